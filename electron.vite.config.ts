@@ -1,0 +1,35 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'electron-vite'
+import { join } from 'node:path'
+
+const at = (...parts: string[]) => join(import.meta.dirname, ...parts)
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: at('out', 'main'),
+      externalizeDeps: true,
+      rollupOptions: { input: { index: at('src', 'main', 'index.ts') } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: at('out', 'preload'),
+      // A sandboxed preload must be one CommonJS file that brings all it needs.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: at('src', 'preload', 'index.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: at('src', 'renderer'),
+    plugins: [svelte()],
+    build: {
+      outDir: at('out', 'renderer'),
+      rollupOptions: { input: at('src', 'renderer', 'index.html') },
+    },
+  },
+})

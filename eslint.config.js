@@ -1,0 +1,102 @@
+import js from '@eslint/js'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+import svelteConfig from './svelte.config.js'
+
+/** Forbids imports by pattern in some folders; each rule is a boundary of docs/architecture.md. */
+function boundary(files, forbidden, ignores = []) {
+  return {
+    files,
+    ignores,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: forbidden.map(([group, message]) => ({ group, message })) },
+      ],
+    },
+  }
+}
+
+const electron = [
+  ['electron', 'electron/*', 'electron-store'],
+  'only the Electron shell and the preload may know Electron',
+]
+const windows = [
+  ['**/shell/electron/**', '**/shell/browser/**', 'playwright*'],
+  'windows are behind the Shell port',
+]
+const node = [
+  ['node:*', 'fs', 'path', 'http', 'undici', 'playwright*', 'pino'],
+  'this code also runs in a page: no Node',
+]
+const main = [
+  ['**/main/**', '**/sandbox/**', '**/preload/**'],
+  'a page knows main only through src/shared/ipc.ts',
+]
+
+export default ts.config(
+  { ignores: ['out/', 'node_modules/', 'src/i18n/paraglide/', 'coverage/', 'bench/results/'] },
+  js.configs.recommended,
+  ...ts.configs.recommendedTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: { ...globals.node },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'scripts/*.mjs'] },
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'max-lines': ['error', { max: 300 }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      globals: { ...globals.browser },
+      parserOptions: { parser: ts.parser, svelteConfig },
+    },
+  },
+  {
+    files: ['src/renderer/**', 'src/forms/**', 'src/preload/**', 'sandbox/patient-page/client/**'],
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },
+  {
+    files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'e2e/**'],
+    rules: { 'no-console': 'off' },
+  },
+
+  boundary(['src/contract/**', 'src/shared/**'], [electron, windows, node, main], ['**/*.test.ts']),
+  boundary(['src/forms/**', 'src/renderer/**'], [electron, windows, node, main], ['**/*.test.ts']),
+  boundary(
+    ['src/main/**'],
+    [
+      electron,
+      windows,
+      [['**/renderer/**', '**/sandbox/**'], 'main draws nothing and does not know the sandbox'],
+    ],
+    ['src/main/shell/**', 'src/main/compose.ts', 'src/main/settings/**', '**/*.test.ts'],
+  ),
+  boundary(
+    ['src/main/check-in/**'],
+    [electron, windows, node, [['**/shell/**', '**/ipc/**'], 'the visit knows no window']],
+    ['**/*.test.ts'],
+  ),
+  boundary(['src/main/shell/browser/**'], [electron], ['**/*.test.ts']),
+  boundary(['sandbox/**', 'bench/**', 'e2e/**'], [electron]),
+)

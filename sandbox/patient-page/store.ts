@@ -1,0 +1,43 @@
+import type { Result } from '../../src/shared/result.ts'
+import type { AnswerValue, FormModel } from '../../src/forms/model.ts'
+
+/** A packet as its patient-facing page shows it. */
+export interface CompletionPacket {
+  readonly clinicName: string
+  /** `#rrggbb` of the location's branding. */
+  readonly color: string
+  readonly packetName: string
+  /** First name of the patient; null on a public link. */
+  readonly firstName: string | null
+  readonly completed: boolean
+  readonly forms: readonly CompletionForm[]
+}
+
+/** One form of the packet, with what was answered so far. */
+export interface CompletionForm {
+  readonly formId: number
+  readonly submitted: boolean
+  readonly form: FormModel
+  /** By element id. */
+  readonly answers: Readonly<Record<string, AnswerValue>>
+}
+
+/** Why an answer or a submission was not taken. */
+export type CompletionError =
+  | { readonly kind: 'unknownLink' }
+  | { readonly kind: 'alreadySubmitted' }
+  | { readonly kind: 'missingAnswers'; readonly elementIds: readonly number[] }
+  | { readonly kind: 'unknownElement'; readonly elementId: string }
+
+/** What the patient page needs of the sandbox's state; `token` comes from the completion URL. */
+export interface CompletionStore {
+  open(token: string): CompletionPacket | undefined
+  /** Keeps answers (merged over earlier ones). Durable for the sandbox's life before it returns. */
+  saveAnswers(
+    token: string,
+    formId: number,
+    answers: Readonly<Record<string, AnswerValue>>,
+  ): Result<null, CompletionError>
+  /** Submits one form; the packet is complete when every form is. */
+  submit(token: string, formId: number): Result<{ packetCompleted: boolean }, CompletionError>
+}

@@ -1,0 +1,30 @@
+/**
+ * The element types that the partner document names, with the integer code that the developer
+ * interface sends as `elementType`. The codes seen (2, 3, 6, 7, 9) have no stated meaning: the whole
+ * table is the assumption `element-type-codes`.
+ */
+export const elementTypes = {
+  textInput: 1,
+  textArea: 2,
+  dropdown: 3,
+  checkbox: 4,
+  radioButton: 5,
+  datePicker: 6,
+  signature: 7,
+  initials: 8,
+  fileUpload: 9,
+  phoneNumber: 10,
+  emailAddress: 11,
+  address: 12,
+  paymentField: 13,
+  bodyDiagram: 14,
+} as const
+
+/** A type of form element, by its name in the partner document's vocabulary. */
+export type ElementType = keyof typeof elementTypes
+
+/** The element type of a code, or undefined for a code that nobody knows yet. */
+export function elementTypeOf(code: number): ElementType | undefined {
+  const names = Object.keys(elementTypes) as ElementType[]
+  return names.find((name) => elementTypes[name] === code)
+}

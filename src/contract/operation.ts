@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { AssumptionId } from './assumptions.ts'
+
+/** Which of the service's interfaces an operation belongs to; `auth` are the two token requests. */
+export type Interface = 'partner' | 'developer' | 'auth'
+
+/** HTTP methods that the two interface documents use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One operation of the intake service, described once. The typed client, the sandbox's validated
+ * handlers and the OpenAPI document are all derived from objects of this shape.
+ *
+ * - `path` is written as the documents write it, with `{name}` for path parameters.
+ * - `params`, `query`, `headers` and `body` are strict: what we send is exact.
+ * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. For the
+ *   developer interface it describes `data` inside the envelope.
+ * - `assumes` names every assumption (see `assumptions.ts`) on which this description rests;
+ *   a single assumed field may also say so with `.meta({ assumption: id })`.
+ */
+export interface Operation {
+  readonly id: string
+  readonly interface: Interface
+  readonly method: Method
+  readonly path: string
+  /** Heading of the part of the interface document that states the operation. */
+  readonly section: string
+  /** What the operation is for, in one sentence. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly headers?: z.ZodObject
+  readonly body?: z.ZodType
+  /** `application/json` unless the document says otherwise (the token requests are form-encoded). */
+  readonly bodyType?: 'json' | 'form'
+  readonly answer: z.ZodType
+  /** The status of a success, 200 where the document does not say. */
+  readonly status: 200 | 201 | 204
+  /** Error statuses that the document declares for this operation in particular. */
+  readonly errors?: readonly number[]
+  readonly assumes?: readonly AssumptionId[]
+}
+
+/** Declares an operation; keeps its exact type, so that the client can be typed from it. */
+export function defineOperation<const O extends Operation>(operation: O): O {
+  return operation
+}
+
+type Part<O, K extends string> =
+  O extends Record<K, z.ZodType> ? { [P in K]: z.input<O[K]> } : unknown
+
+type OptionalWhenEmpty<O, K extends string> =
+  O extends Record<K, z.ZodType>
+    ? Record<never, never> extends z.input<O[K]>
+      ? { [P in K]?: z.input<O[K]> }
+      : { [P in K]: z.input<O[K]> }
+    : unknown
+
+/** What a caller hands to an operation: `{ params, query, headers, body }`, each only where the operation has it. */
+export type Input<O extends Operation> = Part<O, 'params'> &
+  OptionalWhenEmpty<O, 'query'> &
+  Part<O, 'headers'> &
+  Part<O, 'body'>
+
+/** What a successful call gives back, after the answer was checked. */
+export type Answer<O extends Operation> = z.output<O['answer']>
+
+/** A tree of operations, as `contract` is one: `contract.partner.formPackets.list`. */
+export interface OperationTree {
+  readonly [name: string]: Operation | OperationTree
+}
+
+/** True for a leaf of an operation tree. */
+export function isOperation(node: Operation | OperationTree): node is Operation {
+  return typeof (node as Operation).id === 'string'
+}
+
+/** Every operation of a tree, in the order in which it is written. */
+export function listOperations(tree: OperationTree): Operation[] {
+  return Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : listOperations(node)))
+}

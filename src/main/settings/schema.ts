@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { locale } from '../../shared/ipc.ts'
+
+const httpsOrLoopback = z.url({ protocol: /^https?$/ }).refine(
+  (value) => {
+    const url = new URL(value)
+    return url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  },
+  { error: 'an https address (http only on this machine)' },
+)
+const recordId = z.union([z.int().positive(), z.string().min(1)])
+const minutes = 60_000
+
+/**
+ * Every setting of a kiosk, with its default where one can exist. No secret stands here. Unknown keys
+ * are errors, so that a typing slip is found when the file is read and not in the waiting room.
+ */
+export const settingsSchema = z.strictObject({
+  service: z.strictObject({
+    /** Address before `/partner/v2`. */
+    partnerUrl: httpsOrLoopback,
+    /** Address before `/oauth/token`. */
+    partnerAuthUrl: httpsOrLoopback,
+    /** Address before `/service/api/developer/v1`. */
+    developerUrl: httpsOrLoopback,
+    /** Address before `/oauth2/token`. */
+    developerAuthUrl: httpsOrLoopback,
+    accountId: recordId,
+    locationId: recordId,
+  }),
+  kiosk: z
+    .strictObject({
+      /** Name of this machine in logs and the audit. */
+      name: z.string().min(1).max(40).default('kiosk'),
+    })
+    .prefault({}),
+  identity: z
+    .strictObject({
+      /** What a patient proves: one channel, either of the two as they like, or both. */
+      channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
+      /** Region (ISO 3166-1 alpha-2) of a phone number typed without its country code. */
+      phoneRegion: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .default('US'),
+      /** What follows when no record matches. */
+      noMatch: z.enum(['staff', 'publicLink']).default('staff'),
+    })
+    .prefault({}),
+  packets: z
+    .strictObject({
+      /** Template group for a new packet and for the public link; none: nothing is created or offered. */
+      defaultTemplateGroupId: recordId.nullable().default(null),
+      /** Whether a packet is created when none waits. */
+      createWhenNone: z.boolean().default(false),
+    })
+    .prefault({}),
+  idle: z
+    .strictObject({
+      /** ms without a touch before the warning. */
+      afterMs: z
+        .int()
+        .min(10_000)
+        .max(30 * minutes)
+        .default(90_000),
+      /** ms that the warning stands; at least 30 s, so that a slow reader can answer. */
+      warningMs: z
+        .int()
+        .min(30_000)
+        .max(5 * minutes)
+        .default(30_000),
+      /** ms without a touch before the warning while a form is filled in. */
+      formAfterMs: z
+        .int()
+        .min(10_000)
+        .max(60 * minutes)
+        .default(4 * minutes),
+      /** ms that a last screen (finished, ask staff) stands before the wipe. */
+      lastScreenMs: z
+        .int()
+        .min(5_000)
+        .max(5 * minutes)
+        .default(20_000),
+    })
+    .prefault({}),
+  languages: z.array(locale).min(1).default(['en', 'es']),
+  formView: z
+    .strictObject({
+      /** Origins that the form page may reach besides its own. */
+      allowedOrigins: z
+        .array(httpsOrLoopback.transform((value) => new URL(value).origin))
+        .default([]),
+    })
+    .prefault({}),
+})
+
+/** The effective settings. */
+export type Settings = z.output<typeof settingsSchema>

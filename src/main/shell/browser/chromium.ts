@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
+export function findChromium(): string | undefined {
+  return [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
+}
+
+/**
+ * What Playwright needs to start the machine's Chromium in its own sandbox: as root through the
+ * wrapper that drops to an unprivileged user, never with `--no-sandbox`.
+ * `root` is the project's folder (it holds `resources/`).
+ */
+export function chromiumLaunch(root: string): {
+  executablePath: string
+  chromiumSandbox: true
+} {
+  const asRoot = process.getuid?.() === 0
+  const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+  return {
+    executablePath: asRoot ? wrapper : (findChromium() ?? 'chromium'),
+    chromiumSandbox: true,
+  }
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+
+/** Languages that the message catalogue speaks. */
+export const locale = z.enum(['en', 'es'])
+export type Locale = z.infer<typeof locale>
+
+/** How a code reaches the patient. */
+export const channel = z.enum(['sms', 'email'])
+export type Channel = z.infer<typeof channel>
+
+const commandOf = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape })
+
+/**
+ * Everything that a patient's tap can ask of main. A command that the visit's present state does not
+ * accept is refused with a `Refusal`; nothing here can name a screen to go to.
+ */
+export const command = z.discriminatedUnion('type', [
+  commandOf('chooseLanguage', { locale }),
+  commandOf('begin', {}),
+  commandOf('submitContact', { value: z.string().max(254) }),
+  commandOf('useOtherChannel', {}),
+  commandOf('submitCode', { code: z.string().max(12) }),
+  commandOf('resendCode', {}),
+  commandOf('changeContact', {}),
+  commandOf('submitDateOfBirth', {
+    /** As typed: digits only, `year` with four. Main decides whether they make a date. */
+    year: z.string().max(4),
+    month: z.string().max(2),
+    day: z.string().max(2),
+  }),
+  commandOf('openPublicForms', {}),
+  commandOf('choosePacket', { key: z.string().max(8) }),
+  commandOf('finish', {}),
+  commandOf('backToForms', {}),
+  commandOf('leaveUnfinished', {}),
+  commandOf('retry', {}),
+  commandOf('done', {}),
+  commandOf('help', {}),
+  commandOf('closeHelp', {}),
+  commandOf('startOver', {}),
+  commandOf('cancelStartOver', {}),
+  commandOf('confirmStartOver', {}),
+  commandOf('stillHere', {}),
+  /** The patient touched or typed; sent at most once a second. Only restarts the idle time. */
+  commandOf('activity', {}),
+])
+
+export type Command = z.infer<typeof command>
+
+/** Why a command was not carried out. */
+export const refusal = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('malformed') }),
+  z.strictObject({ kind: z.literal('notAccepted'), type: z.string() }),
+  z.strictObject({ kind: z.literal('notAllowed') }),
+])
+export type Refusal = z.infer<typeof refusal>
+
+/** Main's answer to a command. What changed arrives as a `View`, not here. */
+export const reply = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true) }),
+  z.strictObject({ ok: z.literal(false), error: refusal }),
+])
+export type Reply = z.infer<typeof reply>
+
+const screenOf = <N extends string, S extends z.ZodRawShape>(name: N, shape: S) =>
+  z.strictObject({ name: z.literal(name), ...shape })
+
+/** One packet that the patient may choose. `key` means something for this view only. */
+const packetChoice = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  /** ISO date (YYYY-MM-DD), or null where no date is set. */
+  dueDate: z.string().nullable(),
+  started: z.boolean(),
+})
+
+/** The screens: one question, or one piece of news, each. */
+export const screen = z.discriminatedUnion('name', [
+  screenOf('welcome', {}),
+  screenOf('contact', {
+    channel,
+    /** Set when both channels must be proved: which of the two this is. */
+    step: z.strictObject({ current: z.int(), total: z.int() }).nullable(),
+    canUseOtherChannel: z.boolean(),
+    error: z.enum(['empty', 'notValid']).nullable(),
+  }),
+  screenOf('sending', { channel }),
+  screenOf('code', {
+    channel,
+    length: z.int(),
+    error: z.enum(['incomplete', 'wrong', 'expired']).nullable(),
+    /** Milliseconds until another code may be asked for; 0 when it may now. */
+    resendInMs: z.int(),
+    /** True just after another code was sent. */
+    resent: z.boolean(),
+  }),
+  screenOf('checking', { channel }),
+  screenOf('matching', {}),
+  screenOf('dateOfBirth', { error: z.enum(['notADate', 'notMatched']).nullable() }),
+  screenOf('findingForms', {}),
+  screenOf('choosePacket', { packets: z.array(packetChoice) }),
+  screenOf('publicFormsOffer', {}),
+  screenOf('opening', {}),
+  screenOf('completing', { packetName: z.string().nullable() }),
+  /** "I am finished" was tapped; main asks the service. */
+  screenOf('confirming', {}),
+  /** The service says that forms are still open. */
+  screenOf('unfinished', {}),
+  /** `kind` saved: the patient leaves half way, the answers are kept. `closesInMs`: until the wipe. */
+  screenOf('finished', { kind: z.enum(['complete', 'saved']), closesInMs: z.int() }),
+  /** A member of staff takes over; the reason is in the log under this number, never here. */
+  screenOf('askStaff', { helpNumber: z.string(), closesInMs: z.int() }),
+  /** Too many codes or wrong codes. */
+  screenOf('tooManyTries', { helpNumber: z.string(), closesInMs: z.int() }),
+  screenOf('nothingWaiting', { closesInMs: z.int() }),
+  /** The service cannot be reached or does not work now; the visit waits where it was. */
+  screenOf('unavailable', { retrying: z.boolean(), helpNumber: z.string() }),
+  /** The kiosk cannot serve anyone (no credentials, no grant): nothing technical here. */
+  screenOf('outOfService', {}),
+])
+export type Screen = z.infer<typeof screen>
+export type ScreenName = Screen['name']
+
+/** What lies over the screen, if anything. */
+export const overlay = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
+  z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
+  z.strictObject({ name: z.literal('startOver') }),
+])
+export type Overlay = z.infer<typeof overlay>
+
+/** The clinic as a screen knows it: from the location's branding, or the clinic's settings. */
+export const clinic = z.strictObject({
+  name: z.string(),
+  /** `#rrggbb`; contrast is the renderer's duty. */
+  color: z.string().regex(/^#[0-9a-f]{6}$/i),
+  logoLetter: z.string().max(2),
+  logoLetterColor: z.string().regex(/^#[0-9a-f]{6}$/i),
+  /** Languages on offer, in order; the first is the clinic's own. */
+  locales: z.array(locale).min(1),
+})
+export type Clinic = z.infer<typeof clinic>
+
+/**
+ * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
+ * secret, patient id, completion URL, nor anything that a patient typed.
+ */
+export const view = z.strictObject({
+  /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */
+  sequence: z.int(),
+  locale,
+  clinic,
+  screen: screen,
+  overlay: overlay.nullable(),
+})
+export type View = z.infer<typeof view>
+
+/** The bridge that a shell puts on our own pages as `window.foyer`, and on no other page. */
+export interface Bridge {
+  /** Sends a command; answers when main accepted or refused it. */
+  send(command: Command): Promise<unknown>
+  /** Calls `listener` with every view, beginning with the present one. Returns the way to stop. */
+  onView(listener: (view: unknown) => void): () => void
+}

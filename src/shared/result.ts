@@ -1,0 +1,21 @@
+/**
+ * The outcome of something that can fail: errors are values here, and an exception is a bug.
+ * `E` is a closed union of plain objects with a `kind`.
+ */
+export type Result<T, E> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
+
+/** A success that carries `value`. */
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value }
+}
+
+/** A failure that carries `error`. */
+export function err<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error }
+}
+
+/** Proves to the compiler that every member of a closed union was handled; throws if one slipped through. */
+export function assertNever(value: never): never {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`)
+}
