@@ -1,0 +1,71 @@
+import { converter, formatHex, parse, toGamut, wcagContrast } from 'culori'
+
+/** The least contrast between text and its background (WCAG 2.2 AA). */
+export const leastContrast = 4.5
+
+/** Colours of a page, all `#rrggbb`, derived from the one colour that a clinic chose. */
+export interface Theme {
+  /** Background of cards and fields. */
+  readonly surface: string
+  /** The clinic's colour as it is: fills of buttons and bars. */
+  readonly primary: string
+  /** Text and icons on `primary`. */
+  readonly onPrimary: string
+  /** The clinic's colour, darkened until it reads on `surface` and on `tint`. */
+  readonly primaryText: string
+  /** A very light wash of the clinic's colour, for backgrounds; dark text reads on it. */
+  readonly tint: string
+}
+
+const white = '#ffffff'
+const ink = '#16191d'
+const fallback = '#1f6f78'
+
+const toOklch = converter('oklch')
+const intoGamut = toGamut('rgb', 'oklch')
+
+/** WCAG contrast ratio of two CSS colours, 1 to 21; 1 when either is not a colour. */
+export function contrast(a: string, b: string): number {
+  return parse(a) && parse(b) ? wcagContrast(a, b) : 1
+}
+
+/**
+ * The theme of a clinic's colour. Text colours keep at least 4.5:1 against what they stand on, for any
+ * input; a string that is not a colour gives Foyer's own theme.
+ */
+export function themeFrom(color: string): Theme {
+  const parsed = parse(color) ?? parse(fallback)
+  const primary = formatHex({ ...parsed!, alpha: 1 })
+  const tint = withLightness(primary, 0.97, 0.02)
+  return {
+    surface: white,
+    primary,
+    onPrimary: contrast(white, primary) >= leastContrast ? white : darkOn(primary),
+    primaryText: darkenUntilReadable(primary, tint),
+    tint,
+  }
+}
+
+/** The dark ink where it reads, else pure black, which reads on everything that white does not. */
+function darkOn(background: string): string {
+  return contrast(ink, background) >= leastContrast ? ink : '#000000'
+}
+
+function darkenUntilReadable(color: string, background: string): string {
+  const start = toOklch(color)!.l
+  const steps = Array.from({ length: 101 }, (_, step) => start * (1 - step / 100))
+  const candidates = steps.map((lightness) => withLightness(color, lightness))
+  return candidates.find((candidate) => contrast(candidate, background) >= leastContrast) ?? ink
+}
+
+function withLightness(color: string, lightness: number, mostChroma = Infinity): string {
+  const { c, h } = toOklch(color)!
+  return formatHex(
+    intoGamut({
+      mode: 'oklch',
+      l: lightness,
+      c: Math.min(c, mostChroma),
+      ...(h === undefined ? {} : { h }),
+    }),
+  )
+}
