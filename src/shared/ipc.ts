@@ -82,6 +82,11 @@ export const screen = z.discriminatedUnion('name', [
     channel,
     /** Set when both channels must be proved: which of the two this is. */
     step: z.strictObject({ current: z.int(), total: z.int() }).nullable(),
+    /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
+    phoneRegion: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
     canUseOtherChannel: z.boolean(),
     error: z.enum(['empty', 'notValid']).nullable(),
   }),
