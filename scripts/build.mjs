@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runScript } from './setup.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = [
+  'src',
+  'sandbox/patient-page',
+  'messages',
+  'electron.vite.config.ts',
+  'svelte.config.js',
+  'package-lock.json',
+]
+
+function* filesOf(path) {
+  if (!statSync(path).isDirectory()) return yield path
+  for (const name of readdirSync(path).sort())
+    if (name !== 'paraglide') yield* filesOf(join(path, name))
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const file of filesOf(join(root, source))) {
+      if (file.endsWith('.test.ts')) continue
+      hash.update(file.slice(root.length)).update(readFileSync(file))
+    }
+  return hash.digest('hex')
+}
+
+/** Builds main, preload, renderer and patient page when a source has changed since the last build. */
+export function buildIfNeeded() {
+  const stamp = join(root, 'out', '.built')
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('foyer: building …')
+  if (runScript('build') !== 0) {
+    console.error('foyer: the build failed (see above).')
+    process.exit(1)
+  }
+  mkdirSync(join(root, 'out'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}

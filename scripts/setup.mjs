@@ -1,0 +1,170 @@
+// Everything that Foyer needs on this machine, from a fresh clone on: runs on the system's Node 20 or later,
+// before anything is installed, so it imports nothing but Node itself.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts) => join(root, ...parts)
+const isRoot = process.getuid?.() === 0
+const electronTimeoutMs = 60_000
+
+function say(text) {
+  console.log(`foyer: ${text}`)
+}
+
+function fail(text) {
+  console.error(`foyer: ${text}`)
+  process.exit(1)
+}
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+}
+
+/** Runs a package script with `node_modules/.bin` first, so that `node` in it is the lockfile's Node 24. */
+export function runScript(name, args = [], env = {}) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const result = run(npm, ['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], {
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  return result.status ?? 1
+}
+
+/** Installs exactly what the lockfile says, unless that is what stands there. */
+function ensureDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex')
+  const stamp = at('node_modules', '.foyer-lock')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('installing the dependencies of the lockfile …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail('the dependencies could not be installed (see npm above).')
+  writeFileSync(stamp, wanted)
+}
+
+function hasElectron() {
+  return existsSync(at('node_modules', 'electron', 'path.txt'))
+}
+
+/** Tries Electron's own installer once for each version of it; says what came of it. */
+function tryElectron() {
+  const { version } = JSON.parse(
+    readFileSync(at('node_modules', 'electron', 'package.json'), 'utf8'),
+  )
+  const stamp = at('node_modules', '.foyer-electron-tried')
+  if (hasElectron()) return true
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return false
+  say(
+    `fetching Electron ${version} with its own installer (at most ${electronTimeoutMs / 1000} s) …`,
+  )
+  const result = run(process.execPath, [at('node_modules', 'electron', 'install.js')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: electronTimeoutMs,
+  })
+  writeFileSync(stamp, version)
+  if (hasElectron()) return true
+  const reason =
+    result.error?.code === 'ETIMEDOUT'
+      ? 'no answer in time'
+      : (result.stderr.match(/^\w*Error.*$/m)?.[0] ?? 'the installer failed').slice(0, 120)
+  say(`Electron is not to be had here (${reason}); using the machine's Chromium instead.`)
+  return false
+}
+
+/** Which shell runs here: `FOYER_SHELL`, else Electron where it is or can be fetched, else the browser. */
+export function chooseShell() {
+  const asked = process.env.FOYER_SHELL
+  if (asked && !['electron', 'browser'].includes(asked))
+    fail(`FOYER_SHELL is "${asked}"; it can be "electron" or "browser".`)
+  if (asked === 'browser') return 'browser'
+  if (tryElectron()) return 'electron'
+  if (asked === 'electron') fail('FOYER_SHELL asks for Electron, and its binary is not here.')
+  return 'browser'
+}
+
+/** Whether a window can be opened on a screen of this machine. */
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(':')
+    .concat('/usr/sbin')
+    .some((folder) => existsSync(join(folder, name)))
+
+/** System packages that are missing here, by Debian's names. */
+function missingPackages(needDisplayServer) {
+  const fonts = (name) => existsSync(join('/usr/share/fonts', name))
+  return [
+    !(process.env.FOYER_CHROMIUM || onPath('chromium') || onPath('google-chrome')) && 'chromium',
+    isRoot && !onPath('setpriv') && 'util-linux',
+    needDisplayServer && !onPath('Xvfb') && 'xvfb',
+    needDisplayServer && !onPath('scrot') && 'scrot',
+    !fonts('truetype/noto/NotoSansArabic-Regular.ttf') && 'fonts-noto-core',
+    !fonts('opentype/noto/NotoSansCJK-Regular.ttc') && 'fonts-noto-cjk',
+  ].filter(Boolean)
+}
+
+function ensureSystemPackages(needDisplayServer) {
+  if (process.platform !== 'linux') return
+  const missing = missingPackages(needDisplayServer)
+  if (missing.length > 0) {
+    const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
+    if (!isRoot || !onPath('apt-get'))
+      fail(
+        `these system packages are missing: ${missing.join(', ')}. Please run:\n\n  sudo sh -c '${command}'\n`,
+      )
+    say(`installing system packages: ${missing.join(', ')} …`)
+    const { status } = run('sh', ['-c', `(${command}) >/dev/null`], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (status !== 0)
+      fail(`the system packages could not be installed. The command was:\n\n  ${command}\n`)
+  }
+  if (isRoot) ensureKioskUser()
+}
+
+/** As root, Chromium runs as a user of its own: its sandbox refuses root, and is never switched off. */
+function ensureKioskUser() {
+  const user = process.env.FOYER_CHROMIUM_USER ?? 'foyer-kiosk'
+  if (run('id', [user], { stdio: 'ignore' }).status === 0) return
+  say(`creating the unprivileged user ${user} for Chromium …`)
+  const { status } = run('useradd', [
+    '--system',
+    '--create-home',
+    '--home-dir',
+    `/var/lib/${user}`,
+    '--shell',
+    '/usr/sbin/nologin',
+    user,
+  ])
+  if (status !== 0) fail(`the user ${user} could not be created.`)
+}
+
+/**
+ * Sets this machine up; safe to call every time, quick when all is there.
+ * `displayServer`: whether a virtual screen (Xvfb) is needed. `alwaysChromium`: also beside Electron, for tests.
+ * Returns the shell that is to run.
+ */
+export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)
+  ensureDependencies()
+  const shell = chooseShell()
+  if (shell === 'browser' || alwaysChromium) ensureSystemPackages(displayServer)
+  return shell
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  say(`ready; the shell is: ${setUp({ displayServer: !hasDisplay() })}`)
+}

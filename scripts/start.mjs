@@ -1,0 +1,49 @@
+// `npm start`: sets up, builds what changed, and opens the kiosk on the sandbox (or on the service of foyer.config.json).
+import { parseArgs } from 'node:util'
+import { buildIfNeeded } from './build.mjs'
+import { hasDisplay, runScript, setUp } from './setup.mjs'
+
+const help = `Foyer: the patient-intake kiosk
+
+  npm start                      open the kiosk, full screen
+  npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen
+  npm start -- --size 1024x768   size of the walkthrough's screen (default 1080x1920)
+  npm start -- --language es     language that the walkthrough chooses (en or es)
+  npm start -- --help            this text
+
+Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service.
+FOYER_SHELL=electron|browser chooses the shell. The README says more.`
+
+let options
+try {
+  options = parseArgs({
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      walkthrough: { type: 'boolean' },
+      size: { type: 'string' },
+      language: { type: 'string' },
+    },
+  }).values
+} catch (error) {
+  console.error(`foyer: ${error.message}\n\n${help}`)
+  process.exit(2)
+}
+if (options.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const walkthrough = options.walkthrough || !hasDisplay()
+if (walkthrough && !options.walkthrough)
+  console.log(
+    'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
+  )
+
+const shell = setUp({ displayServer: !hasDisplay() })
+buildIfNeeded()
+const args = walkthrough
+  ? ['size', 'language'].flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
+  : []
+process.exit(
+  runScript(walkthrough ? 'start:walkthrough' : 'start:kiosk', args, { FOYER_SHELL: shell }),
+)

@@ -1,0 +1,34 @@
+// `npm test`: the set-up, then every check and every test. Ends with one line, `N passed, N failed`.
+import { parseArgs } from 'node:util'
+import { buildIfNeeded } from './build.mjs'
+import { setUp } from './setup.mjs'
+
+const help = `Foyer's checks and tests
+
+  npm test                   set up, then everything
+  npm test -- --only NAME    one step: types, lint, format, unit, contract, components, conformance, e2e
+  npm test -- --help         this text`
+
+let options
+try {
+  options = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' }, only: { type: 'string', multiple: true } },
+  }).values
+} catch (error) {
+  console.error(`foyer: ${error.message}\n\n${help}`)
+  process.exit(2)
+}
+if (options.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+setUp({ displayServer: process.platform === 'linux', alwaysChromium: true })
+const { runSteps, stepNames } = await import('./test-steps.mjs')
+const unknown = (options.only ?? []).find((name) => !stepNames.includes(name))
+if (unknown) {
+  console.error(`foyer: there is no step "${unknown}". The steps: ${stepNames.join(', ')}.`)
+  process.exit(2)
+}
+buildIfNeeded()
+process.exit(runSteps(options.only ?? stepNames) ? 0 : 1)

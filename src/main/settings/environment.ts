@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { settingsSchema } from './schema.ts'
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>
+}
+
+function leaves(node: Node, path: readonly string[] = []): string[][] {
+  if (!node.properties) return [[...path]]
+  return Object.entries(node.properties).flatMap(([key, child]) => leaves(child, [...path, key]))
+}
+
+const variableOf = (path: readonly string[]) =>
+  ['FOYER', ...path.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter}`))]
+    .join('_')
+    .toUpperCase()
+
+/** The environment variable of every setting: `service.accountId` is `FOYER_SERVICE_ACCOUNT_ID`. */
+export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
+  leaves(z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node).map(
+    (path) => [variableOf(path), path],
+  ),
+)
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The settings that stand in environment variables; a value is JSON, or else the text as it is. */
+export function settingsFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [variable, path] of settingVariables) {
+    const text = environment[variable]
+    if (text === undefined || text === '') continue
+    let place = values
+    for (const key of path.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
+    place[path.at(-1) as string] = valueOf(text)
+  }
+  return values
+}

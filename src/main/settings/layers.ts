@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { settingsSchema, type Settings } from './schema.ts'
+
+/** Where a setting can come from, weakest first. */
+export const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
+export type Origin = (typeof origins)[number]
+
+/** Raw settings of one origin, and the words by which a person finds them (a file's path, "environment"). */
+export interface Layer {
+  readonly origin: Exclude<Origin, 'default'>
+  readonly where: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** One thing that is wrong in the settings: which key, where it stands, what was expected. */
+export interface SettingsProblem {
+  readonly key: string
+  readonly where: string
+  readonly expected: string
+}
+
+/** The effective settings, and for each key (dotted) the origin that decided it. */
+export interface EffectiveSettings {
+  readonly settings: Settings
+  readonly originOf: (key: string) => Origin
+}
+
+type Plain = Record<string, unknown>
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merge(base: Plain, over: Plain): Plain {
+  const merged: Plain = { ...base }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isPlain(below) && isPlain(value) ? merge(below, value) : value
+  }
+  return merged
+}
+
+function has(values: unknown, path: readonly string[]): boolean {
+  const [key, ...rest] = path
+  if (key === undefined) return true
+  return isPlain(values) && key in values && has(values[key], rest)
+}
+
+function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): SettingsProblem[] {
+  return error.issues.flatMap((issue) => {
+    const paths =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key])
+        : [issue.path]
+    return paths.map((path) => {
+      const names = path.map(String)
+      return {
+        key: names.join('.'),
+        where: strongestFirst.find((layer) => has(layer.values, names))?.where ?? 'nowhere yet',
+        expected:
+          issue.code === 'unrecognized_keys'
+            ? 'no such key: see the README for the keys'
+            : issue.message,
+      }
+    })
+  })
+}
+
+/** Lays the layers over each other, weakest origin first, and checks the whole. All problems are named, not only the first. */
+export function resolveSettings(
+  layers: readonly Layer[],
+): { ok: true; value: EffectiveSettings } | { ok: false; error: readonly SettingsProblem[] } {
+  const weakestFirst = [...layers].sort(
+    (a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin),
+  )
+  const strongestFirst = [...weakestFirst].reverse()
+  const raw = weakestFirst.reduce<Plain>((all, layer) => merge(all, layer.values), {})
+  const parsed = settingsSchema.safeParse(raw)
+  if (!parsed.success) return { ok: false, error: problemsOf(parsed.error, strongestFirst) }
+  return {
+    ok: true,
+    value: {
+      settings: parsed.data,
+      originOf: (key) =>
+        strongestFirst.find((layer) => has(layer.values, key.split('.')))?.origin ?? 'default',
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settingVariables } from './environment.ts'
+import { describeProblems, loadSettings, policyPath } from './load.ts'
+
+const service = {
+  partnerUrl: 'https://partner.example',
+  partnerAuthUrl: 'https://auth.example',
+  developerUrl: 'https://developer.example',
+  developerAuthUrl: 'https://auth.example',
+  accountId: 1,
+  locationId: 12,
+}
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function load(files: {
+  config?: unknown
+  policy?: unknown
+  environment?: Record<string, string>
+  stored?: Record<string, unknown>
+}) {
+  const write = (name: string, value: unknown) => {
+    const path = join(folder, name)
+    if (value !== undefined)
+      writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+    return path
+  }
+  return loadSettings({
+    configFile: write('foyer.config.json', files.config),
+    policyFile: write('policy.json', files.policy),
+    environment: files.environment ?? {},
+    ...(files.stored ? { stored: files.stored } : {}),
+  })
+}
+
+describe('settings', () => {
+  it('fills in every default once the service is named', () => {
+    const loaded = load({ config: { service } })
+    expect(loaded.ok && loaded.value.settings).toMatchObject({
+      identity: { channels: 'either', phoneRegion: 'US', noMatch: 'staff' },
+      idle: { warningMs: 30_000 },
+      languages: ['en', 'es'],
+    })
+  })
+
+  it('lets each origin overrule the weaker ones, and tells which one did', () => {
+    const loaded = load({
+      stored: { kiosk: { name: 'stored' }, languages: ['es'], identity: { channels: 'sms' } },
+      config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
+      environment: { FOYER_KIOSK_NAME: 'environment' },
+      policy: { kiosk: { name: 'policy' } },
+    })
+    if (!loaded.ok) throw new Error(describeProblems(loaded.error))
+    const { settings, originOf } = loaded.value
+    expect(settings.kiosk.name).toBe('policy')
+    expect(settings.identity.channels).toBe('email')
+    expect(settings.languages).toEqual(['es'])
+    expect(['kiosk.name', 'identity.channels', 'languages', 'idle.afterMs'].map(originOf)).toEqual([
+      'policy',
+      'file',
+      'kiosk',
+      'default',
+    ])
+  })
+
+  it('names a wrong key, where it stands and what was expected, and all of them at once', () => {
+    const loaded = load({
+      config: { service, idel: { afterMs: 1 }, idle: { afterMs: 'soon' } },
+      environment: { FOYER_IDLE_WARNING_MS: '5000' },
+    })
+    const text = loaded.ok ? '' : describeProblems(loaded.error)
+    expect(text).toContain(`idel (${join(folder, 'foyer.config.json')}): no such key`)
+    expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
+    expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
+  })
+
+  it('says so when a file is not JSON', () => {
+    const loaded = load({ config: '{ "service": ' })
+    expect(loaded.ok ? '' : describeProblems(loaded.error)).toMatch(/foyer\.config\.json\): JSON/)
+  })
+
+  it('refuses an address without TLS, except to this machine', () => {
+    const plain = load({
+      config: { service: { ...service, partnerUrl: 'http://partner.example' } },
+    })
+    expect(plain.ok ? '' : describeProblems(plain.error)).toMatch(/service\.partnerUrl .*https/)
+    expect(load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok).toBe(
+      true,
+    )
+  })
+
+  it('reads lists, numbers and text from the environment', () => {
+    const loaded = load({
+      config: { service },
+      environment: {
+        FOYER_LANGUAGES: '["es","en"]',
+        FOYER_SERVICE_LOCATION_ID: '14',
+        FOYER_IDENTITY_NO_MATCH: 'publicLink',
+      },
+    })
+    expect(loaded.ok && loaded.value.settings).toMatchObject({
+      languages: ['es', 'en'],
+      service: { locationId: 14 },
+      identity: { noMatch: 'publicLink' },
+    })
+  })
+
+  it('gives every setting one variable', () => {
+    expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
+    expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
+  })
+
+  it('keeps managed policy where only an administrator writes', () => {
+    expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
+    expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
+  })
+})
