@@ -2,7 +2,7 @@
 // before anything is installed, so it imports nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,7 +47,20 @@ function ensureDependencies() {
     shell: process.platform === 'win32',
   })
   if (status !== 0) fail('the dependencies could not be installed (see npm above).')
+  linkNode()
   writeFileSync(stamp, wanted)
+}
+
+/** npm 10 installs the lockfile's Node but does not link it; then scripts would run on the system's Node. */
+function linkNode() {
+  const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const link = at('node_modules', '.bin', 'node')
+  if (
+    process.platform !== 'win32' &&
+    !existsSync(link) &&
+    existsSync(at('node_modules', '.bin', target))
+  )
+    symlinkSync(target, link)
 }
 
 function hasElectron() {

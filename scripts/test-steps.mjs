@@ -20,7 +20,11 @@ const check = (script) => () => {
 /** Tests of vitest, counted from its own report; a run that died without one has failed. */
 const vitest = (script) => (folder) => {
   const report = join(folder, `${script}.json`)
-  const status = runScript(script, ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+  const status = runScript(script, [
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   const told = read(report)
   const failed = told?.numFailedTests ?? 0
   return {
@@ -76,6 +80,8 @@ export function runSteps(names) {
     rmSync(folder, { recursive: true, force: true })
   }
   console.log(`\n${lines.join('\n')}\n`)
-  console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
+  console.log(
+    `${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
+  )
   return sum.failed === 0 && sum.passed > 0
 }
