@@ -26,6 +26,127 @@ export const assumptions = {
       'Verifying answers 200 with a `result` of VERIFIED, INCORRECT, EXPIRED or LOCKED, the status of each method (VERIFIED or PENDING), and the verified `email` or `phone`.',
     why: 'The purpose says that verification status and the verified contact are returned; a wrong code is an ordinary outcome, and no error status is declared for it.',
   },
+  'identity-proof-codes': {
+    assumes:
+      'A code has six digits, works once and for 10 minutes; an earlier code stays valid after another was sent; five wrong tries lock the proof, which then takes and sends no code any more. A code for a contact that the verification method does not include is refused with 422.',
+    why: 'The document names codes and not their rules; these are the usual ones, and the kiosk must stand every one of them.',
+  },
+  'identity-proof-matching': {
+    assumes:
+      'Inactive patients do not match; a proof of both channels matches a record that has both contacts; before every required method is verified the match is refused with 422 and the code `proof_incomplete`, while several matches carry `several_matches`.',
+    why: 'The document says that all required methods must be verified first and gives 422 for several matches; it does not say how the first is refused.',
+  },
+  'error-body': {
+    assumes:
+      'An error of the partner interface has a JSON body with `error` (a code for programs) and `message` (a sentence); a wrong request is 400.',
+    why: 'Bodies and codes of errors are not shown; a client must manage without them, and does.',
+  },
+  'unprocessable-bodies': {
+    assumes:
+      'A request that is well formed but cannot be carried out (an unknown template, a time that is taken) is refused with 422.',
+    why: 'The document declares 400 and 422 for webhook creation without saying when; 422 is the usual meaning.',
+  },
+  'created-status': {
+    assumes: 'A POST that creates a record answers 201.',
+    why: 'The document states 201 for webhook creation and nothing for the others; a client takes any 2xx.',
+  },
+  'list-pages': {
+    assumes:
+      'Every list of the partner interface has the shape and the page parameters of the webhook list: `items`, `nextCursor`, `cursor`, `limit` (1 to 1000, 20 by default).',
+    why: 'The document says that lists are paginated by cursor and shows the wrapper for webhooks alone.',
+  },
+  'list-filters': {
+    assumes:
+      'Filters are query parameters with the name of the field (`patientId`, `practitionerId`, `status`, `name`, `email`, `appointmentTypeId`, `isStaffOnly`), a date range is `from` and `to` (YYYY-MM-DD, both included, in the time zone of the location), and a location filter is the location of the path.',
+    why: 'The document names what can be filtered, not the parameters.',
+  },
+  'url-answers': {
+    assumes:
+      'An operation that returns an address answers with an object whose `url` holds it; a signed address adds `expiresAt`.',
+    why: 'Only the purpose is stated; an object leaves room for the expiry.',
+  },
+  'form-packet-shape': {
+    assumes:
+      'A packet has `id`, `name`, `status`, `patientId` (null for an anonymous one), `locationId`, `dueDate` (YYYY-MM-DD), `createdAt`, `completedAt`, `archivedAt` and `forms`; a form has `id`, `formTemplateId`, `version`, `name`, `status`, and in a single packet `answers` with `elementId`, `attribute`, `label`, `value`.',
+    why: 'The document says that a packet comes with forms, completion status and submitted answers; the names follow its other resources.',
+  },
+  'form-packet-status': {
+    assumes:
+      'The status of a packet is NOT_STARTED, IN_PROGRESS, COMPLETED or ARCHIVED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, ARCHIVED archives, NOT_STARTED takes a packet without answers out of the archive.',
+    why: 'A lifecycle is named without its states; these follow from what is said of completing and archiving.',
+  },
+  'form-packet-bodies': {
+    assumes:
+      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `name`, `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
+    why: 'The document lists what creating and changing takes, not the names.',
+  },
+  'form-packet-prefill-result': {
+    assumes:
+      'The prefill operation takes the map itself as its body and answers with the attribute names `filled` and `skipped`.',
+    why: 'The body is called a map of names to values, and skipping is part of its purpose, so the answer should tell.',
+  },
+  'partner-form-template-shape': {
+    assumes:
+      'Form templates and template groups have the same fields in the partner interface as in the developer interface.',
+    why: 'Both describe the same records, and only the developer document shows their fields.',
+  },
+  'form-template-attributes-shape': {
+    assumes:
+      'The mapped attributes of a template are `items` with `attribute`, `lifecycle` (Form Group or Patient) and `elementId`.',
+    why: 'They are called named mappings of fields; the lifecycle is part of the vocabulary of the developer document.',
+  },
+  'form-template-elements-shape': {
+    assumes:
+      'The elements of a template are one flat list in `items`, children after their parent, each with the fields of the developer document.',
+    why: 'The purpose lists type, label and attribute mapping and shows no sections.',
+  },
+  'element-type-codes': {
+    assumes: 'The integer codes of element types are those of the table in `form-elements.ts`.',
+    why: 'The types are named and five codes are seen (2, 3, 6, 7, 9), without what they mean.',
+  },
+  'element-options': {
+    assumes:
+      'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes.',
+    why: 'No field for choices is shown, and such an element cannot be drawn without them.',
+  },
+  'element-visibility': {
+    assumes:
+      'Besides `patientViewable` an element carries `staffViewable`, so that patient only, staff only and both can be told apart.',
+    why: 'Three visibilities are named and one flag is shown.',
+  },
+  'partner-patient-shape': {
+    assumes:
+      'A patient has the fields of the developer document, `dateOfBirth` as month/day/year without zero padding.',
+    why: 'Both describe the same records, and only the developer document shows their fields.',
+  },
+  'partner-patient-bodies': {
+    assumes:
+      'A patient is created with `firstName`, `lastName` and optional `email`, `mobilePhone` (E.164) and `dateOfBirth` (YYYY-MM-DD); an update takes the same fields and `active`, null clearing one.',
+    why: 'No body is shown; the names follow the record, the formats those that cannot be misread.',
+  },
+  'appointment-shape': {
+    assumes:
+      'An appointment has `id`, `status` (SCHEDULED, CHECKED_IN, COMPLETED, CANCELLED), `patientId`, `practitionerId`, `appointmentTypeId`, `locationId`, `startAt` and `endAt`; a single one adds `patient`, `practitioner`, `location` and `appointmentType` with `id` and `name`.',
+    why: 'The document names the parts and the lifecycle, not the fields.',
+  },
+  'appointment-bodies': {
+    assumes:
+      'An appointment is created with `patientId`, `practitionerId`, `appointmentTypeId` and `startAt` (ISO 8601 with offset); an update takes any of the last three and `status`. A time at which the practitioner is taken is refused with 422.',
+    why: 'The document lists what is needed and says that availability is checked, not the names.',
+  },
+  'token-refusal': {
+    assumes: 'Wrong client credentials are refused with 401 and the error code `invalid_client`.',
+    why: 'Errors of the token requests are not shown; this is what OAuth 2.0 says.',
+  },
+  'developer-token-answer': {
+    assumes: 'The developer token request answers with the same fields as the partner one.',
+    why: 'Response fields and lifetime are not shown; both follow OAuth 2.0.',
+  },
+  'developer-unauthorized': {
+    assumes:
+      'A missing, wrong or expired token on the developer interface is refused with status 401 and an envelope whose `success` is false.',
+    why: 'Failures are expected with status 200, but codes beyond the envelope are not shown; a gateway that checks tokens answers 401, and a client must take either.',
+  },
 } as const satisfies Record<string, Assumption>
 
 /** The name of an assumption. */

@@ -13,88 +13,102 @@ const token = { 'x-identity-proof-token': z.string().min(1) }
 const methodStatuses = z.array(z.looseObject({ method: proofChannel, status: z.string() }))
 const inProof = z.strictObject({ accountId, id })
 
-/** Starts an identity proof. Answers with the session's id and its secure token. */
-export const create = defineOperation({
-  id: 'partner.identityProof.create',
-  interface: 'partner',
-  method: 'POST',
-  path: base,
-  section,
-  summary: 'Create a session that proves who holds a phone, an e-mail address or both.',
-  params: z.strictObject({ accountId }),
-  body: z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
-  answer: z.looseObject({ id, token: z.string().min(1) }),
-  status: 201,
-  assumes: ['identity-proof-bodies'],
-})
-
-/** Which verification methods are verified and which are pending. */
-export const get = defineOperation({
-  id: 'partner.identityProof.get',
-  interface: 'partner',
-  method: 'GET',
-  path: `${base}/{id}`,
-  section,
-  summary: 'Status of a proof: which verification methods are verified and which pending.',
-  params: inProof,
-  headers: z.strictObject(token),
-  answer: z.looseObject({ id, methods: methodStatuses }),
-  status: 200,
-  assumes: ['identity-proof-token-header', 'identity-proof-verify-result'],
-})
-
-/** The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is still pending. */
-export const getPatient = defineOperation({
-  id: 'partner.identityProof.getPatient',
-  interface: 'partner',
-  method: 'GET',
-  path: `${base}/{id}/patient`,
-  section,
-  summary: 'Matched patient id of a verified proof.',
-  params: inProof,
-  headers: z.strictObject(token),
-  answer: z.looseObject({ patientId: id }),
-  status: 200,
-  errors: [404, 422],
-  assumes: ['identity-proof-token-header'],
-})
-
-/** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */
-export const send = defineOperation({
-  id: 'partner.identityProof.send',
-  interface: 'partner',
-  method: 'POST',
-  path: `${base}/{id}/send`,
-  section,
-  summary: 'Send a verification code to an e-mail address or phone.',
-  params: inProof,
-  headers: z.strictObject(token),
-  body: z.union([
-    z.strictObject({ method: z.literal('EMAIL'), email: z.string().min(3) }),
-    z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
-  ]),
-  answer: z.looseObject({ expiresAt: timestamp.nullish() }),
-  status: 200,
-  assumes: ['identity-proof-token-header', 'identity-proof-bodies'],
-})
-
-/** Checks a code; a wrong, expired or locked one is an ordinary answer, not an HTTP error. */
-export const verify = defineOperation({
-  id: 'partner.identityProof.verify',
-  interface: 'partner',
-  method: 'POST',
-  path: `${base}/{id}/verify`,
-  section,
-  summary: 'Verify a code; answers with the verification status and the verified e-mail or phone.',
-  params: inProof,
-  headers: z.strictObject(token),
-  body: z.strictObject({ method: proofChannel, code: z.string().min(1) }),
-  answer: z.looseObject({
-    result: z.enum(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED']),
-    methods: methodStatuses,
-    email: z.string().nullish(),
-    phone: z.string().nullish(),
+/** Proving who holds a phone or an e-mail address, and which patient that is. */
+export const identityProof = {
+  /** Starts an identity proof. Answers with the session's id and its secure token. */
+  create: defineOperation({
+    id: 'partner.identityProof.create',
+    interface: 'partner',
+    method: 'POST',
+    path: base,
+    section,
+    summary: 'Create a session that proves who holds a phone, an e-mail address or both.',
+    params: z.strictObject({ accountId }),
+    body: z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
+    answer: z.looseObject({ id, token: z.string().min(1) }),
+    status: 201,
+    assumes: ['identity-proof-bodies', 'created-status'],
   }),
-  status: 200,
-  assumes: ['identity-proof-token-header', 'identity-proof-bodies', 'identity-proof-verify-result'],
-})
+
+  /** Which verification methods are verified and which are pending. */
+  get: defineOperation({
+    id: 'partner.identityProof.get',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{id}`,
+    section,
+    summary: 'Status of a proof: which verification methods are verified and which pending.',
+    params: inProof,
+    headers: z.strictObject(token),
+    answer: z.looseObject({ id, methods: methodStatuses }),
+    status: 200,
+    assumes: ['identity-proof-token-header', 'identity-proof-verify-result'],
+  }),
+
+  /** The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is still pending. */
+  getPatient: defineOperation({
+    id: 'partner.identityProof.getPatient',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{id}/patient`,
+    section,
+    summary: 'Matched patient id of a verified proof.',
+    params: inProof,
+    headers: z.strictObject(token),
+    answer: z.looseObject({ patientId: id }),
+    status: 200,
+    errors: [404, 422],
+    assumes: ['identity-proof-token-header', 'identity-proof-matching', 'error-body'],
+  }),
+
+  /** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */
+  send: defineOperation({
+    id: 'partner.identityProof.send',
+    interface: 'partner',
+    method: 'POST',
+    path: `${base}/{id}/send`,
+    section,
+    summary: 'Send a verification code to an e-mail address or phone.',
+    params: inProof,
+    headers: z.strictObject(token),
+    body: z.union([
+      z.strictObject({ method: z.literal('EMAIL'), email: z.string().min(3) }),
+      z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
+    ]),
+    answer: z.looseObject({ expiresAt: timestamp.nullish() }),
+    status: 200,
+    assumes: [
+      'identity-proof-token-header',
+      'identity-proof-bodies',
+      'identity-proof-codes',
+      'unprocessable-bodies',
+    ],
+  }),
+
+  /** Checks a code; a wrong, expired or locked one is an ordinary answer, not an HTTP error. */
+  verify: defineOperation({
+    id: 'partner.identityProof.verify',
+    interface: 'partner',
+    method: 'POST',
+    path: `${base}/{id}/verify`,
+    section,
+    summary:
+      'Verify a code; answers with the verification status and the verified e-mail or phone.',
+    params: inProof,
+    headers: z.strictObject(token),
+    body: z.strictObject({ method: proofChannel, code: z.string().min(1) }),
+    answer: z.looseObject({
+      result: z.enum(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED']),
+      methods: methodStatuses,
+      email: z.string().nullish(),
+      phone: z.string().nullish(),
+    }),
+    status: 200,
+    assumes: [
+      'identity-proof-token-header',
+      'identity-proof-bodies',
+      'identity-proof-verify-result',
+      'identity-proof-codes',
+    ],
+  }),
+}

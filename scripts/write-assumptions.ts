@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assumptions } from '../src/contract/assumptions.ts'
+import { contract } from '../src/contract/index.ts'
+import { listOperations } from '../src/contract/operation.ts'
+
+/** Where the document stands. */
+export const assumptionsDocument = join(import.meta.dirname, '..', 'docs', 'assumptions.md')
+
+/** The text of `docs/assumptions.md`: each assumption, why it is made, and the operations that rest on it. */
+export function renderAssumptions(): string {
+  const operations = listOperations(contract)
+  const parts = Object.entries(assumptions).map(([name, { assumes, why }]) => {
+    const resting = operations.filter((operation) =>
+      operation.assumes?.some((assumed) => assumed === name),
+    )
+    return [
+      `## ${name}`,
+      assumes,
+      `Why: ${why}`,
+      `Operations: ${resting.map(({ id }) => `\`${id}\``).join(', ')}`,
+    ].join('\n\n')
+  })
+  return `${[
+    '# Assumptions about the intake service',
+    'What the two interface documents leave open and what Foyer assumes until the service says otherwise.\n' +
+      'Written by `npm run docs:assumptions` from `src/contract/assumptions.ts`; change it there.',
+    ...parts,
+  ].join('\n\n')}\n`
+}
+
+if (import.meta.main) {
+  writeFileSync(assumptionsDocument, renderAssumptions())
+  console.log(`wrote ${assumptionsDocument}`)
+}

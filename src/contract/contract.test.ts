@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { assumptions } from './assumptions.ts'
+import { contract } from './index.ts'
+import { isOperation, listOperations, type Operation, type OperationTree } from './operation.ts'
+
+function withPlaces(tree: OperationTree, place: string[] = []): [string, Operation][] {
+  return Object.entries(tree).flatMap(([name, node]) =>
+    isOperation(node)
+      ? [[[...place, name].join('.'), node] as [string, Operation]]
+      : withPlaces(node, [...place, name]),
+  )
+}
+
+const operations = listOperations(contract)
+
+describe('contract', () => {
+  it('gives every operation its place in the tree as its id', () => {
+    for (const [place, operation] of withPlaces(contract)) expect(operation.id).toBe(place)
+  })
+
+  it('describes no method and path twice, and no id twice', () => {
+    const names = operations.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  })
+
+  it('names exactly the parameters of each path', () => {
+    for (const { path, params, id } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(Object.keys(params?.shape ?? {}).sort(), id).toEqual(named.sort())
+    }
+  })
+
+  it('sends exactly what it states: every request part refuses an unknown key', () => {
+    for (const { id, params, query, headers } of operations) {
+      for (const part of [params, query, headers]) {
+        const issues = part?.safeParse({ surprise: 1 }).error?.issues ?? []
+        if (part)
+          expect(
+            issues.map((i) => i.code),
+            id,
+          ).toContain('unrecognized_keys')
+      }
+    }
+  })
+
+  it('keeps unknown fields of an answer', () => {
+    const read = contract.partner.patients.get.answer.parse({ id: 'x', surprise: [1] })
+    expect(read).toEqual({ id: 'x', surprise: [1] })
+  })
+
+  it('rests on no assumption that is not written down, and on every one that is', () => {
+    const used = new Set<string>(operations.flatMap(({ assumes }) => assumes ?? []))
+    expect([...used].sort()).toEqual(Object.keys(assumptions).sort())
+  })
+
+  it('marks single assumed fields with assumptions that exist', () => {
+    const marks: unknown[] = []
+    for (const { answer } of operations) {
+      z.toJSONSchema(answer, {
+        io: 'output',
+        override: ({ jsonSchema }) => void marks.push(jsonSchema['assumption']),
+      })
+    }
+    const named = new Set(marks.filter((mark) => mark !== undefined))
+    expect(named).toContain('element-type-codes')
+    for (const name of named) expect(Object.keys(assumptions)).toContain(name)
+  })
+})

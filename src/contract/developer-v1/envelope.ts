@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/**
+ * The envelope around every answer of the developer interface, always with status 200: `data` holds
+ * the result when `success` is true; else `message` says why and `data` is empty.
+ */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.discriminatedUnion('success', [
+    z.looseObject({ success: z.literal(true), message: z.string().nullish(), data }),
+    z.looseObject({ success: z.literal(false), message: z.string().nullish() }),
+  ])
+}

@@ -1,0 +1,2 @@
+export { formTemplateGroups } from './form-template-groups.ts'
+export { locations } from './locations.ts'

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { id, isoDate, timestamp } from '../values.ts'
+
+/** States of a form packet. */
+export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'])
+export type PacketStatus = z.infer<typeof packetStatus>
+
+/** One answer of a form: to which element, under which attribute, and what was said. */
+const formAnswer = z.looseObject({
+  elementId: id,
+  attribute: z.string().nullish(),
+  label: z.string().nullish(),
+  value: z.unknown(),
+})
+
+/** A form of a packet, made from one version of a template. */
+const form = z.looseObject({
+  id,
+  formTemplateId: id.nullish(),
+  version: z.int().nullish(),
+  name: z.string().nullish(),
+  status: z.string().nullish(),
+  answers: z.array(formAnswer).nullish(),
+})
+
+/** A form packet; only a single one carries the answers of its forms. */
+export const formPacket = z.looseObject({
+  id,
+  name: z.string(),
+  /** See `packetStatus`; a status that nobody knows yet is no error. */
+  status: z.string(),
+  patientId: id.nullish(),
+  locationId: id.nullish(),
+  /** YYYY-MM-DD. */
+  dueDate: z.string().nullish(),
+  createdAt: timestamp.nullish(),
+  completedAt: timestamp.nullish(),
+  archivedAt: timestamp.nullish(),
+  forms: z.array(form).nullish(),
+})
+export type FormPacket = z.infer<typeof formPacket>
+
+/** Attribute names with the values that their fields are to start with. */
+export const prefill = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
+
+const common = {
+  patientId: id,
+  name: z.string().min(1).optional(),
+  dueDate: isoDate.optional(),
+  prefill: prefill.optional(),
+}
+
+/** A new packet: of the templates named, or of a template group. */
+export const newFormPacket = z.union([
+  z.strictObject({ ...common, formTemplateIds: z.array(id).min(1) }),
+  z.strictObject({ ...common, formTemplateGroupId: id }),
+])
+
+/** What may change on a packet. */
+export const formPacketChange = z.strictObject({
+  dueDate: isoDate.nullable().optional(),
+  addFormTemplateIds: z.array(id).min(1).optional(),
+  status: packetStatus.optional(),
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { dateRangeQuery, id, locationPath, pageOf, pageQuery, timestamp } from '../values.ts'
+import {
+  formPacket,
+  formPacketChange,
+  newFormPacket,
+  packetStatus,
+  prefill as prefillMap,
+} from './form-packet.ts'
+
+const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
+const section = 'Form packets'
+const inLocation = z.strictObject(locationPath)
+const inPacket = z.strictObject({ ...locationPath, formPacketId: id })
+const shape = ['form-packet-shape', 'form-packet-status'] as const
+
+/** Form packets of a location. */
+export const formPackets = {
+  /** A page of packets, newest first. Archived ones only when `status` asks for them. */
+  list: defineOperation({
+    id: 'partner.formPackets.list',
+    interface: 'partner',
+    method: 'GET',
+    path: base,
+    section,
+    summary: 'List form packets; filter by patient, status and date range.',
+    params: inLocation,
+    query: z.strictObject({
+      ...pageQuery,
+      ...dateRangeQuery,
+      patientId: id.optional(),
+      status: packetStatus.optional(),
+    }),
+    answer: pageOf(formPacket),
+    status: 200,
+    assumes: [...shape, 'list-pages', 'list-filters'],
+  }),
+
+  /** Creates a packet. Fields are prefilled from the record, and from `prefill` before that. */
+  create: defineOperation({
+    id: 'partner.formPackets.create',
+    interface: 'partner',
+    method: 'POST',
+    path: base,
+    section,
+    summary: 'Create a packet from template ids or from a template group.',
+    params: inLocation,
+    body: newFormPacket,
+    answer: formPacket,
+    status: 201,
+    assumes: [...shape, 'form-packet-bodies', 'created-status', 'unprocessable-bodies'],
+  }),
+
+  /** One packet with its forms and what was answered. */
+  get: defineOperation({
+    id: 'partner.formPackets.get',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{formPacketId}`,
+    section,
+    summary: 'One packet with forms, completion status and submitted answers.',
+    params: inPacket,
+    answer: formPacket,
+    status: 200,
+    assumes: shape,
+  }),
+
+  /** Changes what the body names and nothing else. */
+  update: defineOperation({
+    id: 'partner.formPackets.update',
+    interface: 'partner',
+    method: 'PUT',
+    path: `${base}/{formPacketId}`,
+    section,
+    summary: 'Change the due date, add forms, or update the status.',
+    params: inPacket,
+    body: formPacketChange,
+    answer: formPacket,
+    status: 200,
+    assumes: [...shape, 'form-packet-bodies', 'unprocessable-bodies'],
+  }),
+
+  /** Hides a packet from default lists. */
+  archive: defineOperation({
+    id: 'partner.formPackets.archive',
+    interface: 'partner',
+    method: 'PUT',
+    path: `${base}/{formPacketId}/archive`,
+    section,
+    summary: 'Archive a packet.',
+    params: inPacket,
+    answer: formPacket,
+    status: 200,
+    assumes: shape,
+  }),
+
+  /** An address that gives the packet as a PDF for 15 minutes. */
+  getPdf: defineOperation({
+    id: 'partner.formPackets.getPdf',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{formPacketId}/pdf`,
+    section,
+    summary: 'Signed address of a PDF of the packet, valid for 15 minutes.',
+    params: inPacket,
+    answer: z.looseObject({ url: z.url(), expiresAt: timestamp.nullish() }),
+    status: 200,
+    assumes: ['url-answers'],
+  }),
+
+  /** Fills fields by their attribute names; those unknown or already answered are left alone. */
+  prefill: defineOperation({
+    id: 'partner.formPackets.prefill',
+    interface: 'partner',
+    method: 'POST',
+    path: `${base}/{formPacketId}/prefill`,
+    section,
+    summary: 'Fill fields by attribute name; unknown and already answered ones are skipped.',
+    params: inPacket,
+    body: prefillMap,
+    answer: z.looseObject({
+      filled: z.array(z.string()).nullish(),
+      skipped: z.array(z.string()).nullish(),
+    }),
+    status: 200,
+    assumes: ['form-packet-prefill-result'],
+  }),
+
+  /** The patient-facing address of the packet: a secret, for as long as the packet is open. */
+  getUrl: defineOperation({
+    id: 'partner.formPackets.getUrl',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{formPacketId}/url`,
+    section,
+    summary: 'Patient-facing address for completing the packet.',
+    params: inPacket,
+    answer: z.looseObject({ url: z.url() }),
+    status: 200,
+    assumes: ['url-answers'],
+  }),
+}

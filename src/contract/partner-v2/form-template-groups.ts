@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
+import { defineOperation } from '../operation.ts'
+import { id, locationPath, pageOf, pageQuery } from '../values.ts'
+
+const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
+const section = 'Form template groups and form templates'
+const inLocation = z.strictObject(locationPath)
+const inGroup = z.strictObject({ ...locationPath, groupId: id })
+const paged = z.strictObject(pageQuery)
+
+/** Form template groups, of one location or of the whole account. */
+export const formTemplateGroups = {
+  /** Groups of the location. */
+  listForLocation: defineOperation({
+    id: 'partner.formTemplateGroups.listForLocation',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/group`,
+    section,
+    summary: 'List the template groups of a location.',
+    params: inLocation,
+    query: paged,
+    answer: pageOf(formTemplateGroupSummary),
+    status: 200,
+    assumes: ['list-pages', 'partner-form-template-shape'],
+  }),
+
+  /** One group of the location, with its templates. */
+  getForLocation: defineOperation({
+    id: 'partner.formTemplateGroups.getForLocation',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/group/{groupId}`,
+    section,
+    summary: 'One template group of a location, with its templates.',
+    params: inGroup,
+    answer: formTemplateGroup,
+    status: 200,
+    assumes: ['partner-form-template-shape'],
+  }),
+
+  /** Groups of the whole account, whatever their location. */
+  list: defineOperation({
+    id: 'partner.formTemplateGroups.list',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/template/groups`,
+    section,
+    summary: 'List the template groups of the account.',
+    params: inLocation,
+    query: paged,
+    answer: pageOf(formTemplateGroupSummary),
+    status: 200,
+    assumes: ['list-pages', 'partner-form-template-shape'],
+  }),
+
+  /** One group of the account, with its templates. */
+  get: defineOperation({
+    id: 'partner.formTemplateGroups.get',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/template/groups/{groupId}`,
+    section,
+    summary: 'One template group of the account, with its templates.',
+    params: inGroup,
+    answer: formTemplateGroup,
+    status: 200,
+    assumes: ['partner-form-template-shape'],
+  }),
+}

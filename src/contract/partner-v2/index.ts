@@ -1,0 +1,6 @@
+export { appointments } from './appointments.ts'
+export { formPackets } from './form-packets.ts'
+export { formTemplateGroups } from './form-template-groups.ts'
+export { formTemplates } from './form-templates.ts'
+export { identityProof } from './identity-proof.ts'
+export { patients } from './patients.ts'
