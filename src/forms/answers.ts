@@ -1,0 +1,54 @@
+import type { AddressValue, Answers, AnswerValue, BodyMark, FileValue } from './model.ts'
+
+// An answer may come from an older version of its form: each reader takes what fits its field, and
+// reads anything else as not answered.
+
+/** The parts of an address, in the order in which they are asked. */
+export const addressParts = ['address1', 'address2', 'city', 'stateProvince', 'postalCode'] as const
+export type AddressPart = (typeof addressParts)[number]
+
+const noAddress: AddressValue = {
+  address1: '',
+  address2: '',
+  city: '',
+  stateProvince: '',
+  postalCode: '',
+}
+
+/** The answer of an element, or null when there is none. */
+export function answerOf(answers: Answers, elementId: number): AnswerValue {
+  return answers[String(elementId)] ?? null
+}
+
+/** A text answer; empty for anything else. */
+export function asText(value: AnswerValue): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The chosen options of a checkbox with options. */
+export function asChoices(value: AnswerValue): readonly string[] {
+  return isList(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** The marks on a body diagram. */
+export function asMarks(value: AnswerValue): readonly BodyMark[] {
+  return isList(value) ? value.filter((item) => typeof item !== 'string') : []
+}
+
+/** An address, its parts empty where there is none. */
+export function asAddress(value: AnswerValue): AddressValue {
+  return isRecord(value) && 'address1' in value ? value : noAddress
+}
+
+/** An uploaded file, if there is one. */
+export function asFile(value: AnswerValue): FileValue | undefined {
+  return isRecord(value) && 'dataUrl' in value ? value : undefined
+}
+
+function isList(value: AnswerValue): value is readonly string[] | readonly BodyMark[] {
+  return Array.isArray(value)
+}
+
+function isRecord(value: AnswerValue): value is AddressValue | FileValue {
+  return typeof value === 'object' && value !== null && !isList(value)
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { ElementType } from '../contract/form-elements.ts'
+import type { AnswerValue } from './model.ts'
+import { normaliseAnswer } from './normalise.ts'
+import { elementOf } from './testing.ts'
+
+const address = {
+  address1: ' 1  Main St ',
+  address2: '',
+  city: 'Ames ',
+  stateProvince: 'IA',
+  postalCode: '50010',
+}
+
+it.each<[ElementType, AnswerValue, AnswerValue]>([
+  ['textInput', '  Ana   Lee ', 'Ana Lee'],
+  ['textArea', ' one\n\n two ', 'one\n\n two'],
+  ['initials', 'al', 'AL'],
+  ['emailAddress', ' ana@example.com ', 'ana@example.com'],
+  ['phoneNumber', '5152345678', '(515) 234-5678'],
+  ['phoneNumber', '+34600123456', '+34 600 12 34 56'],
+  ['phoneNumber', '12', '12'],
+  ['datePicker', '1950-3-2', '1950-03-02'],
+  ['datePicker', '1950--', '1950--'],
+  ['signature', ' Ana  Lee ', 'Ana Lee'],
+  ['signature', ' ', null],
+  ['signature', 'data:image/png;base64,AA==', 'data:image/png;base64,AA=='],
+  ['address', address, { ...address, address1: '1 Main St', city: 'Ames' }],
+  ['checkbox', true, true],
+  ['textInput', null, null],
+])('%s: %j is kept as %j', (type, typed, kept) => {
+  const element = elementOf(type)
+  expect(normaliseAnswer(element, typed)).toEqual(kept)
+  expect(normaliseAnswer(element, kept)).toEqual(kept)
+})

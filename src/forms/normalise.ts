@@ -1,0 +1,50 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { addressParts, asAddress, asText } from './answers.ts'
+import { padDate } from './calendar-date.ts'
+import type { AddressValue, AnswerValue, FormElementModel } from './model.ts'
+
+/** Country of a phone number that is written without one. */
+export const homeCountry = 'US'
+
+/**
+ * An answer as it is kept, once the patient has left the field: no stray blanks, dates padded, phone
+ * numbers written as one reads them, initials in capitals. Never changes what was meant; doing it twice
+ * changes nothing more.
+ */
+export function normaliseAnswer(element: FormElementModel, value: AnswerValue): AnswerValue {
+  switch (element.type) {
+    case 'textInput':
+      return typeof value === 'string' ? tidy(value) : value
+    case 'textArea':
+      return typeof value === 'string' ? value.trim() : value
+    case 'initials':
+      return typeof value === 'string' ? tidy(value).toUpperCase() : value
+    case 'emailAddress':
+      return typeof value === 'string' ? value.replace(/\s/g, '') : value
+    case 'phoneNumber':
+      return typeof value === 'string' ? readablePhone(tidy(value)) : value
+    case 'datePicker':
+      return typeof value === 'string' ? padDate(value) : value
+    case 'signature':
+      return asText(value).startsWith('data:') ? value : tidy(asText(value)) || null
+    case 'address':
+      return value === null ? null : tidyAddress(asAddress(value))
+    default:
+      return value
+  }
+}
+
+function tidy(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+function tidyAddress(address: AddressValue): AddressValue {
+  const tidied = addressParts.map((part) => [part, tidy(address[part])] as const)
+  return { ...address, ...Object.fromEntries(tidied) }
+}
+
+function readablePhone(text: string): string {
+  const number = parsePhoneNumberFromString(text, homeCountry)
+  if (!number?.isPossible()) return text
+  return number.country === homeCountry ? number.formatNational() : number.formatInternational()
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { ElementType } from '../contract/form-elements.ts'
+import type { AnswerValue } from './model.ts'
+import type { Problem } from './problems.ts'
+import { problemOf, problemsOf } from './problems.ts'
+import { elementOf } from './testing.ts'
+
+it.each<[ElementType, AnswerValue, Problem | null]>([
+  ['textInput', null, null],
+  ['textArea', 'x'.repeat(10_001), 'tooLong'],
+  ['emailAddress', 'ana@example.com', null],
+  ['emailAddress', 'ana@', 'notAnEmail'],
+  ['emailAddress', '', null],
+  ['phoneNumber', '(515) 234-5678', null],
+  ['phoneNumber', '+34 600 12 34 56', null],
+  ['phoneNumber', '515', 'notAPhone'],
+  ['phoneNumber', 'none', 'notAPhone'],
+  ['datePicker', '2024-02-29', null],
+  ['datePicker', '2023-02-29', 'notADate'],
+  ['datePicker', '1023-02-28', 'notADate'],
+  ['datePicker', '50-02-28', 'notADate'],
+  ['datePicker', '1950-02-', 'incomplete'],
+])('%s with %j: %s', (type, value, problem) => {
+  expect(problemOf(elementOf(type), value)).toBe(problem)
+})
+
+it('asks for a required answer', () => {
+  expect(problemOf(elementOf('textInput', { required: true }), ' ')).toBe('required')
+})
+
+it('lists the problems of a page in the order of its fields', () => {
+  const child = elementOf('emailAddress', { id: 2 })
+  const elements = [
+    elementOf('textInput', { id: 1, required: true, children: [child] }),
+    elementOf('datePicker', { id: 3 }),
+  ]
+  const found = problemsOf(elements, { '2': 'x', '3': '2000-13-01' })
+  expect(found.map(({ element, problem }) => [element.id, problem])).toEqual([
+    [1, 'required'],
+    [2, 'notAnEmail'],
+    [3, 'notADate'],
+  ])
+})

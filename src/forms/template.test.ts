@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { elementTypes } from '../contract/form-elements.ts'
+import { toFormModel } from './template.ts'
+
+const element = { id: 1, label: 'A', elementType: elementTypes.textArea, sortOrder: 1 }
+
+it('puts sections and elements in their order', () => {
+  const form = toFormModel({
+    name: 'Intake',
+    formTemplateSections: [
+      { id: 2, name: 'Second', sortOrder: 2, formElements: [element] },
+      {
+        id: 1,
+        name: 'First',
+        sortOrder: 1,
+        formElements: [
+          { ...element, id: 11, sortOrder: 5 },
+          { ...element, id: 10, sortOrder: 3 },
+        ],
+      },
+    ],
+  })
+  expect(form.name).toBe('Intake')
+  expect(form.sections.map((section) => section.name)).toEqual(['First', 'Second'])
+  expect(form.sections[0]!.elements.map(({ id }) => id)).toEqual([10, 11])
+})
+
+it('leaves out what only staff may see, children and whole sections too', () => {
+  const staffOnly = { ...element, id: 2, patientViewable: false }
+  const form = toFormModel({
+    name: 'Intake',
+    formTemplateSections: [
+      { id: 1, formElements: [{ ...element, children: [staffOnly, { ...element, id: 3 }] }] },
+      { id: 2, formElements: [staffOnly] },
+    ],
+  })
+  expect(form.sections).toHaveLength(1)
+  expect(form.sections[0]!.elements[0]!.children.map(({ id }) => id)).toEqual([3])
+})
+
+it('shows an unknown element type as a text field', () => {
+  const form = toFormModel({
+    name: 'Intake',
+    formTemplateSections: [{ id: 1, formElements: [{ ...element, elementType: 99 }] }],
+  })
+  expect(form.sections[0]!.elements[0]!.type).toBe('textInput')
+})
+
+it.each([
+  [undefined, 12],
+  [null, 12],
+  [0, 12],
+  [6, 6],
+  [40, 12],
+  [-3, 1],
+])('keeps the width %s within a row of twelve', (colClass, width) => {
+  const form = toFormModel({
+    name: 'Intake',
+    formTemplateSections: [{ id: 1, formElements: [{ ...element, colClass }] }],
+  })
+  expect(form.sections[0]!.elements[0]!.colClass).toBe(width)
+})

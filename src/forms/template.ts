@@ -1,0 +1,63 @@
+import { elementTypeOf } from '../contract/form-elements.ts'
+import type { FormElementModel, FormModel } from './model.ts'
+
+/** A form element as the developer interface sends it; `options` is not shown in the document. */
+export interface TemplateElement {
+  readonly id: number
+  readonly label?: string | null | undefined
+  readonly required?: boolean | undefined
+  readonly sortOrder?: number | undefined
+  readonly elementType: number
+  readonly colClass?: number | null | undefined
+  readonly displayLabel?: boolean | undefined
+  readonly patientViewable?: boolean | undefined
+  readonly options?: readonly string[] | undefined
+  readonly children?: readonly TemplateElement[] | undefined
+}
+
+/** A form template as the developer interface sends it; fields that the form does not need are ignored. */
+export interface Template {
+  readonly name: string
+  readonly formTemplateSections: readonly {
+    readonly id: number
+    readonly name?: string | null | undefined
+    readonly sortOrder?: number | undefined
+    readonly formElements: readonly TemplateElement[]
+  }[]
+}
+
+/**
+ * The form that a patient sees of a template: sections and elements in their order, what only staff may
+ * see left out (a section of nothing else too), an element type that nobody knows yet as a text field.
+ */
+export function toFormModel(template: Template): FormModel {
+  return {
+    name: template.name,
+    sections: inOrder(template.formTemplateSections)
+      .map((section) => ({
+        id: section.id,
+        name: section.name ?? '',
+        elements: toElements(section.formElements),
+      }))
+      .filter((section) => section.elements.length > 0),
+  }
+}
+
+function toElements(elements: readonly TemplateElement[]): FormElementModel[] {
+  return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
+    (element) => ({
+      id: element.id,
+      type: elementTypeOf(element.elementType) ?? 'textInput',
+      label: element.label ?? '',
+      displayLabel: element.displayLabel ?? true,
+      required: element.required ?? false,
+      colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
+      options: element.options ?? [],
+      children: toElements(element.children ?? []),
+    }),
+  )
+}
+
+function inOrder<T extends { readonly sortOrder?: number | undefined }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0))
+}
