@@ -75,6 +75,11 @@ export default ts.config(
     files: ['src/renderer/**', 'src/forms/**', 'src/preload/**', 'sandbox/patient-page/client/**'],
     languageOptions: { globals: globals.browser },
   },
+  {
+    // Code of pages is typed by tsconfig.web.json, which the project service does not look for.
+    files: ['src/renderer/**', 'src/forms/**', 'sandbox/patient-page/client/**'],
+    languageOptions: { parserOptions: { projectService: false, project: './tsconfig.web.json' } },
+  },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },
   {
     files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'e2e/**'],
