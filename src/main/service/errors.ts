@@ -4,28 +4,55 @@ export type ServiceErrorKind = ServiceError['kind']
 interface Context {
   /** Id of the operation, as in `partner.formPackets.list`. */
   readonly operation: string
-  /** How many requests were made for this call. */
+  /** How many requests were made for this call, those for its token not counted. */
   readonly attempts: number
+  /** Set when the operation itself was not sent, because no access token could be had. */
+  readonly stage?: 'token'
 }
+
+/** A failure before it is known for which call it stands. */
+export type Failure =
+  /** `reason` is a machine code such as ECONNREFUSED, or `aborted` when the caller gave up. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'timedOut'; readonly afterMs: number }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'conflictingMatches' }
+  /** Another 4xx: the service does not take this request as it is. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly code?: string }
+  /** An envelope with `success: false`. `message` is a machine code or `withheld`: free text may name a patient. */
+  | { readonly kind: 'refusedByEnvelope'; readonly message: string }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
+  | { readonly kind: 'serverFault'; readonly status: number }
+  /** An answer that is not JSON, cut off, too long, of another shape, or a redirect elsewhere. */
+  | { readonly kind: 'unreadableAnswer'; readonly reason: string }
 
 /**
  * Everything that can go wrong with a call to the intake service: a closed union. No member holds a
  * token, a header, an address with parameters or anything from a body that could be a patient's.
  */
-export type ServiceError = Context &
-  (
-    | { readonly kind: 'unreachable'; readonly reason: string }
-    | { readonly kind: 'timedOut'; readonly afterMs: number }
-    | { readonly kind: 'unauthorized' }
-    | { readonly kind: 'forbidden' }
-    | { readonly kind: 'notFound' }
-    | { readonly kind: 'conflictingMatches' }
-    /** Another 4xx: the service does not take this request as it is. */
-    | { readonly kind: 'rejected'; readonly status: number; readonly code?: string }
-    /** An envelope with `success: false`. */
-    | { readonly kind: 'refusedByEnvelope'; readonly message: string }
-    | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
-    | { readonly kind: 'serverFault'; readonly status: number }
-    /** An answer that is not JSON, cut off, too long, of another shape, or a redirect elsewhere. */
-    | { readonly kind: 'unreadableAnswer'; readonly reason: string }
-  )
+export type ServiceError = Context & Failure
+
+/** What stands in an error where the service's own words are not repeated. */
+export const withheld = 'withheld'
+
+/** A call that its caller gave up. */
+export const aborted: Failure = { kind: 'unreachable', reason: 'aborted' }
+
+/** An answer that cannot be used; `reason` is Foyer's own wording, never the service's. */
+export function unreadable(reason: string): Failure {
+  return { kind: 'unreadableAnswer', reason }
+}
+
+/** An answer that ended before it was whole; the one unreadable answer that is worth another try. */
+export const cutOff = unreadable('cut off')
+
+/**
+ * A machine code out of an answer, or undefined. Letters in one case, joined by `_`, `-` or `.`, at most
+ * 40: neither a token nor a sentence nor a person's name in its usual spelling passes.
+ */
+export function machineCode(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  return /^(?:[A-Z]+(?:[_.-][A-Z]+)*|[a-z]+(?:[_.-][a-z]+)*)$/.test(value) ? value : undefined
+}

@@ -1,0 +1,71 @@
+import { cutOff, type Failure } from './errors.ts'
+
+/** Requests made for one call, at most. */
+export const maxAttempts = 3
+
+const firstBackoffMs = 200
+const longestBackoffMs = 5_000
+/** A service that asks for a longer wait than this is not asked again within the call. */
+const longestWaitMs = 10_000
+const longestRetryAfterMs = 24 * 3_600_000
+
+/** Whether another try may end better. */
+export function isTransient(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timedOut':
+    case 'rateLimited':
+      return true
+    case 'serverFault':
+      return failure.status !== 501
+    default:
+      return failure === cutOff
+  }
+}
+
+/**
+ * ms to wait before the next attempt: capped exponential backoff with full jitter, after whatever the
+ * service asked for. Undefined: it asked for more than a caller should be kept waiting.
+ */
+export function delayBefore(
+  attempt: number,
+  retryAfterMs: number | undefined,
+  random: () => number,
+): number | undefined {
+  if (retryAfterMs !== undefined && retryAfterMs > longestWaitMs) return undefined
+  const ceiling = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1))
+  return (retryAfterMs ?? 0) + random() * ceiling
+}
+
+/** Reads a `Retry-After` header, seconds or a date, as ms from now; undefined when there is none to read. */
+export function retryAfter(
+  header: string | string[] | undefined,
+  wallTime: number,
+): number | undefined {
+  if (typeof header !== 'string') return undefined
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - wallTime
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestRetryAfterMs)
+}
+
+const budgetSize = 10
+const earnedBySuccess = 0.1
+
+/**
+ * Bounds what retries add. It starts with ten retries and is refilled by a tenth for each success, so that an
+ * outage meets ten extra requests in all, however long it lasts, and a limping service a tenth more.
+ */
+export class RetryBudget {
+  #left = budgetSize
+
+  /** A call went well. */
+  earn(): void {
+    this.#left = Math.min(budgetSize, this.#left + earnedBySuccess)
+  }
+
+  /** Takes one retry out; false when none is left. */
+  spend(): boolean {
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+}
