@@ -15,6 +15,11 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }
 
+/** The same outcome with another value; a failure stays as it is. */
+export function mapOk<T, U, E>(result: Result<T, E>, change: (value: T) => U): Result<U, E> {
+  return result.ok ? ok(change(result.value)) : result
+}
+
 /** Proves to the compiler that every member of a closed union was handled; throws if one slipped through. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)

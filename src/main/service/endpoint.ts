@@ -7,6 +7,11 @@ export interface Endpoint {
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
+/** Whether nothing between can read or change what goes to an address: https, or http to this machine. */
+export function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
+}
+
 /**
  * Reads an address of the service. Throws a TypeError that names the option, and not its value, unless the
  * address is https (http only to this machine) without credentials, query or fragment.
@@ -14,8 +19,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]']
 export function parseEndpoint(option: string, address: string): Endpoint {
   const url = URL.parse(address)
   if (!url) throw new TypeError(`${option} is not an address`)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.includes(url.hostname)))
-    throw new TypeError(`${option} must be https (http only to this machine)`)
+  if (!isProtected(url)) throw new TypeError(`${option} must be https (http only to this machine)`)
   if (url.username || url.password || url.search || url.hash)
     throw new TypeError(`${option} must carry no credentials, query or fragment`)
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }

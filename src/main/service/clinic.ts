@@ -1,0 +1,44 @@
+import type { Id } from '../../contract/values.ts'
+import type { Clinic } from '../../shared/ipc.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { CallOptions, IntakeClient } from './client.ts'
+import type { ServiceError } from './errors.ts'
+
+/** What the location says of the clinic's looks; its languages are the settings' business. */
+export type ClinicLook = Omit<Clinic, 'locales'>
+
+/** Shown until the location's branding is known, and where it has none. */
+export const defaultClinicLook: ClinicLook = {
+  name: '',
+  color: '#1f5f7a',
+  logoLetter: '',
+  logoLetterColor: '#ffffff',
+}
+
+/** Reads the clinic's name, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
+export async function readClinic(
+  { developer }: Pick<IntakeClient, 'developer'>,
+  locationId: Id,
+  options?: CallOptions,
+): Promise<Result<ClinicLook, ServiceError>> {
+  const location = await developer.locations.get({ params: { location_id: locationId } }, options)
+  if (!location.ok) return location
+  const { name, branding } = location.value
+  const own = branding?.isLocationBrandingActive === false ? undefined : branding
+  return ok({
+    name,
+    color: colorOr(defaultClinicLook.color, own?.logoCircleColor),
+    logoLetter: firstLetter(own?.logoName || name),
+    logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, own?.logoLetterColor),
+  })
+}
+
+function colorOr(fallback: string, color: string | null | undefined): string {
+  return color && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : fallback
+}
+
+function firstLetter(name: string): string {
+  const [letter = ''] = name.trim()
+  const upper = letter.toLocaleUpperCase('en')
+  return upper.length <= 2 ? upper : letter
+}
