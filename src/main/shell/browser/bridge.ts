@@ -1,0 +1,81 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import type { Bridge, View } from '../../../shared/ipc.ts'
+import type { CommandHandler } from '../port.ts'
+
+const call = 'foyerBridgeCall'
+
+/** Main's end of the bridge to one page. */
+export interface BridgeEnd {
+  /** Hands over a view; the page's listeners get the newest, in order. */
+  push(view: View): void
+}
+
+type Call = (kind: 'send' | 'next', payload: unknown) => Promise<unknown>
+
+/** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
+function installBridge([name, ownHost]: [string, string]): void {
+  const page = globalThis as unknown as Record<string, unknown> & {
+    top: unknown
+    location: { protocol: string; hostname: string }
+  }
+  const call = page[name] as Call
+  delete page[name]
+  if (page.top !== globalThis || !new RegExp(ownHost).test(page.location.hostname)) return
+  const listeners = new Set<(view: unknown) => void>()
+  let newest: unknown = null
+  const pull = async (): Promise<never> => {
+    for (let seen = 0; ;) {
+      const [count, view] = (await call('next', seen)) as [number, unknown]
+      seen = count
+      newest = view
+      for (const listener of listeners) listener(view)
+    }
+  }
+  const bridge: Bridge = {
+    send: (command) => call('send', command),
+    onView(listener) {
+      listeners.add(listener)
+      if (newest !== null) listener(newest)
+      return () => listeners.delete(listener)
+    },
+  }
+  Object.defineProperty(globalThis, 'foyer', { value: Object.freeze(bridge) })
+  void pull()
+}
+
+/**
+ * Puts the bridge on the top frame of `page` whenever it shows one of our own pages. `isOwn` says
+ * whether a frame is that one, now; views are handed to no other, and a command from another is marked as foreign.
+ */
+export async function exposeBridge(
+  page: Page,
+  ownHost: RegExp,
+  isOwn: (frame: Frame) => boolean,
+  handler: CommandHandler,
+): Promise<BridgeEnd> {
+  let count = 0
+  let newest: View | undefined
+  let waiting: (() => void)[] = []
+  const next = async (seen: unknown): Promise<[number, View | undefined]> => {
+    if (count === seen || count === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    return [count, newest]
+  }
+  await page.exposeBinding(
+    call,
+    (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
+      const isKioskPage = source.page === page && isOwn(source.frame)
+      if (kind === 'next' && isKioskPage) return next(payload)
+      return handler(kind === 'send' ? payload : undefined, { isKioskPage })
+    },
+  )
+  await page.addInitScript(installBridge, [call, ownHost.source] as [string, string])
+  return {
+    push(view) {
+      count += 1
+      newest = view
+      const ready = waiting
+      waiting = []
+      for (const resolve of ready) resolve()
+    },
+  }
+}

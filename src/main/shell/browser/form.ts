@@ -1,0 +1,158 @@
+import type { CDPSession } from 'playwright-core'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import {
+  confiningHeaders,
+  describe,
+  isAllowed,
+  originPolicy,
+  type OriginPolicy,
+} from '../policy.ts'
+import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
+import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
+import { guardPage } from './page-guard.ts'
+import type { Profiles } from './profiles.ts'
+import { startFilteringProxy } from './proxy.ts'
+
+/** What a form view is made of. */
+export interface FormParts extends Machine {
+  readonly profiles: Profiles
+  /** Where the form lies on the screen: below the bar. */
+  readonly bounds: Bounds
+  readonly onProfile: (profile: string) => Promise<void>
+  /** Puts the kiosk window above every other. */
+  readonly raiseKiosk: () => Promise<void>
+}
+
+const activityEveryMs = 1_000
+const loadTimeoutMs = 20_000
+
+/**
+ * Opens the service's page in a browser process of its own. It is moved onto the screen once the page
+ * has loaded. Errors: `notAllowed` for an address that is neither https nor on this machine,
+ * `notLoaded` when the page cannot be reached or answers with an error.
+ */
+export async function openBrowserForm(
+  parts: FormParts,
+  options: FormViewOptions,
+): Promise<Result<FormView, OpenFormError>> {
+  const policy = originPolicy(options.url, options.allowedOrigins)
+  if (!policy.ok) return policy
+  const refuse = (what: Refused['what'], target: string) => options.onRefused?.({ what, target })
+  const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
+  const profile = await parts.profiles.create('form')
+  let window: BrowserWindow | undefined
+  let closing: Promise<void> | undefined
+  const close = () =>
+    (closing ??= (async () => {
+      await window?.close()
+      await proxy.close()
+      await parts.profiles.remove(profile)
+    })())
+  const gone = () => {
+    if (!closing) void close().then(options.onGone)
+  }
+
+  try {
+    window = await launchWindow({
+      ...parts,
+      profile,
+      proxy: proxy.address,
+      locale: options.locale,
+      kiosk: false,
+      name: 'foyer-form',
+      bounds: { ...parts.bounds, left: parts.bounds.left + 2 * parts.bounds.width },
+    })
+    await guard(window, policy.value, options, refuse)
+    await parts.onProfile(profile)
+    const answer = await window.page.goto(options.url, {
+      waitUntil: 'domcontentloaded',
+      timeout: loadTimeoutMs,
+    })
+    if (!answer?.ok()) {
+      await close()
+      return err({ kind: 'notLoaded', reason: `status ${answer?.status() ?? 'none'}` })
+    }
+    await window.cdp.send('Page.resetNavigationHistory')
+    await place(window, parts.bounds)
+  } catch (error) {
+    await close()
+    return err({ kind: 'notLoaded', reason: reasonOf(error) })
+  }
+  const { page, context } = window
+  context.once('close', gone)
+  page.once('crash', gone)
+  return ok({
+    setVisible: async (visible) => (visible ? page.bringToFront() : parts.raiseKiosk()),
+    close,
+  })
+}
+
+/** Only the network error's name: Playwright's message holds the address. */
+function reasonOf(error: unknown): string {
+  return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
+}
+
+async function place({ cdp, page }: BrowserWindow, bounds: Bounds): Promise<void> {
+  const { windowId } = await cdp.send('Browser.getWindowForTarget')
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+  await page.bringToFront()
+}
+
+async function guard(
+  { context, page, cdp }: BrowserWindow,
+  policy: OriginPolicy,
+  options: FormViewOptions,
+  refuse: (what: Refused['what'], target: string) => void,
+): Promise<void> {
+  context.on('page', (popup) => {
+    refuse('popup', describe(popup.url()))
+    void popup.close()
+  })
+  page.on('dialog', (dialog) => {
+    refuse('dialog', dialog.type())
+    void dialog.dismiss().catch(() => undefined)
+  })
+  page.on('download', (download) => refuse('download', describe(download.url())))
+  page.on('filechooser', () => refuse('dialog', 'file'))
+  await confineDocuments(cdp, policy, (url) => refuse('navigation', describe(url)))
+
+  let quietUntil = 0
+  await guardPage(context, page, (notice) => {
+    if (notice === 'navigation') return refuse('navigation', 'other program')
+    const now = performance.now()
+    if (now < quietUntil) return
+    quietUntil = now + activityEveryMs
+    options.onActivity?.()
+  })
+}
+
+/** Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers. */
+async function confineDocuments(
+  cdp: CDPSession,
+  policy: OriginPolicy,
+  onRefused: (url: string) => void,
+): Promise<void> {
+  cdp.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode, responseHeaders }) => {
+    const answer = () => {
+      if (!isAllowed(request.url, policy)) {
+        onRefused(request.url)
+        return cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      }
+      if (responseStatusCode === undefined) return cdp.send('Fetch.continueRequest', { requestId })
+      return cdp.send('Fetch.continueResponse', {
+        requestId,
+        responseCode: responseStatusCode,
+        responseHeaders: [...(responseHeaders ?? []), ...confiningHeaders],
+      })
+    }
+    // The page may be gone by now.
+    void answer().catch(() => undefined)
+  })
+  await cdp.send('Fetch.enable', {
+    patterns: (['Request', 'Response'] as const).map((requestStage) => ({
+      urlPattern: '*',
+      resourceType: 'Document' as const,
+      requestStage,
+    })),
+  })
+}

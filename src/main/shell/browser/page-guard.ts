@@ -1,0 +1,103 @@
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import { isShortcut, type KeyPress } from '../keys.ts'
+
+const world = 'foyer-guard'
+const binding = 'foyerNotice'
+
+/** What the guard inside a page tells main. */
+export type Notice = 'activity' | 'navigation'
+
+interface GuardEvent {
+  readonly type: string
+  readonly isTrusted: boolean
+  readonly destination: { readonly url: string }
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  getModifierState?(name: string): boolean
+  preventDefault(): void
+}
+interface Target {
+  addEventListener(
+    type: string,
+    listener: (event: GuardEvent) => void,
+    options?: { capture: boolean; passive: boolean },
+  ): void
+}
+
+/** Runs in a world of its own beside each document: the page's scripts can neither see nor undo it. */
+function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
+  const self = globalThis as unknown as Target & {
+    navigation?: Target
+    foyerNotice(notice: string): void
+  }
+  const options = { capture: true, passive: false }
+  for (const type of ['pointerdown', 'keydown', 'wheel']) {
+    self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('activity'), options)
+  }
+  self.addEventListener(
+    'keydown',
+    (event) => {
+      const press = {
+        key: event.key,
+        control: event.ctrlKey,
+        alt: event.altKey,
+        meta: event.metaKey,
+        shift: event.shiftKey,
+        altGraph: event.getModifierState?.('AltGraph') ?? false,
+      }
+      if (isShortcut(press)) event.preventDefault()
+    },
+    options,
+  )
+  self.addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), options)
+  for (const type of ['contextmenu', 'dragstart']) {
+    self.addEventListener(type, (event) => event.preventDefault(), options)
+  }
+  self.navigation?.addEventListener('navigate', (event) => {
+    if (/^(https?|about|blob|javascript):/i.test(event.destination.url)) return
+    event.preventDefault()
+    self.foyerNotice('navigation')
+  })
+}
+
+const source = `(${guardDocument.toString()})(${isShortcut.toString()})`
+
+/**
+ * Puts the guard beside every document of `page`, frames in other processes too: keys of the browser do
+ * nothing, other programs are not started, and the patient's touches are noticed.
+ */
+export async function guardPage(
+  context: BrowserContext,
+  page: Page,
+  onNotice: (notice: Notice) => void,
+): Promise<void> {
+  const install = async (session: CDPSession) => {
+    session.on('Runtime.bindingCalled', (call) => {
+      if (call.name === binding) onNotice(call.payload as Notice)
+    })
+    await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
+    await session.send('Page.enable')
+    await session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source,
+      worldName: world,
+      runImmediately: true,
+    })
+  }
+  await install(await context.newCDPSession(page))
+  const guarded = new WeakSet<Frame>()
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() || guarded.has(frame)) return
+    // Only a frame with a process of its own has a session of its own; the others share the page's.
+    context
+      .newCDPSession(frame)
+      .then((session) => {
+        guarded.add(frame)
+        session.once('close', () => guarded.delete(frame))
+        return install(session)
+      })
+      .catch(() => undefined)
+  })
+}

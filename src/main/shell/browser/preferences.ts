@@ -1,0 +1,48 @@
+const block = 2
+const never = 2
+
+/**
+ * What a fresh profile says before its first window opens. Chromium reads these from its own
+ * `Preferences` file.
+ */
+export const preferences = {
+  // The frame of the window manager, if there is one, instead of a title bar that Chromium draws.
+  browser: { custom_chrome_frame: false, show_home_button: false, check_default_browser: false },
+  bookmark_bar: { show_on_all_tabs: false },
+  autofill: { profile_enabled: false, credit_card_enabled: false, enabled: false },
+  credentials_enable_service: false,
+  profile: {
+    password_manager_enabled: false,
+    default_content_setting_values: {
+      automatic_downloads: block,
+      bluetooth_guard: block,
+      bluetooth_scanning: block,
+      clipboard: block,
+      file_system_write_guard: block,
+      geolocation: block,
+      hid_guard: block,
+      idle_detection: block,
+      local_fonts: block,
+      media_stream_camera: block,
+      media_stream_mic: block,
+      midi_sysex: block,
+      notifications: block,
+      payment_handler: block,
+      protocol_handlers: block,
+      sensors: block,
+      serial_guard: block,
+      usb_guard: block,
+      window_placement: block,
+    },
+  },
+  spellcheck: { dictionaries: [], use_spelling_service: false },
+  translate: { enabled: false },
+  search: { suggest_enabled: false },
+  net: { network_prediction_options: never },
+  dns_prefetching: { enabled: false },
+  plugins: { always_open_pdf_externally: true },
+  printing: { enabled: false },
+  signin: { allowed: false },
+  safebrowsing: { enabled: false },
+  webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
+}

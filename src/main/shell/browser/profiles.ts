@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+/** The throw-away profile folders of one run of Foyer. */
+export interface Profiles {
+  /** Makes an empty folder for one browser process. */
+  create(name: string): Promise<string>
+  /** Deletes a folder made by `create`, with all that was written to it. */
+  remove(folder: string): Promise<void>
+  /** Deletes every folder of this run. */
+  close(): Promise<void>
+}
+
+/** Where profiles rest unless told otherwise. */
+export function defaultProfilesFolder(): string {
+  return join(tmpdir(), `foyer-profiles-${userInfo().uid}`)
+}
+
+const deleteFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+
+/** A run is alive as long as someone listens on its socket: that holds across kills and re-used pids. */
+function isAlive(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket)
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    probe.once('close', () => probe.destroy())
+    probe.once('connect', () => probe.end())
+  })
+}
+
+function listen(socket: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
+    server.unref().once('error', reject)
+    server.listen(socket, () => resolve(server))
+  })
+}
+
+async function removeDeadRuns(base: string): Promise<void> {
+  const entries = await readdir(base, { withFileTypes: true })
+  for (const entry of entries.filter((each) => each.isDirectory())) {
+    const socket = join(base, `${entry.name}.alive`)
+    if (await isAlive(socket)) continue
+    await deleteFolder(join(base, entry.name))
+    await rm(socket, { force: true })
+  }
+}
+
+/**
+ * Begins a run: deletes what killed runs left under `base`, and makes a folder for this one. Throws
+ * when `base` belongs to someone else.
+ */
+export async function openProfiles(base = defaultProfilesFolder()): Promise<Profiles> {
+  // Others may pass through (the browser's own user must) but neither list nor write.
+  await mkdir(base, { recursive: true, mode: 0o711 })
+  const owner = await lstat(base)
+  if (!owner.isDirectory() || (process.getuid && owner.uid !== process.getuid())) {
+    throw new Error(`the folder for profiles is not ours: ${base}`)
+  }
+  await removeDeadRuns(base)
+  const id = randomBytes(4).toString('hex')
+  const run = join(base, id)
+  const server = await listen(`${run}.alive`)
+  await mkdir(run, { mode: 0o711 })
+  return {
+    async create(name) {
+      const folder = join(run, `${name}-${randomBytes(3).toString('hex')}`)
+      await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
+      return folder
+    },
+    remove: deleteFolder,
+    async close() {
+      await deleteFolder(run)
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

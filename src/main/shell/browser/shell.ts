@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPages } from '../pages.ts'
+import type { FormView, Shell } from '../port.ts'
+import { openBrowserForm } from './form.ts'
+import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
+import { openProfiles } from './profiles.ts'
+
+/** Addresses by which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). */
+export interface DriverEndpoints {
+  /** Undefined while the window is not open. */
+  readonly kiosk: string | undefined
+  readonly form: string | undefined
+}
+
+/** How the browser shell is set up. */
+export interface BrowserShellOptions {
+  /** The project's folder; it holds `resources/`. */
+  readonly root: string
+  /** The built pages: a folder with an `index.html`. */
+  readonly rendererDir: string
+  /** Size of the kiosk in CSS px; the screen's unless given. */
+  readonly size?: Size
+  /** X display such as `:1`; that of the environment unless given. */
+  readonly display?: string
+  /** Where throw-away profiles rest; a folder of the system's temporary files unless given. */
+  readonly profilesDir?: string
+  /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
+  readonly onDriver?: (endpoints: DriverEndpoints) => void
+}
+
+/** The shell that runs in the machine's own Chromium. Throws when its pages cannot be read. */
+export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
+  const profiles = await openProfiles(options.profilesDir)
+  const pages = await readPages(options.rendererDir)
+  const machine = {
+    root: options.root,
+    env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
+    driver: options.onDriver !== undefined,
+  }
+  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
+  const report = (change: Partial<DriverEndpoints>) => {
+    endpoints = { ...endpoints, ...change }
+    options.onDriver?.(endpoints)
+  }
+  const endpointOf = async (profile: string) => (machine.driver ? readEndpoint(profile) : undefined)
+
+  let kiosk: BrowserKiosk | undefined
+  let form: FormView | undefined
+  let visible = true
+
+  const closeForm = async () => {
+    await form?.close()
+    form = undefined
+  }
+  return {
+    kind: 'browser',
+    async openKiosk(kioskOptions) {
+      kiosk = await openBrowserKiosk(
+        {
+          ...machine,
+          profiles,
+          pages,
+          size: options.size,
+          onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
+          onMended: () => void (visible && form?.setVisible(true)),
+        },
+        kioskOptions,
+      )
+      return kiosk
+    },
+    async openForm(formOptions) {
+      if (!kiosk) throw new Error('the kiosk window is opened before a form')
+      await closeForm()
+      const below = kiosk
+      const opened = await openBrowserForm(
+        {
+          ...machine,
+          profiles,
+          bounds: {
+            left: 0,
+            top: formOptions.barHeight,
+            width: below.size.width,
+            height: below.size.height - formOptions.barHeight,
+          },
+          onProfile: async (profile) => report({ form: await endpointOf(profile) }),
+          raiseKiosk: () => below.raise(),
+        },
+        formOptions,
+      )
+      if (!opened.ok) return opened
+      form = {
+        setVisible(next) {
+          visible = next
+          return opened.value.setVisible(next)
+        },
+        async close() {
+          await opened.value.close()
+          report({ form: undefined })
+        },
+      }
+      visible = true
+      return { ok: true, value: form }
+    },
+    async close() {
+      await closeForm()
+      await kiosk?.close()
+      await profiles.close()
+    },
+  }
+}
+
+/** Chromium writes the port that it chose into its profile before its pipe answers. */
+async function readEndpoint(profile: string): Promise<string> {
+  const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+  return `ws://127.0.0.1:${port}${path}`
+}

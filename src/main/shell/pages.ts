@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** One file of our own pages, held in memory. */
+export interface PageFile {
+  readonly body: Buffer
+  readonly contentType: string
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.mp3': 'audio/mpeg',
+}
+
+/** The headers of our own pages: they load nothing but themselves, and send nothing anywhere. */
+export const ownPageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+/** Reads every file of `folder` into memory, by its path as an address writes it (`/assets/a.js`). */
+export async function readPages(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      files.map(async (entry): Promise<[string, PageFile]> => {
+        const path = join(entry.parentPath, entry.name)
+        const contentType = contentTypes[extname(path)] ?? 'application/octet-stream'
+        const address = `/${relative(folder, path).split(sep).join('/')}`
+        return [address, { body: await readFile(path), contentType }]
+      }),
+    ),
+  )
+}
+
+/** The file that `url` asks for; a folder means its `index.html`. */
+export function pageFile(pages: ReadonlyMap<string, PageFile>, url: string): PageFile | undefined {
+  const { pathname } = new URL(url)
+  return pages.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+}

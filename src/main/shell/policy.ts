@@ -1,0 +1,126 @@
+import { err, ok, type Result } from '../../shared/result.ts'
+
+/** The origins that one form view may reach; nothing else. */
+export interface OriginPolicy {
+  /** Serialized http(s) origins, as `URL.origin` writes them. */
+  readonly origins: ReadonlySet<string>
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const asHttp: Readonly<Record<string, string>> = {
+  'http:': 'http:',
+  'https:': 'https:',
+  'ws:': 'http:',
+  'wss:': 'https:',
+}
+
+function parse(url: string): URL | undefined {
+  return URL.canParse(url) ? new URL(url) : undefined
+}
+
+function isTrustworthy(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.has(url.hostname))
+}
+
+/**
+ * The origin that a request goes to, a socket counted as the http(s) origin it is opened on; undefined
+ * where there is none that could be allowed (other schemes, credentials in the address, no host).
+ */
+export function networkOrigin(url: string): string | undefined {
+  const parsed = parse(url)
+  const scheme = parsed && asHttp[parsed.protocol]
+  if (!parsed || !scheme || parsed.username !== '' || parsed.password !== '') return undefined
+  return new URL(`${scheme}//${parsed.host}`).origin
+}
+
+/**
+ * The policy of a form view: the origin of its own address and those that the clinic lists. Each must
+ * be https, or http on this machine. Errors name the origin that cannot be allowed.
+ */
+export function originPolicy(
+  url: string,
+  allowedOrigins: readonly string[],
+): Result<OriginPolicy, { readonly kind: 'notAllowed'; readonly reason: string }> {
+  const origins = new Set<string>()
+  for (const candidate of [url, ...allowedOrigins]) {
+    const parsed = parse(candidate)
+    const origin = parsed && isTrustworthy(parsed) ? networkOrigin(candidate) : undefined
+    if (origin === undefined) {
+      return err({ kind: 'notAllowed', reason: `not an address to open: ${describe(candidate)}` })
+    }
+    origins.add(origin)
+  }
+  return ok({ origins })
+}
+
+/** Whether the policy lets a page or a socket go to `url`. */
+export function isAllowed(url: string, policy: OriginPolicy): boolean {
+  const origin = networkOrigin(url)
+  return origin !== undefined && policy.origins.has(origin)
+}
+
+/** Whether the policy lets a tunnel (TLS or a socket) be opened to `host`, an IPv6 host with or without brackets. */
+export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy): boolean {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return ['https', 'http'].some((scheme) => isAllowed(`${scheme}://${name}:${port}/`, policy))
+}
+
+/** What a log may say of an address: its origin, or its scheme where it has none. Never path or query. */
+export function describe(url: string): string {
+  const parsed = parse(url)
+  if (!parsed) return 'unreadable'
+  return (
+    networkOrigin(url) ??
+    (asHttp[parsed.protocol] ? `${parsed.protocol}//${parsed.host}` : parsed.protocol)
+  )
+}
+
+/**
+ * Headers that every document of a form view gets beside its own: no popups, downloads, dialogs,
+ * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all.
+ */
+export const confiningHeaders: readonly { readonly name: string; readonly value: string }[] = [
+  {
+    name: 'Content-Security-Policy',
+    value: 'sandbox allow-forms allow-same-origin allow-scripts',
+  },
+  {
+    name: 'Permissions-Policy',
+    value: [
+      'accelerometer',
+      'ambient-light-sensor',
+      'autoplay',
+      'bluetooth',
+      'camera',
+      'clipboard-read',
+      'clipboard-write',
+      'display-capture',
+      'encrypted-media',
+      'fullscreen',
+      'gamepad',
+      'geolocation',
+      'gyroscope',
+      'hid',
+      'idle-detection',
+      'keyboard-map',
+      'local-fonts',
+      'magnetometer',
+      'microphone',
+      'midi',
+      'payment',
+      'picture-in-picture',
+      'publickey-credentials-create',
+      'publickey-credentials-get',
+      'screen-wake-lock',
+      'serial',
+      'storage-access',
+      'usb',
+      'web-share',
+      'window-management',
+      'xr-spatial-tracking',
+    ]
+      .map((feature) => `${feature}=()`)
+      .join(', '),
+  },
+]
