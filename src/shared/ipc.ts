@@ -112,8 +112,11 @@ export const screen = z.discriminatedUnion('name', [
   screenOf('confirming', {}),
   /** The service says that forms are still open. */
   screenOf('unfinished', {}),
-  /** `kind` saved: the patient leaves half way, the answers are kept. `closesInMs`: until the wipe. */
-  screenOf('finished', { kind: z.enum(['complete', 'saved']), closesInMs: z.int() }),
+  /**
+   * `kind` saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
+   * which the service does not tell whether they were sent. `closesInMs`: until the wipe.
+   */
+  screenOf('finished', { kind: z.enum(['complete', 'saved', 'closed']), closesInMs: z.int() }),
   /** A member of staff takes over; the reason is in the log under this number, never here. */
   screenOf('askStaff', { helpNumber: z.string(), closesInMs: z.int() }),
   /** Too many codes or wrong codes. */
