@@ -1,0 +1,16 @@
+import '@fontsource-variable/atkinson-hyperlegible-next'
+import { mount } from 'svelte'
+import type { Bridge } from '../shared/ipc.ts'
+import App from './App.svelte'
+import './app.css'
+import { Kiosk } from './state/kiosk.svelte.ts'
+
+declare global {
+  interface Window {
+    readonly foyer: Bridge
+  }
+}
+
+const kiosk = new Kiosk(window.foyer)
+kiosk.follow()
+mount(App, { target: document.getElementById('app')!, props: { kiosk } })

@@ -1,0 +1,48 @@
+import type { Locale } from '../../shared/ipc.ts'
+
+export type DatePart = 'month' | 'day' | 'year'
+
+const parts: readonly string[] = ['month', 'day', 'year']
+
+/** The parts of a date in the order in which people write them in a language. */
+export function dateOrder(locale: Locale): readonly DatePart[] {
+  return new Intl.DateTimeFormat(locale)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type): type is DatePart => parts.includes(type))
+}
+
+/** Names of the twelve months as they stand alone, with a capital letter. */
+export function monthNames(locale: Locale): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => {
+    const name = format.format(Date.UTC(2024, month, 1))
+    return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1)
+  })
+}
+
+/** A date of the form YYYY-MM-DD in words; as it is when it is no date. */
+export function dateInWords(date: string, locale: Locale): string {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(time)) return date
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+}
+
+/**
+ * The month (1 to 12) that typed text means: its number, or the only name that begins so.
+ * Null while it means none.
+ */
+export function monthFrom(text: string, locale: Locale): number | null {
+  const typed = text.trim().toLocaleLowerCase(locale)
+  if (/^\d+$/.test(typed)) return Number(typed) >= 1 && Number(typed) <= 12 ? Number(typed) : null
+  if (typed === '') return null
+  const found = monthNames(locale)
+    .map((name, index) => ({ name: name.toLocaleLowerCase(locale), month: index + 1 }))
+    .filter(({ name }) => name.startsWith(typed))
+  return found.length === 1 ? found[0]!.month : null
+}
+
+/** Whether no further key could make the typed text another month: `1` could become 12. */
+export function isWholeMonth(text: string, locale: Locale): boolean {
+  return text.trim() !== '1' && monthFrom(text, locale) !== null
+}

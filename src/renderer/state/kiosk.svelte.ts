@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { reply, view as viewSchema } from '../../shared/ipc.ts'
+import type { Bridge, Command, View } from '../../shared/ipc.ts'
+
+// The page's content policy forbids `eval`; zod must not try it.
+z.config({ jitless: true })
+
+const doubleTapMs = 500
+const activityMs = 1000
+
+/** The page's only state: the newest view of main, and a way to answer it. Holds no truth of its own. */
+export class Kiosk {
+  view = $state.raw<View>()
+  readonly #bridge: Bridge
+  readonly #now: () => number
+  #awaitingReply = false
+  #last: { readonly command: string; readonly at: number } | undefined
+  #activityAt = -Infinity
+
+  /** `now` counts milliseconds and never runs backwards. */
+  constructor(bridge: Bridge, now: () => number = () => performance.now()) {
+    this.#bridge = bridge
+    this.#now = now
+  }
+
+  /** Begins to follow main's views; returns the way to stop. */
+  follow(): () => void {
+    return this.#bridge.onView((raw) => this.#receive(raw))
+  }
+
+  /**
+   * Sends a command. A second tap on the same thing sends nothing: not while main has not answered the
+   * first, nor within half a second unless another screen or overlay came between.
+   */
+  send = (command: Command): void => {
+    const text = JSON.stringify(command)
+    const isRepeat = this.#last?.command === text && this.#now() - this.#last.at < doubleTapMs
+    if (this.#awaitingReply || isRepeat) return
+    this.#last = { command: text, at: this.#now() }
+    this.#awaitingReply = true
+    void this.#deliver(command).finally(() => (this.#awaitingReply = false))
+  }
+
+  /** Tells main that the patient is there, at most once a second. */
+  activity = (): void => {
+    if (this.#now() - this.#activityAt < activityMs) return
+    this.#activityAt = this.#now()
+    void this.#deliver({ type: 'activity' })
+  }
+
+  async #deliver(command: Command): Promise<void> {
+    const answer = reply.safeParse(await this.#bridge.send(command).catch(() => undefined))
+    const accepted = answer.success && answer.data.ok
+    if (!accepted && command.type !== 'activity') this.#last = undefined
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = viewSchema.safeParse(raw)
+    if (!parsed.success) return
+    const next = parsed.data
+    const shown = this.view
+    if (shown && next.sequence <= shown.sequence) return
+    const overlayChanged = shown?.overlay?.name !== next.overlay?.name
+    if (overlayChanged || shown?.screen.name !== next.screen.name) this.#last = undefined
+    // An overlay that comes or goes is no news of the screen under it.
+    const sameScreen =
+      overlayChanged && JSON.stringify(shown?.screen) === JSON.stringify(next.screen)
+    this.view = shown && sameScreen ? { ...next, screen: shown.screen } : next
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clinic, Command, Locale, Overlay, Screen, ScreenName } from '../../shared/ipc.ts'
+
+export type ScreenOf<N extends ScreenName> = Extract<Screen, { name: N }>
+export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+
+/** Hands a patient's wish to main; what comes of it arrives as a new view. */
+export type Send = (command: Command) => void
+
+/** What every screen is drawn from. */
+export interface ScreenProps<N extends ScreenName = ScreenName> {
+  readonly screen: ScreenOf<N>
+  readonly locale: Locale
+  readonly clinic: Clinic
+  readonly send: Send
+}
+
+/** What every overlay is drawn from. */
+export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
+  readonly overlay: OverlayOf<N>
+  readonly locale: Locale
+  readonly send: Send
+}
+
+/** An error on a screen: its words, and the id of the field that it belongs to. */
+export interface FieldError {
+  readonly text: string
+  readonly field: string
+}

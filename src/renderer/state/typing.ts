@@ -1,0 +1,28 @@
+/** The digits of a text, at most `length`; full-width digits count too. */
+export function digits(text: string, length: number): string {
+  return text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
+}
+
+const longestPhone = 15
+
+/** A phone number without its punctuation: digits, after a plus where one was typed first. */
+export function phoneCharacters(text: string): string {
+  const plain = text.normalize('NFKC').trim()
+  return (plain.startsWith('+') ? '+' : '') + digits(plain, longestPhone)
+}
+
+/**
+ * The number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases
+ * the digit before it, so that the erase key never seems stuck.
+ */
+export function editedPhone(shown: string, typed: string): string {
+  const before = phoneCharacters(shown)
+  const after = phoneCharacters(typed)
+  return after === before && typed.length < shown.length ? before.slice(0, -1) : after
+}
+
+/** An address after a shortcut such as `@example.com` or `.com` was tapped: a second `@` never comes in. */
+export function withShortcut(address: string, shortcut: string): string {
+  const at = shortcut.startsWith('@') ? address.indexOf('@') : -1
+  return (at < 0 ? address : address.slice(0, at)) + shortcut
+}
