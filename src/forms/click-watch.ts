@@ -1,0 +1,38 @@
+/**
+ * Puts off what would move the page until a tap that is under way has become a click. Leaving a field
+ * happens when the finger goes down on a button; a message or a closing keyboard would move that
+ * button away from under the finger, and the tap would be lost.
+ */
+export interface ClickWatch {
+  /** To be called on every mousedown (a touch makes one too). */
+  readonly down: () => void
+  /** To be called on every mouseup. */
+  readonly up: () => void
+  /** Runs now, or once the click that is under way has been handled. */
+  readonly after: (run: () => void) => void
+}
+
+/** A click watch; whoever makes it hands it the window's mouse events. */
+export function createClickWatch(): ClickWatch {
+  let pressed = false
+  let waiting: (() => void)[] = []
+  const flush = () => {
+    const runs = waiting
+    waiting = []
+    for (const run of runs) run()
+  }
+  return {
+    down: () => {
+      pressed = true
+    },
+    up: () => {
+      pressed = false
+      // The click follows the mouseup in the same task.
+      if (waiting.length > 0) setTimeout(flush)
+    },
+    after: (run) => {
+      if (pressed) waiting.push(run)
+      else run()
+    },
+  }
+}
