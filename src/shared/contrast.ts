@@ -1,4 +1,18 @@
-import { converter, formatHex, parse, toGamut, wcagContrast } from 'culori'
+import {
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse,
+  toGamut,
+  useMode,
+  wcagContrast,
+} from 'culori/fn'
+
+// Only the colour spaces on the way from a hex colour to its lightness: pages load this code.
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode)
 
 /** The least contrast between text and its background (WCAG 2.2 AA). */
 export const leastContrast = 4.5
