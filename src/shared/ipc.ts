@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Languages that the message catalogue speaks. */
 export const locale = z.enum(['en', 'es'])
@@ -8,7 +8,7 @@ export type Locale = z.infer<typeof locale>
 export const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
 
-const commandOf = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+const commandOf = <T extends string, S extends z.core.$ZodShape>(type: T, shape: S) =>
   z.strictObject({ type: z.literal(type), ...shape })
 
 /**
@@ -18,19 +18,19 @@ const commandOf = <T extends string, S extends z.ZodRawShape>(type: T, shape: S)
 export const command = z.discriminatedUnion('type', [
   commandOf('chooseLanguage', { locale }),
   commandOf('begin', {}),
-  commandOf('submitContact', { value: z.string().max(254) }),
+  commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
   commandOf('useOtherChannel', {}),
-  commandOf('submitCode', { code: z.string().max(12) }),
+  commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('resendCode', {}),
   commandOf('changeContact', {}),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
-    year: z.string().max(4),
-    month: z.string().max(2),
-    day: z.string().max(2),
+    year: z.string().check(z.maxLength(4)),
+    month: z.string().check(z.maxLength(2)),
+    day: z.string().check(z.maxLength(2)),
   }),
   commandOf('openPublicForms', {}),
-  commandOf('choosePacket', { key: z.string().max(8) }),
+  commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
@@ -63,7 +63,7 @@ export const reply = z.discriminatedUnion('ok', [
 ])
 export type Reply = z.infer<typeof reply>
 
-const screenOf = <N extends string, S extends z.ZodRawShape>(name: N, shape: S) =>
+const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
   z.strictObject({ name: z.literal(name), ...shape })
 
 /** One packet that the patient may choose. `key` means something for this view only. */
@@ -71,7 +71,7 @@ const packetChoice = z.strictObject({
   key: z.string(),
   name: z.string(),
   /** ISO date (YYYY-MM-DD), or null where no date is set. */
-  dueDate: z.string().nullable(),
+  dueDate: z.nullable(z.string()),
   started: z.boolean(),
 })
 
@@ -81,20 +81,17 @@ export const screen = z.discriminatedUnion('name', [
   screenOf('contact', {
     channel,
     /** Set when both channels must be proved: which of the two this is. */
-    step: z.strictObject({ current: z.int(), total: z.int() }).nullable(),
+    step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
     /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
-    phoneRegion: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
+    phoneRegion: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     canUseOtherChannel: z.boolean(),
-    error: z.enum(['empty', 'notValid']).nullable(),
+    error: z.nullable(z.enum(['empty', 'notValid'])),
   }),
   screenOf('sending', { channel }),
   screenOf('code', {
     channel,
     length: z.int(),
-    error: z.enum(['incomplete', 'wrong', 'expired']).nullable(),
+    error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
     /** Milliseconds until another code may be asked for; 0 when it may now. */
     resendInMs: z.int(),
     /** True just after another code was sent. */
@@ -102,12 +99,12 @@ export const screen = z.discriminatedUnion('name', [
   }),
   screenOf('checking', { channel }),
   screenOf('matching', {}),
-  screenOf('dateOfBirth', { error: z.enum(['notADate', 'notMatched']).nullable() }),
+  screenOf('dateOfBirth', { error: z.nullable(z.enum(['notADate', 'notMatched'])) }),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),
   screenOf('opening', {}),
-  screenOf('completing', { packetName: z.string().nullable() }),
+  screenOf('completing', { packetName: z.nullable(z.string()) }),
   /** "I am finished" was tapped; main asks the service. */
   screenOf('confirming', {}),
   /** The service says that forms are still open. */
@@ -142,11 +139,11 @@ export type Overlay = z.infer<typeof overlay>
 export const clinic = z.strictObject({
   name: z.string(),
   /** `#rrggbb`; contrast is the renderer's duty. */
-  color: z.string().regex(/^#[0-9a-f]{6}$/i),
-  logoLetter: z.string().max(2),
-  logoLetterColor: z.string().regex(/^#[0-9a-f]{6}$/i),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
+  logoLetter: z.string().check(z.maxLength(2)),
+  logoLetterColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** Languages on offer, in order; the first is the clinic's own. */
-  locales: z.array(locale).min(1),
+  locales: z.array(locale).check(z.minLength(1)),
 })
 export type Clinic = z.infer<typeof clinic>
 
@@ -160,7 +157,7 @@ export const view = z.strictObject({
   locale,
   clinic,
   screen: screen,
-  overlay: overlay.nullable(),
+  overlay: z.nullable(overlay),
 })
 export type View = z.infer<typeof view>
 

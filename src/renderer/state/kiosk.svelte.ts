@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { reply, view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge, Command, View } from '../../shared/ipc.ts'
 
