@@ -113,6 +113,7 @@ function failureOf(error: Error, answering: boolean, afterMs: number): Failure {
   const { code } = error as NodeJS.ErrnoException
   if (code && timeOuts.includes(code)) return { kind: 'timedOut', afterMs }
   if (answering) return cutOff
-  if (code?.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return unreadable('not HTTP')
+  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return unreadable('not HTTP')
   return { kind: 'unreachable', reason: code && /^[A-Z_0-9]+$/.test(code) ? code : 'unknown' }
 }

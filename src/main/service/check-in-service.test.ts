@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { checkAccess } from './access.ts'
+import { createCheckInService } from './check-in-service.ts'
+import { connect } from './testing/connect.ts'
+import { sendJson, type Behaviour } from './testing/test-service.ts'
+
+const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
+const proof = { id: 'p1', token: 'secret' }
+const { signal } = new AbortController()
+
+const at = async (
+  behave: Behaviour,
+  defaults: Partial<typeof place | { defaultTemplateGroupId: null }> = {},
+) => {
+  const { client, service } = await connect(behave)
+  return { checkIn: createCheckInService(client, { ...place, ...defaults }), client, service }
+}
+const answering = (body: unknown, status = 200) =>
+  at((_request, response) => sendJson(response, body, status))
+const packet = (id: number, more: object = {}) => ({
+  id,
+  name: `Packet ${id}`,
+  status: 'NOT_STARTED',
+  patientId: 9,
+  locationId: 2,
+  ...more,
+})
+
+describe('an identity proof', () => {
+  it.each([
+    ['sms', 'SMS'],
+    ['email', 'EMAIL'],
+    ['both', 'BOTH'],
+  ] as const)('is created for %s', async (channels, verificationMethod) => {
+    const { checkIn, service } = await answering({ id: 'p1', token: 'secret', more: 1 }, 201)
+    expect(await checkIn.createProof(channels, signal)).toEqual({ ok: true, value: proof })
+    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({ verificationMethod })
+  })
+
+  it.each([
+    ['sms', '+15550100', { method: 'SMS', phone: '+15550100' }],
+    ['email', 'a@b.example', { method: 'EMAIL', email: 'a@b.example' }],
+  ] as const)('sends a code by %s', async (channel, contact, body) => {
+    const { checkIn, service } = await answering({})
+    expect(await checkIn.sendCode(proof, channel, contact, signal)).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual(body)
+    expect(service.calls[0]?.headers['x-identity-proof-token']).toBe('secret')
+  })
+
+  it.each(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED'])(
+    'tells a code apart: %s',
+    async (result) => {
+      const { checkIn } = await answering({ result, methods: [] })
+      expect(await checkIn.verifyCode(proof, 'sms', '123456', signal)).toEqual({
+        ok: true,
+        value: result.toLowerCase(),
+      })
+    },
+  )
+
+  it.each([
+    [['VERIFIED'], true],
+    [['VERIFIED', 'PENDING'], false],
+    [['verified', 'VERIFIED'], true],
+    [[], false],
+  ])('is proved only when every method is: %j', async (statuses, proved) => {
+    const methods = statuses.map((status) => ({ method: 'SMS', status }))
+    const { checkIn } = await answering({ id: 'p1', methods })
+    expect(await checkIn.isProved(proof, signal)).toEqual({ ok: true, value: proved })
+  })
+
+  it.each([
+    [404, 'notFound'],
+    [422, 'conflictingMatches'],
+  ])('without one matching patient (%i) is %s', async (status, kind) => {
+    const { checkIn } = await answering({}, status)
+    expect(await checkIn.matchPatient(proof, signal)).toMatchObject({ ok: false, error: { kind } })
+  })
+})
+
+describe('the date of birth', () => {
+  it.each([
+    ['1/5/1990', { year: 1990, month: 1, day: 5 }],
+    ['1990-01-05', { year: 1990, month: 1, day: 5 }],
+    [null, null],
+    ['', null],
+  ])('is read from the record: %o', async (dateOfBirth, value) => {
+    const { checkIn } = await answering({ id: '9', dateOfBirth })
+    expect(await checkIn.dateOfBirth(9, signal)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    [{ id: 9, dateOfBirth: 'spring of 1990' }, 'a date in another format'],
+    [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],
+  ])('is never guessed, nor taken from another record', async (patient, reason) => {
+    const { checkIn } = await answering(patient)
+    expect(await checkIn.dateOfBirth(9, signal)).toMatchObject({ ok: false, error: { reason } })
+  })
+})
+
+describe('the packets of a patient', () => {
+  it('are the open ones of all pages, soonest due first', async () => {
+    const { checkIn, service } = await at((request, response) => {
+      const { searchParams } = new URL(request.url, 'http://x')
+      const first = [
+        packet(1),
+        packet(2, { dueDate: '2030-02-01' }),
+        packet(3, { status: 'COMPLETED' }),
+        packet(4, { status: 'ARCHIVED' }),
+        packet(5, { archivedAt: '2029-01-01T00:00:00Z' }),
+      ]
+      const second = [packet(6, { dueDate: '2030-01-01T00:00:00Z', status: 'IN_PROGRESS' })]
+      sendJson(
+        response,
+        searchParams.get('cursor') === 'next'
+          ? { items: second, nextCursor: null }
+          : { items: first, nextCursor: 'next' },
+      )
+    })
+    const open = await checkIn.openPackets(9, signal)
+    expect(open).toEqual({
+      ok: true,
+      value: [
+        { id: 6, name: 'Packet 6', dueDate: '2030-01-01', started: true, completed: false },
+        { id: 2, name: 'Packet 2', dueDate: '2030-02-01', started: false, completed: false },
+        { id: 1, name: 'Packet 1', dueDate: null, started: false, completed: false },
+      ],
+    })
+    expect(service.calls[0]?.url).toContain('patientId=9')
+  })
+
+  it('never hold one that the service does not state to be theirs, and here', async () => {
+    const items = [
+      packet(1, { patientId: 10 }),
+      packet(2, { patientId: null }),
+      packet(3, { patientId: undefined }),
+      packet(4, { locationId: 3 }),
+      packet(5, { patientId: '9', locationId: null }),
+    ]
+    const { checkIn } = await answering({ items })
+    const open = await checkIn.openPackets(9, signal)
+    expect(open.ok && open.value.map(({ id }) => id)).toEqual([5])
+  })
+
+  it('are created from the default template group, once', async () => {
+    const { checkIn, service } = await answering(packet(8), 201)
+    expect(await checkIn.createPacket(9, signal)).toMatchObject({
+      ok: true,
+      value: { id: 8, completed: false },
+    })
+    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({
+      patientId: 9,
+      formTemplateGroupId: 30,
+    })
+  })
+
+  it('are complete when the service says so', async () => {
+    const complete = await answering(packet(8, { status: 'COMPLETED' }))
+    expect(await complete.checkIn.isCompleted(8, signal)).toEqual({ ok: true, value: true })
+    const started = await answering(packet(8, { status: 'IN_PROGRESS' }))
+    expect(await started.checkIn.isCompleted(8, signal)).toEqual({ ok: true, value: false })
+  })
+})
+
+describe('an address for the patient', () => {
+  it('is handed on', async () => {
+    const { checkIn } = await answering({ url: 'https://forms.example/c/1' })
+    expect(await checkIn.completionUrl(8, signal)).toEqual({
+      ok: true,
+      value: 'https://forms.example/c/1',
+    })
+    const group = await answering({
+      id: 30,
+      name: 'G',
+      formTemplates: [],
+      staticLink: 'https://forms.example/g',
+    })
+    expect(await group.checkIn.publicLink(signal)).toEqual({
+      ok: true,
+      value: 'https://forms.example/g',
+    })
+    expect(group.service.calls[0]?.url).toBe('/partner/v2/account/7/location/2/form/group/30')
+  })
+
+  it.each(['http://forms.example/c/1', 'javascript:alert(1)', 'file:///etc/passwd'])(
+    'that is not protected is refused: %s',
+    async (url) => {
+      const { checkIn } = await answering({ url })
+      expect(await checkIn.completionUrl(8, signal)).toMatchObject({
+        ok: false,
+        error: { kind: 'unreadableAnswer', reason: 'no https address' },
+      })
+    },
+  )
+})
+
+describe('without a default template group', () => {
+  it('nothing is created or offered, and nothing sent', async () => {
+    const { checkIn, service } = await at(() => undefined, { defaultTemplateGroupId: null })
+    expect(await checkIn.createPacket(9, signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'notFound', attempts: 0 },
+    })
+    expect(await checkIn.publicLink(signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'notFound' },
+    })
+    expect(service.calls).toEqual([])
+  })
+})
+
+describe('the check of access', () => {
+  it.each([
+    [200, { ok: true, value: null }],
+    [403, { ok: false, error: { kind: 'forbidden' } }],
+    [401, { ok: false, error: { kind: 'unauthorized' } }],
+  ])('reads a little: %i', async (status, outcome) => {
+    const { client } = await connect((_request, response) =>
+      sendJson(response, { items: [] }, status),
+    )
+    expect(await checkAccess(client, place)).toMatchObject(outcome)
+  })
+})
