@@ -1,0 +1,58 @@
+/** The sandbox's own time: it runs as the base clock does and can be moved forward. */
+export interface SandboxClock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Moves the clock forward by `ms`. */
+  advance(ms: number): void
+  /** Takes back every move. */
+  reset(): void
+}
+
+/** A sandbox clock over `base`, by default the machine's. */
+export function createClock(base: () => number = Date.now): SandboxClock {
+  let offset = 0
+  return {
+    now: () => base() + offset,
+    advance: (ms) => {
+      offset += ms
+    },
+    reset: () => {
+      offset = 0
+    },
+  }
+}
+
+const day = 86_400_000
+
+/** ISO timestamp of an instant. */
+export function iso(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
+/** The calendar date (YYYY-MM-DD) of an instant in a time zone. */
+export function dateIn(timeZone: string, instant: number): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant)
+}
+
+/** The date `days` after `date` (YYYY-MM-DD). */
+export function addDays(date: string, days: number): string {
+  return iso(Date.parse(`${date}T00:00:00Z`) + days * day).slice(0, 10)
+}
+
+/** The instant at which clocks in `timeZone` show `hour`:`minute` on `date` (YYYY-MM-DD). */
+export function instantIn(timeZone: string, date: string, hour: number, minute: number): number {
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000
+  const shown = (instant: number) =>
+    Date.parse(
+      `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+        .format(instant)
+        .replace(' ', 'T')}Z`,
+    )
+  const guess = asUtc - (shown(asUtc) - asUtc)
+  return guess - (shown(guess) - asUtc)
+}

@@ -1,0 +1,78 @@
+import { flatten, missingInForm } from '../../src/forms/completeness.ts'
+import { toFormModel } from '../../src/forms/template.ts'
+import { err, ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { iso } from '../clock.ts'
+import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
+import { templateOf } from '../state/lookup.ts'
+import { completedAt, submitForm } from '../state/packets.ts'
+import type { Form, Packet } from '../state/types.ts'
+import type { World } from '../world.ts'
+
+/** The sandbox's state as the patient page sees it. */
+export function createCompletionStore(world: World): CompletionStore {
+  const packetOf = (token: string): Packet | undefined => {
+    const packet = world.state.packets.get(world.state.completionTokens.get(token) ?? -1)
+    return packet?.archivedAt ? undefined : packet
+  }
+  const modelOf = (form: Form) => toFormModel(templateOf(world.state, form))
+  const isForPatients = (form: Form) => !templateOf(world.state, form).isStaffOnly
+
+  /** The open form that an answer or a submission is for. */
+  const openForm = (
+    token: string,
+    formId: number,
+  ): Result<{ packet: Packet; form: Form }, CompletionError> => {
+    const packet = packetOf(token)
+    const form = packet?.forms.find(({ id }) => id === formId)
+    if (!packet || !form || !isForPatients(form)) return err({ kind: 'unknownLink' })
+    return form.submittedAt ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
+  }
+
+  return {
+    open: (token) => {
+      const packet = packetOf(token)
+      const location = packet && world.state.locations.get(packet.locationId)
+      if (!packet || !location) return undefined
+      return {
+        clinicName: location.branding.logoName,
+        color: location.branding.logoCircleColor,
+        packetName: packet.name,
+        firstName: world.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
+        completed: completedAt(packet) !== null,
+        forms: packet.forms.filter(isForPatients).map((form) => ({
+          formId: form.id,
+          submitted: form.submittedAt !== null,
+          form: modelOf(form),
+          answers: { ...form.answers },
+        })),
+      }
+    },
+
+    saveAnswers: (token, formId, answers) => {
+      const found = openForm(token, formId)
+      if (!found.ok) return found
+      const { form } = found.value
+      const known = new Set(
+        modelOf(form).sections.flatMap(({ elements }) =>
+          flatten(elements).map(({ id }) => String(id)),
+        ),
+      )
+      const unknown = Object.keys(answers).find((id) => !known.has(id))
+      if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
+      Object.assign(form.answers, answers)
+      form.startedAt ??= iso(world.clock.now())
+      return ok(null)
+    },
+
+    submit: (token, formId) => {
+      const found = openForm(token, formId)
+      if (!found.ok) return found
+      const { packet, form } = found.value
+      const missing = missingInForm(modelOf(form), form.answers)
+      if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
+      submitForm(world.state, packet, form, world.clock.now())
+      return ok({ packetCompleted: completedAt(packet) !== null })
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { statusOf } from '../state/packets.ts'
+import type { Message } from '../state/types.ts'
+import type { World } from '../world.ts'
+import { faultSchema } from './faults.ts'
+import type { FaultInput } from './faults.ts'
+
+/** What the sandbox holds right now, in numbers. */
+export interface StateCounts {
+  /** ISO timestamp of the sandbox clock. */
+  readonly now: string
+  readonly patients: number
+  readonly packets: Readonly<Record<string, number>>
+  readonly appointments: number
+  readonly proofs: number
+  readonly messages: number
+  readonly faults: number
+}
+
+/** The hand behind the scenes: everything that the control endpoints do, for tests in the same process. */
+export interface Control {
+  /** Moves the sandbox clock forward. */
+  advanceClock(ms: number): void
+  /** Switches a fault on, beside those that are on. Throws when it is not a fault (a bug of the caller). */
+  addFault(fault: FaultInput): void
+  clearFaults(): void
+  /** Back to the seeds: state, clock and faults. Tokens stay valid. */
+  reset(): void
+  counts(): StateCounts
+  /** Messages, newest first. */
+  inbox(): Message[]
+  /** The newest code that was sent to a contact (E.164 or e-mail address). */
+  latestCode(to: string): string | undefined
+}
+
+/** The control over a world. */
+export function createControl(world: World): Control {
+  const inbox = () => world.state.inbox.toReversed()
+  return {
+    advanceClock: (ms) => {
+      world.clock.advance(ms)
+    },
+    addFault: (input) => {
+      const fault = faultSchema.parse(input)
+      if (fault.expireTokens) world.tokens.expireAll()
+      world.faults.push(fault)
+    },
+    clearFaults: () => {
+      world.faults.length = 0
+    },
+    reset: () => {
+      world.reset()
+    },
+    counts: () => {
+      const { state } = world
+      const packets: Record<string, number> = {}
+      for (const packet of state.packets.values()) {
+        packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
+      }
+      return {
+        now: new Date(world.clock.now()).toISOString(),
+        patients: state.patients.size,
+        packets,
+        appointments: state.appointments.size,
+        proofs: state.proofs.size,
+        messages: state.inbox.length,
+        faults: world.faults.length,
+      }
+    },
+    inbox,
+    latestCode: (to) => inbox().find((message) => message.to === to)?.code,
+  }
+}

@@ -1,0 +1,164 @@
+import { html } from 'hono/html'
+import * as cases from '../seeds/cases.ts'
+import type { PatientCase } from '../seeds/cases.ts'
+import type { Message } from '../state/types.ts'
+
+type Html = ReturnType<typeof html>
+
+const style = html`<style>
+  :root {
+    color-scheme: light;
+    font:
+      1.0625rem/1.5 system-ui,
+      sans-serif;
+    color: #1c2b33;
+    background: #eef3f5;
+  }
+  body {
+    max-width: 52rem;
+    margin: 0 auto;
+    padding: 2rem 1.25rem 4rem;
+  }
+  h1 {
+    margin: 0;
+    font-size: 1.75rem;
+  }
+  nav a {
+    margin-right: 1rem;
+  }
+  a {
+    color: #0b5f6e;
+  }
+  ol {
+    list-style: none;
+    padding: 0;
+  }
+  li,
+  td,
+  th {
+    background: #fff;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 9rem 1fr;
+    gap: 0.25rem 1.25rem;
+    align-items: center;
+    margin: 0.75rem 0;
+    padding: 1rem 1.25rem;
+    border-radius: 0.75rem;
+    box-shadow: 0 1px 3px #1c2b3326;
+  }
+  li strong {
+    grid-row: span 2;
+    font:
+      600 1.75rem/1.2 ui-monospace,
+      monospace;
+    letter-spacing: 0.06em;
+  }
+  small,
+  .quiet {
+    color: #4a5d67;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    margin-top: 1.25rem;
+  }
+  th,
+  td {
+    text-align: left;
+    padding: 0.6rem 0.75rem;
+    border-bottom: 1px solid #d7e1e5;
+  }
+</style>`
+
+function page(title: string, refreshSeconds: number | null, body: Html): Html {
+  const refresh = refreshSeconds
+    ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
+    : ''
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${refresh} ${style}
+      </head>
+      <body>
+        <nav><a href="/sandbox/inbox">Inbox</a><a href="/sandbox/people">People</a></nav>
+        ${body}
+      </body>
+    </html>`
+}
+
+/** The pretend inbox: every text message and e-mail, newest first; it looks for new ones every two seconds. */
+export function inboxPage(messages: readonly Message[]): Html {
+  const items = messages.map(
+    ({ channel, to, code, text, sentAt }) =>
+      html`<li>
+        <strong>${code}</strong><span>${text}</span>
+        <small>
+          ${channel === 'SMS' ? 'Text message' : 'E-mail'} to ${to},
+          <time datetime="${sentAt}">${sentAt.slice(11, 19)} UTC</time>
+        </small>
+      </li>`,
+  )
+  return page(
+    'Pretend inbox',
+    2,
+    html`<h1>Pretend inbox</h1>
+      <p class="quiet">Codes that the sandbox sends arrive here. Nothing leaves this machine.</p>
+      ${
+        messages.length === 0
+          ? html`<p>No messages yet.</p>`
+          : html`<ol>
+              ${items}
+            </ol>`
+      }`,
+  )
+}
+
+const shown: readonly (readonly [PatientCase, string])[] = [
+  [cases.onePacket, 'One packet waits'],
+  [cases.threePackets, 'Three packets to choose from'],
+  [cases.halfDone, 'Half way through the forms'],
+  [cases.noPacket, 'Nothing waits'],
+  [cases.completedPacket, 'All done already'],
+  [cases.bothChannels, 'Phone and e-mail, when both are asked'],
+  [cases.familyPhone.members[0], 'Shares the phone with two children'],
+  [cases.sharedEmail.members[0], 'Shares the e-mail address'],
+  [cases.inactivePatient, 'No longer active: nobody is found'],
+  [cases.noDateOfBirth, 'No date of birth on record'],
+  [cases.longName, 'A long name'],
+  ...cases.manyScripts.map((person) => [person, 'A name in another script'] as const),
+]
+
+/** People of the seeds to check in as, with what makes each of them special. */
+export function peoplePage(): Html {
+  const rows = shown.map(
+    ([person, what]) =>
+      html`<tr>
+        <td><bdi>${person.firstName} ${person.lastName}</bdi><br /><small>${what}</small></td>
+        <td>${person.phone ?? 'none'}<br /><small>${person.email ?? 'no e-mail'}</small></td>
+        <td>${person.dateOfBirth ?? 'not known'}</td>
+      </tr>`,
+  )
+  return page(
+    'People to check in as',
+    null,
+    html`<h1>People to check in as</h1>
+      <p class="quiet">Made up, the same on every start.</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Who</th>
+            <th scope="col">Phone and e-mail</th>
+            <th scope="col">Born</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>`,
+  )
+}

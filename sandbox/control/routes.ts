@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Env } from '../http/env.ts'
+import { describeIssues } from '../http/parse.ts'
+import type { World } from '../world.ts'
+import type { Control } from './control.ts'
+import { faultSchema } from './faults.ts'
+import { inboxPage, peoplePage } from './pages.ts'
+
+const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
+
+/** The control endpoints, the pretend inbox and the list of people to check in as, under `/sandbox`. */
+export function controlRoutes(world: World, control: Control): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.post('/clock', async (context) => {
+    const move = clockMove.safeParse(await context.req.json().catch(() => undefined))
+    if (!move.success) return context.json({ message: describeIssues(move.error) }, 400)
+    control.advanceClock(move.data.advanceMs)
+    return context.json(control.counts())
+  })
+  app.post('/faults', async (context) => {
+    const fault = faultSchema.safeParse(await context.req.json().catch(() => undefined))
+    if (!fault.success) return context.json({ message: describeIssues(fault.error) }, 400)
+    control.addFault(fault.data)
+    return context.json(world.faults)
+  })
+  app.get('/faults', (context) => context.json(world.faults))
+  app.delete('/faults', (context) => {
+    control.clearFaults()
+    return context.json(world.faults)
+  })
+  app.post('/reset', (context) => {
+    control.reset()
+    return context.json(control.counts())
+  })
+  app.get('/state', (context) => context.json(control.counts()))
+
+  app.get('/inbox.json', (context) => context.json(control.inbox()))
+  app.get('/inbox', (context) => context.html(inboxPage(control.inbox())))
+  app.get('/people', (context) => context.html(peoplePage()))
+  return app
+}

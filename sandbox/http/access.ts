@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import type { Operation } from '../../src/contract/operation.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { account as ownAccount } from '../seeds/clinics.ts'
+import { byId, inAccount } from '../state/lookup.ts'
+import type { Account, Location } from '../state/types.ts'
+import type { World } from '../world.ts'
+import { forbidden, unauthorized } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What a caller has been let in to. */
+export interface Access {
+  readonly account: Account
+  /** The location of the path, where the operation has one. */
+  readonly location: Location | undefined
+}
+
+/**
+ * Lets a request in, by the documents' rules: a valid unexpired token of the interface (else 401), an
+ * active grant to the account of the path, and a location that is that account's (else 403).
+ */
+export async function admit(
+  world: World,
+  operation: Operation,
+  context: Context,
+  grantRevoked: boolean,
+): Promise<Result<Access, Refusal>> {
+  if (operation.interface === 'auth') return ok({ account: ownAccount, location: undefined })
+  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
+  if (token === undefined || !(await world.tokens.accepts(token, operation.interface))) {
+    return unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
+  }
+  if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
+
+  const { accountId, locationId } = context.req.param() as Record<string, string | undefined>
+  const account = accountId === undefined ? ownAccount : byId(world.state.accounts, accountId)
+  if (!account?.granted || grantRevoked) {
+    return forbidden('account_not_granted', 'This integration has no access to the account.')
+  }
+  if (locationId === undefined) return ok({ account, location: undefined })
+  const location = inAccount(world.state.locations, account.id, locationId)
+  if (!location) {
+    return forbidden('location_not_granted', 'The location does not belong to the account.')
+  }
+  return ok({ account, location })
+}

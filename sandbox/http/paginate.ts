@@ -1,0 +1,49 @@
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { badRequest } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Page size where the caller names none. */
+const defaultLimit = 20
+
+/** A page of a list, and the cursor of the page after it. */
+export interface Page<T> {
+  readonly items: T[]
+  readonly nextCursor: string | null
+}
+
+/** A number as a text that sorts as the number does. */
+export function sortable(value: number): string {
+  return String(value).padStart(16, '0')
+}
+
+/**
+ * One keyset page of `items`, sorted by `key`, which must be different for each item. A record that
+ * comes or goes between two calls neither repeats nor hides another.
+ */
+export function paginate<T>(
+  items: readonly T[],
+  query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  key: (item: T) => string,
+  direction: 'ascending' | 'descending' = 'ascending',
+): Result<Page<T>, Refusal> {
+  const sign = direction === 'ascending' ? 1 : -1
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign)
+  const sorted = [...items].sort((a, b) => compare(key(a), key(b)))
+  let rest = sorted
+  if (query.cursor !== undefined && query.cursor !== '') {
+    const cursor = Buffer.from(query.cursor, 'base64url').toString()
+    if (!cursor.startsWith('after:')) {
+      return badRequest('invalid_cursor', 'The cursor is not one that this list gave.')
+    }
+    const last = cursor.slice('after:'.length)
+    rest = sorted.filter((item) => compare(key(item), last) > 0)
+  }
+  const page = rest.slice(0, query.limit ?? defaultLimit)
+  const last = page.at(-1)
+  const more = last !== undefined && rest.length > page.length
+  return ok({
+    items: page,
+    nextCursor: more ? Buffer.from(`after:${key(last)}`).toString('base64url') : null,
+  })
+}

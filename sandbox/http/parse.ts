@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Operation } from '../../src/contract/operation.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { badRequest } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+/** The parts of a request, parsed by an operation's own schemas. */
+export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
+
+/** A query or path value in the type that its field takes: an address carries text alone. */
+function typed(field: z.ZodType | undefined, text: string): unknown {
+  if (!field || field.safeParse(text).success) return text
+  if (text === 'true' || text === 'false') return text === 'true'
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+}
+
+function fromText(schema: z.ZodObject, raw: Readonly<Record<string, string>>): unknown {
+  const shape = schema.shape as Record<string, z.ZodType>
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => [name, typed(shape[name], text)]),
+  )
+}
+
+async function readBody(operation: Operation, context: Context): Promise<unknown> {
+  if (operation.bodyType === 'form') return context.req.parseBody()
+  const text = await context.req.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What went wrong with a part, without the values that were sent. */
+export function describeIssues(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.') || 'value'}: ${message}`)
+    .join('; ')
+}
+
+/** Parses a request by the operation's schemas; the refusal names the part and the fields. */
+export async function parseRequest(
+  operation: Operation,
+  context: Context,
+): Promise<Result<RequestParts, Refusal>> {
+  const parts: RequestParts = {
+    params: undefined,
+    query: undefined,
+    headers: undefined,
+    body: undefined,
+  }
+  const { params, query, headers, body } = operation
+  const wanted: [keyof RequestParts, z.ZodType, unknown][] = []
+  if (params) wanted.push(['params', params, fromText(params, context.req.param())])
+  const given = context.req.query()
+  wanted.push(['query', query ?? z.strictObject({}), query ? fromText(query, given) : given])
+  if (headers) {
+    // A request carries many headers that are not the operation's business.
+    const own = Object.keys(headers.shape).flatMap((name) => {
+      const value = context.req.header(name)
+      return value === undefined ? [] : [[name, value]]
+    })
+    wanted.push(['headers', headers, Object.fromEntries(own)])
+  }
+  if (body) wanted.push(['body', body, await readBody(operation, context)])
+  for (const [part, schema, raw] of wanted) {
+    const parsed = schema.safeParse(raw)
+    if (!parsed.success) {
+      return badRequest('invalid_request', `${part}: ${describeIssues(parsed.error)}`)
+    }
+    parts[part] = parsed.data
+  }
+  return ok(parts)
+}

@@ -1,0 +1,21 @@
+import { err } from '../../src/shared/result.ts'
+
+/** Why the sandbox does not do what was asked: an HTTP status, a code for programs, a sentence for people. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 422
+  readonly code: string
+  readonly message: string
+}
+
+const refuse = (status: Refusal['status']) => (code: string, message: string) =>
+  err<Refusal>({ status, code, message })
+
+export const badRequest = refuse(400)
+export const unauthorized = refuse(401)
+export const forbidden = refuse(403)
+export const unprocessable = refuse(422)
+
+/** 404 for a kind of record, whether it does not exist or is another account's. */
+export function notFound(kind: string) {
+  return refuse(404)('not_found', `There is no such ${kind} in this account.`)
+}

@@ -1,0 +1,93 @@
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Operation } from '../../src/contract/operation.ts'
+import type { Result } from '../../src/shared/result.ts'
+import type { Account, Location, State } from '../state/types.ts'
+import type { World } from '../world.ts'
+import { admit } from './access.ts'
+import type { Env } from './env.ts'
+import { describeIssues, parseRequest } from './parse.ts'
+import type { Refusal } from './refusal.ts'
+
+type Parsed<O, K extends string> =
+  O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+
+/** The location of the path: there for every operation whose path has one. */
+type LocationOf<O> =
+  Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
+
+/** A call that was let in and parsed. */
+export interface Call<O extends Operation> {
+  readonly params: Parsed<O, 'params'>
+  readonly query: Parsed<O, 'query'>
+  readonly headers: Parsed<O, 'headers'>
+  readonly body: Parsed<O, 'body'>
+  readonly account: Account
+  readonly location: LocationOf<O>
+  readonly world: World
+  readonly state: State
+  /** Milliseconds of the sandbox clock. */
+  readonly now: number
+}
+
+/** Carries out an operation on the state; a refusal becomes the documented error. */
+export type Handler<O extends Operation> = (
+  call: Call<O>,
+) => Result<z.input<O['answer']>, Refusal> | Promise<Result<z.input<O['answer']>, Refusal>>
+
+/** An operation with its handler. */
+export interface Route {
+  readonly operation: Operation
+  readonly handler: Handler<Operation>
+}
+
+/** Pairs an operation with a handler that is typed by it. */
+export function route<O extends Operation>(operation: O, handler: Handler<O>): Route {
+  return { operation, handler: handler }
+}
+
+/** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
+function refuse(operation: Operation, context: Context, { status, code, message }: Refusal) {
+  return operation.interface === 'developer'
+    ? context.json({ success: false, message, data: {} }, status === 401 ? 401 : 200)
+    : context.json({ error: code, message }, status)
+}
+
+/**
+ * Serves an operation: lets the caller in, parses the request and checks our own answer by the
+ * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
+ */
+export function serve(app: Hono<Env>, world: World, { operation, handler }: Route): void {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.on(operation.method, path, async (context) => {
+    const access = await admit(world, operation, context, context.get('grantRevoked') ?? false)
+    if (!access.ok) return refuse(operation, context, access.error)
+    const request = await parseRequest(operation, context)
+    if (!request.ok) return refuse(operation, context, request.error)
+    const outcome = await handler({
+      ...(request.value as Pick<Call<Operation>, 'params' | 'query' | 'headers' | 'body'>),
+      ...(access.value as Pick<Call<Operation>, 'account' | 'location'>),
+      world,
+      state: world.state,
+      now: world.clock.now(),
+    })
+    if (!outcome.ok) return refuse(operation, context, outcome.error)
+    const checked = operation.answer.safeParse(outcome.value)
+    if (!checked.success) {
+      const message = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
+      return context.json({ error: 'sandbox_mismatch', message }, 500)
+    }
+    if (operation.status === 204) return context.body(null, 204)
+    return operation.interface === 'developer'
+      ? context.json({ success: true, message: '', data: outcome.value }, operation.status)
+      : context.json(outcome.value as object, operation.status)
+  })
+}
+
+/** Serves routes so that a fixed path is found before one with a parameter in the same place. */
+export function serveAll(app: Hono<Env>, world: World, routes: readonly Route[]): void {
+  const rank = ({ operation }: Route) => operation.path.replaceAll(/\{\w+\}/g, '\uffff')
+  for (const each of [...routes].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
+    serve(app, world, each)
+  }
+}

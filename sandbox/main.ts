@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { startSandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const usage = `Runs a sandbox of the intake service on this machine.
+
+  npm run sandbox -- [--port <n>] [--pages-port <n>]
+
+  --port <n>        port of the interfaces (default: 4010)
+  --pages-port <n>  port of the patient's pages (default: 4011)
+  --help            this text
+
+A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).`
+
+function greeting(sandbox: Sandbox): string {
+  const { apiUrl, pagesUrl, inboxUrl, accountId, locationIds } = sandbox
+  const { partner, developer } = sandbox.credentials
+  const locationUrl = `${apiUrl}/partner/v2/account/${accountId}/location/${locationIds[0]}`
+  return `The sandbox of the intake service runs.
+
+  interfaces      ${apiUrl}
+  patient pages   ${pagesUrl}
+  pretend inbox   ${inboxUrl}
+  people          ${apiUrl}/sandbox/people
+
+  account ${accountId}, locations ${locationIds.join(', ')}, template group ${sandbox.defaultTemplateGroupId}
+
+  partner    client id  ${partner.clientId}
+             secret     ${partner.clientSecret}
+  developer  client id  ${developer.clientId}
+             secret     ${developer.clientSecret}
+
+Try it (in this order, in one shell):
+
+  TOKEN=$(curl -s ${apiUrl}/oauth/token -d grant_type=client_credentials -d client_id=${partner.clientId} -d client_secret=${partner.clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+  curl -s -H "Authorization: Bearer $TOKEN" "${locationUrl}/form?limit=2"
+  curl -s -H "Authorization: Bearer $TOKEN" ${locationUrl}/form/20001/url
+
+  DEV=$(curl -s ${apiUrl}/oauth2/token -u ${developer.clientId}:${developer.clientSecret} -d grant_type=client_credentials | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+  curl -s -H "Authorization: Bearer $DEV" ${apiUrl}/service/api/developer/v1/locations
+
+Behind the scenes:
+
+  curl -s ${apiUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceMs":3600000}'
+  curl -s ${apiUrl}/sandbox/faults -H 'Content-Type: application/json' -d '{"status":503,"pathIncludes":"/form","times":2}'
+  curl -s -X DELETE ${apiUrl}/sandbox/faults
+  curl -s -X POST ${apiUrl}/sandbox/reset
+  curl -s ${apiUrl}/sandbox/inbox.json
+
+Ctrl-C ends it.`
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new TypeError(`"${text}" is not a port; a port is a number from 0 to 65535`)
+  }
+  return port
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4010' },
+      'pages-port': { type: 'string', default: '4011' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  return {
+    help: values.help,
+    port: readPort(values.port),
+    pagesPort: readPort(values['pages-port']),
+  }
+}
+
+async function run(): Promise<void> {
+  const options = readOptions()
+  if (options.help) {
+    console.log(usage)
+    return
+  }
+  const sandbox = await startSandbox(options)
+  console.log(greeting(sandbox))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close())
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  const taken = code === 'EADDRINUSE' ? ' (choose another with --port or --pages-port)' : ''
+  console.error(`sandbox: ${message}${taken}\n\n${usage}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,137 @@
+import { contract } from '../../src/contract/index.ts'
+import type { Id } from '../../src/contract/values.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { dateIn, iso } from '../clock.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { paginate, sortable } from '../http/paginate.ts'
+import { route } from '../http/route.ts'
+import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
+import type { Appointment, Location, State } from '../state/types.ts'
+
+const minute = 60_000
+
+function spanOf(state: State, { startAt, appointmentTypeId }: Appointment): [number, number] {
+  const start = Date.parse(startAt)
+  const minutes = state.appointmentTypes.get(appointmentTypeId)?.minutes ?? 0
+  return [start, start + minutes * minute]
+}
+
+function presentSummary(state: State, appointment: Appointment) {
+  const { accountId: _, ...fields } = appointment
+  return { ...fields, endAt: iso(spanOf(state, appointment)[1]) }
+}
+
+function present(state: State, appointment: Appointment) {
+  const { patientId, practitionerId, locationId, appointmentTypeId } = appointment
+  const patient = state.patients.get(patientId)
+  const name = (record: { name: string } | undefined) => record?.name ?? null
+  return {
+    ...presentSummary(state, appointment),
+    patient: { id: patientId, name: patient ? `${patient.firstName} ${patient.lastName}` : null },
+    practitioner: { id: practitionerId, name: name(state.practitioners.get(practitionerId)) },
+    location: { id: locationId, name: name(state.locations.get(locationId)) },
+    appointmentType: {
+      id: appointmentTypeId,
+      name: name(state.appointmentTypes.get(appointmentTypeId)),
+    },
+  }
+}
+
+/** Takes an appointment as it would be, or says what stands against it. */
+function confirm(state: State, wish: Appointment): Result<Appointment, Refusal> {
+  const { accountId } = wish
+  if (!inAccount(state.practitioners, accountId, wish.practitionerId)) {
+    return unprocessable('unknown_practitioner', 'The account has no such practitioner.')
+  }
+  if (!inAccount(state.appointmentTypes, accountId, wish.appointmentTypeId)) {
+    return unprocessable('unknown_appointment_type', 'The account has no such appointment type.')
+  }
+  const [start, end] = spanOf(state, wish)
+  const taken = ofAccount(state.appointments, accountId).some((other) => {
+    const [from, to] = spanOf(state, other)
+    return (
+      other.id !== wish.id &&
+      other.practitionerId === wish.practitionerId &&
+      other.status !== 'CANCELLED' &&
+      from < end &&
+      start < to
+    )
+  })
+  if (taken && wish.status !== 'CANCELLED') {
+    return unprocessable('not_available', 'The practitioner is not free at that time.')
+  }
+  state.appointments.set(wish.id, wish)
+  return ok(wish)
+}
+
+function appointmentAt(call: {
+  readonly state: State
+  readonly location: Location
+  readonly params: { readonly appointmentId: Id }
+}): Result<Appointment, Refusal> {
+  const { state, location, params } = call
+  const found = inAccount(state.appointments, location.accountId, params.appointmentId)
+  return found?.locationId === location.id ? ok(found) : notFound('appointment')
+}
+
+const isOrAny = (wanted: Id | undefined, id: number) =>
+  wanted === undefined || String(wanted) === String(id)
+
+/** Appointments at a location. */
+export const appointmentRoutes = [
+  route(contract.partner.appointments.list, ({ state, location, query }) => {
+    const found = ofAccount(state.appointments, location.accountId).filter((appointment) => {
+      const date = dateIn(location.timeZone, Date.parse(appointment.startAt))
+      return (
+        appointment.locationId === location.id &&
+        isOrAny(query.patientId, appointment.patientId) &&
+        isOrAny(query.practitionerId, appointment.practitionerId) &&
+        (query.status ?? appointment.status) === appointment.status &&
+        (query.from ?? date) <= date &&
+        date <= (query.to ?? date)
+      )
+    })
+    const page = paginate(found, query, ({ startAt, id }) => `${startAt} ${sortable(id)}`)
+    if (!page.ok) return page
+    const items = page.value.items.map((appointment) => presentSummary(state, appointment))
+    return ok({ ...page.value, items })
+  }),
+
+  route(contract.partner.appointments.create, ({ state, location, body }) => {
+    const patient = inAccount(state.patients, location.accountId, body.patientId)
+    if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
+    const confirmed = confirm(state, {
+      id: takeId(state, 'appointment'),
+      accountId: location.accountId,
+      locationId: location.id,
+      patientId: patient.id,
+      practitionerId: Number(body.practitionerId),
+      appointmentTypeId: Number(body.appointmentTypeId),
+      startAt: iso(Date.parse(body.startAt)),
+      status: 'SCHEDULED',
+    })
+    return confirmed.ok ? ok(present(state, confirmed.value)) : confirmed
+  }),
+
+  route(contract.partner.appointments.get, (call) => {
+    const found = appointmentAt(call)
+    return found.ok ? ok(present(call.state, found.value)) : found
+  }),
+
+  route(contract.partner.appointments.update, (call) => {
+    const found = appointmentAt(call)
+    if (!found.ok) return found
+    const { state, body } = call
+    const old = found.value
+    const confirmed = confirm(state, {
+      ...old,
+      practitionerId: Number(body.practitionerId ?? old.practitionerId),
+      appointmentTypeId: Number(body.appointmentTypeId ?? old.appointmentTypeId),
+      startAt: iso(Date.parse(body.startAt ?? old.startAt)),
+      status: body.status ?? old.status,
+    })
+    return confirmed.ok ? ok(present(state, confirmed.value)) : confirmed
+  }),
+]

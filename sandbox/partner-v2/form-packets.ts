@@ -1,0 +1,168 @@
+import { contract } from '../../src/contract/index.ts'
+import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
+import type { Id } from '../../src/contract/values.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { dateIn, iso } from '../clock.ts'
+import { completionUrl } from '../completion/links.ts'
+import { signedPdfUrl } from '../files/signed-url.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { paginate, sortable } from '../http/paginate.ts'
+import { route } from '../http/route.ts'
+import { presentPacket, presentPacketInFull, templatesOf } from '../present.ts'
+import { inAccount, latestTemplate, ofAccount } from '../state/lookup.ts'
+import { addForms, createPacket, fill, statusOf, submitForm } from '../state/packets.ts'
+import type { Location, Packet, State, Template } from '../state/types.ts'
+
+interface PacketCall {
+  readonly state: State
+  readonly location: Location
+  readonly params: { readonly formPacketId: Id }
+}
+
+/** The packet of a path; one of another location is unknown at this one. */
+function packetOf({ state, location, params }: PacketCall): Result<Packet, Refusal> {
+  const packet = inAccount(state.packets, location.accountId, params.formPacketId)
+  return packet?.locationId === location.id ? ok(packet) : notFound('form packet')
+}
+
+function templatesByIds(
+  state: State,
+  accountId: number,
+  ids: readonly Id[],
+): Result<Template[], Refusal> {
+  const found = ids.map((id) => latestTemplate(state, accountId, id))
+  return found.every((template) => template?.isActive)
+    ? ok(found.flatMap((template) => template ?? []))
+    : unprocessable('unknown_form_template', 'A form template is unknown or no longer active.')
+}
+
+/** The name and the templates that a new packet is made from. */
+function contentsOf(
+  state: State,
+  location: Location,
+  body: { readonly formTemplateIds: readonly Id[] } | { readonly formTemplateGroupId: Id },
+): Result<{ name: string; templates: Template[] }, Refusal> {
+  if ('formTemplateIds' in body) {
+    const templates = templatesByIds(state, location.accountId, body.formTemplateIds)
+    if (!templates.ok) return templates
+    const name = templates.value.map((template) => template.name).join(', ')
+    return ok({ name, templates: templates.value })
+  }
+  const group = inAccount(state.templateGroups, location.accountId, body.formTemplateGroupId)
+  if (!group?.active || group.locationId !== location.id) {
+    return unprocessable('unknown_template_group', 'The location has no such active group.')
+  }
+  const templates = templatesOf(state, group).filter(({ isActive }) => isActive)
+  return ok({ name: group.name, templates })
+}
+
+/** Carries out a status that a caller sets; see the assumption `form-packet-status`. */
+function setStatus(
+  state: State,
+  packet: Packet,
+  status: PacketStatus,
+  now: number,
+): Result<null, Refusal> {
+  if (status === 'ARCHIVED') {
+    packet.archivedAt ??= iso(now)
+    return ok(null)
+  }
+  const begun = packet.forms.some((form) => form.startedAt ?? form.submittedAt)
+  if (status === 'NOT_STARTED' && begun) {
+    return unprocessable('already_started', 'The packet has answers, so it is not unstarted.')
+  }
+  packet.archivedAt = null
+  for (const form of packet.forms) {
+    if (status === 'COMPLETED' && !form.submittedAt) submitForm(state, packet, form, now)
+    if (status === 'IN_PROGRESS') {
+      form.submittedAt = null
+      form.startedAt ??= iso(now)
+    }
+  }
+  return ok(null)
+}
+
+/** Form packets of a location. */
+export const formPacketRoutes = [
+  route(contract.partner.formPackets.list, ({ state, location, query }) => {
+    const packets = ofAccount(state.packets, location.accountId).filter((packet) => {
+      const created = dateIn(location.timeZone, Date.parse(packet.createdAt))
+      const status = statusOf(packet)
+      return (
+        packet.locationId === location.id &&
+        (query.patientId === undefined || String(packet.patientId) === String(query.patientId)) &&
+        (query.status === undefined ? status !== 'ARCHIVED' : status === query.status) &&
+        (query.from ?? created) <= created &&
+        created <= (query.to ?? created)
+      )
+    })
+    const key = ({ createdAt, id }: Packet) => `${createdAt} ${sortable(id)}`
+    const page = paginate(packets, query, key, 'descending')
+    if (!page.ok) return page
+    const items = page.value.items.map((packet) => presentPacket(state, packet))
+    return ok({ ...page.value, items })
+  }),
+
+  route(contract.partner.formPackets.create, ({ state, account, location, body, now }) => {
+    const patient = inAccount(state.patients, account.id, body.patientId)
+    if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
+    const contents = contentsOf(state, location, body)
+    if (!contents.ok) return contents
+    const fields = {
+      accountId: account.id,
+      locationId: location.id,
+      patientId: patient.id,
+      name: body.name ?? contents.value.name,
+      dueDate: body.dueDate ?? null,
+    }
+    const packet = createPacket(state, fields, contents.value.templates, now, body.prefill)
+    return ok(presentPacketInFull(state, packet))
+  }),
+
+  route(contract.partner.formPackets.get, (call) => {
+    const packet = packetOf(call)
+    return packet.ok ? ok(presentPacketInFull(call.state, packet.value)) : packet
+  }),
+
+  route(contract.partner.formPackets.update, (call) => {
+    const packet = packetOf(call)
+    if (!packet.ok) return packet
+    const { state, account, body, now } = call
+    const added = templatesByIds(state, account.id, body.addFormTemplateIds ?? [])
+    if (!added.ok) return added
+    if (body.status !== undefined) {
+      const moved = setStatus(state, packet.value, body.status, now)
+      if (!moved.ok) return moved
+    }
+    if (body.dueDate !== undefined) packet.value.dueDate = body.dueDate
+    addForms(state, packet.value, added.value)
+    return ok(presentPacketInFull(state, packet.value))
+  }),
+
+  route(contract.partner.formPackets.archive, (call) => {
+    const packet = packetOf(call)
+    if (!packet.ok) return packet
+    packet.value.archivedAt ??= iso(call.now)
+    return ok(presentPacketInFull(call.state, packet.value))
+  }),
+
+  route(contract.partner.formPackets.getPdf, (call) => {
+    const packet = packetOf(call)
+    return packet.ok ? ok(signedPdfUrl(call.world, `form-packets/${packet.value.id}`)) : packet
+  }),
+
+  route(contract.partner.formPackets.prefill, (call) => {
+    const packet = packetOf(call)
+    if (!packet.ok) return packet
+    const filled = fill(call.state, packet.value.forms, call.body)
+    const skipped = Object.keys(call.body).filter((attribute) => !filled.has(attribute))
+    return ok({ filled: [...filled], skipped })
+  }),
+
+  route(contract.partner.formPackets.getUrl, (call) => {
+    const packet = packetOf(call)
+    return packet.ok ? ok({ url: completionUrl(call.world, packet.value) }) : packet
+  }),
+]

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Env } from './http/env.ts'
+import { createClock } from './clock.ts'
+import { publicRoutes, wrongLinkPage } from './completion/routes.ts'
+import { createControl } from './control/control.ts'
+import type { Control } from './control/control.ts'
+import { faulty } from './control/faults.ts'
+import { controlRoutes } from './control/routes.ts'
+import { credentials } from './credentials.ts'
+import type { ClientCredentials } from './credentials.ts'
+import { fileRoutes } from './files/routes.ts'
+import { listen } from './http/listen.ts'
+import { serveAll } from './http/route.ts'
+import { routes } from './routes.ts'
+import { account, locations } from './seeds/clinics.ts'
+import { defaultTemplateGroupId } from './seeds/groups.ts'
+import { createWorld } from './world.ts'
+import type { World } from './world.ts'
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
+  readonly port?: number
+  /** Port of the patient's pages: another origin. */
+  readonly pagesPort?: number
+  /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
+  readonly clock?: () => number
+}
+
+/** A running sandbox of the intake service. */
+export interface Sandbox {
+  /** Base address of both interfaces, both token requests and `/sandbox/*`. */
+  readonly apiUrl: string
+  /** Origin of the patient's pages. */
+  readonly pagesUrl: string
+  /** The pretend inbox, for people; `.json` at its end for programs. */
+  readonly inboxUrl: string
+  readonly credentials: {
+    readonly partner: ClientCredentials
+    readonly developer: ClientCredentials
+  }
+  /** The account that is granted to us, and one that is not. */
+  readonly accountId: number
+  readonly foreignAccountId: number
+  /** Our locations; the third has a colour of poor contrast. */
+  readonly locationIds: readonly [number, number, number]
+  /** "New patient forms" at the first location. */
+  readonly defaultTemplateGroupId: number
+  readonly control: Control
+  close(): Promise<void>
+}
+
+function apiApp(world: World, control: Control): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(faulty(world.faults, 'api'))
+  serveAll(app, world, routes)
+  app.route('/sandbox', controlRoutes(world, control))
+  app.route('/files', fileRoutes(world))
+  app.get('/', (context) => context.redirect('/sandbox/inbox'))
+  app.notFound((context) =>
+    context.json({ error: 'not_found', message: 'The sandbox has no such address.' }, 404),
+  )
+  app.onError((error, context) =>
+    context.json({ error: 'sandbox_fault', message: error.stack ?? error.message }, 500),
+  )
+  return app
+}
+
+function pagesApp(world: World): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(faulty(world.faults, 'pages'))
+  app.route('/', publicRoutes(world))
+  app.notFound((context) => context.html(wrongLinkPage, 404))
+  return app
+}
+
+/** Starts the sandbox on loopback. Rejects when a port cannot be had. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const world = createWorld(createClock(options.clock), randomBytes(32))
+  const control = createControl(world)
+  const api = await listen(apiApp(world, control), options.port ?? 0)
+  const pages = await listen(pagesApp(world), options.pagesPort ?? 0).catch(
+    async (error: unknown) => {
+      await api.close()
+      throw error
+    },
+  )
+  Object.assign(world.urls, { api: api.url, pages: pages.url })
+  const [first, second, third, foreign] = locations
+  if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
+  return {
+    apiUrl: api.url,
+    pagesUrl: pages.url,
+    inboxUrl: `${api.url}/sandbox/inbox`,
+    credentials,
+    accountId: account.id,
+    foreignAccountId: foreign.accountId,
+    locationIds: [first.id, second.id, third.id],
+    defaultTemplateGroupId,
+    control,
+    close: async () => {
+      await Promise.all([api.close(), pages.close()])
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { iso } from '../clock.ts'
+import type { Patient, State } from '../state/types.ts'
+import { seedAppointments } from './appointments.ts'
+import * as cases from './cases.ts'
+import type { PatientCase } from './cases.ts'
+import {
+  account,
+  accounts,
+  appointmentTypes,
+  foreignAccount,
+  locations,
+  practitioners,
+} from './clinics.ts'
+import { templateGroups } from './groups.ts'
+import { seedPackets } from './packets.ts'
+import { foreigner, people } from './people.ts'
+import { templates } from './templates/index.ts'
+
+const year = 365 * 86_400_000
+
+function table<T extends { readonly id: number }>(records: readonly T[]): Map<number, T> {
+  return new Map(records.map((record) => [record.id, structuredClone(record)]))
+}
+
+function patientOf(person: PatientCase, accountId: number, at: string): Patient {
+  const isChild = person.id === cases.minor.child.id
+  return {
+    id: person.id,
+    accountId,
+    active: person.id !== cases.inactivePatient.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    mobilePhone: person.phone,
+    dateOfBirth: person.dateOfBirth,
+    parentIds: isChild ? [cases.minor.parent.id] : [],
+    attributes: {},
+    createdOn: at,
+    lastUpdatedOn: at,
+  }
+}
+
+/** The sandbox's first state. It depends on nothing but `start` (ms): due dates and appointments follow it. */
+export function seed(start: number): State {
+  const at = iso(start - year)
+  const state: State = {
+    accounts: table(accounts),
+    locations: table(locations),
+    patients: table([
+      ...people.map((person) => patientOf(person, account.id, at)),
+      patientOf(foreigner, foreignAccount.id, at),
+    ]),
+    templates: new Map(
+      templates.map(({ id }) => [id, templates.filter((version) => version.id === id)]),
+    ),
+    templateGroups: table(templateGroups(at)),
+    packets: new Map(),
+    practitioners: table(practitioners),
+    appointmentTypes: table(appointmentTypes),
+    appointments: new Map(),
+    proofs: new Map(),
+    inbox: [],
+    completionTokens: new Map(),
+    nextIds: { patient: 10_001, packet: 20_001, form: 30_001, appointment: 40_001 },
+  }
+  seedPackets(state, start)
+  seedAppointments(state, start)
+  return state
+}

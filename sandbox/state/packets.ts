@@ -1,0 +1,130 @@
+import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
+import type { AnswerValue } from '../../src/forms/model.ts'
+import { iso } from '../clock.ts'
+import { takeId, templateOf } from './lookup.ts'
+import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
+
+/** All elements of a template, children after their parent. */
+export function elementsOf(template: Template): TemplateElement[] {
+  return template.formTemplateSections
+    .flatMap((section) => section.formElements)
+    .flatMap((element) => [element, ...(element.children ?? [])])
+}
+
+/** Where a packet stands, from its forms. */
+export function statusOf(packet: Packet): PacketStatus {
+  if (packet.archivedAt) return 'ARCHIVED'
+  if (completedAt(packet)) return 'COMPLETED'
+  const begun = packet.forms.some((form) => form.startedAt ?? form.submittedAt)
+  return begun ? 'IN_PROGRESS' : 'NOT_STARTED'
+}
+
+/** When the last form of a packet was submitted; null while one is open. */
+export function completedAt(packet: Packet): string | null {
+  const times = packet.forms.map((form) => form.submittedAt)
+  if (times.length === 0 || times.includes(null)) return null
+  return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null)
+}
+
+function isBlank(value: AnswerValue | undefined): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/**
+ * Writes values into the unanswered fields that carry their attribute, in every form still open.
+ * Answers the attributes that found a field.
+ */
+export function fill(
+  state: State,
+  forms: readonly Form[],
+  values: Readonly<Record<string, AnswerValue>>,
+): Set<string> {
+  const filled = new Set<string>()
+  for (const form of forms.filter(({ submittedAt }) => !submittedAt)) {
+    for (const { id, attribute } of elementsOf(templateOf(state, form))) {
+      const value = attribute === undefined ? undefined : values[attribute]
+      if (attribute === undefined || isBlank(value) || !isBlank(form.answers[id])) continue
+      form.answers[id] = value as AnswerValue
+      filled.add(attribute)
+    }
+  }
+  return filled
+}
+
+/** What the record of a patient says of the attributes that forms ask for. */
+function recordAttributes(patient: Patient): Record<string, AnswerValue> {
+  return {
+    first_name: patient.firstName,
+    last_name: patient.lastName,
+    date_of_birth: patient.dateOfBirth,
+    email: patient.email,
+    mobile_phone: patient.mobilePhone,
+  }
+}
+
+/** What new forms of a patient start with: the caller's values before kept ones before the record. */
+function prefillFor(
+  state: State,
+  packet: Packet,
+  given: Readonly<Record<string, AnswerValue>>,
+): Record<string, AnswerValue> {
+  const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
+  return patient ? { ...recordAttributes(patient), ...patient.attributes, ...given } : { ...given }
+}
+
+/** Adds a form of each template to a packet, prefilled. */
+export function addForms(
+  state: State,
+  packet: Packet,
+  templates: readonly Template[],
+  given: Readonly<Record<string, AnswerValue>> = {},
+): void {
+  const forms = templates.map((template) => ({
+    id: takeId(state, 'form'),
+    templateId: template.id,
+    version: template.version,
+    answers: {},
+    startedAt: null,
+    submittedAt: null,
+  }))
+  packet.forms.push(...forms)
+  fill(state, forms, prefillFor(state, packet, given))
+}
+
+/** Creates a packet with one prefilled form of each template. `at` in ms. */
+export function createPacket(
+  state: State,
+  fields: Pick<Packet, 'accountId' | 'locationId' | 'patientId' | 'name' | 'dueDate'>,
+  templates: readonly Template[],
+  at: number,
+  given: Readonly<Record<string, AnswerValue>> = {},
+): Packet {
+  const packet: Packet = {
+    id: takeId(state, 'packet'),
+    ...fields,
+    createdAt: iso(at),
+    archivedAt: null,
+    forms: [],
+  }
+  state.packets.set(packet.id, packet)
+  addForms(state, packet, templates, given)
+  return packet
+}
+
+/**
+ * Submits a form: its answers fill the other open forms of the packet, and those of lifecycle
+ * `Patient` are kept for the patient's later forms. `at` in ms.
+ */
+export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
+  form.submittedAt = iso(at)
+  const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
+  const shared: Record<string, AnswerValue> = {}
+  for (const { id, attribute, lifecycle } of elementsOf(templateOf(state, form))) {
+    const value = form.answers[id]
+    if (attribute === undefined || value === undefined || isBlank(value)) continue
+    if (lifecycle === 'Patient') {
+      if (patient) patient.attributes[attribute] = value
+    } else shared[attribute] = value
+  }
+  fill(state, packet.forms, shared)
+}

@@ -1,0 +1,209 @@
+import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
+import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
+import type { AnswerValue } from '../../src/forms/model.ts'
+
+/** A healthcare organization; `granted`: whether our integration may act on it. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly granted: boolean
+}
+
+export interface Location {
+  readonly id: number
+  readonly accountId: number
+  name: string
+  active: boolean
+  timeZone: string
+  phoneNumber: string
+  readonly address: LocationAddress
+  readonly branding: Branding
+}
+
+export interface LocationAddress {
+  readonly address1: string
+  readonly city: string
+  readonly postalCode: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly stateProvince: { readonly id: number; readonly name: string; readonly shortName: string }
+}
+
+/** Colours are `#rrggbb`. */
+export interface Branding {
+  readonly logoName: string
+  readonly logoLetterColor: string
+  readonly logoCircleColor: string
+}
+
+export interface Patient {
+  readonly id: number
+  readonly accountId: number
+  active: boolean
+  firstName: string
+  lastName: string
+  email: string | null
+  /** E.164. */
+  mobilePhone: string | null
+  /** YYYY-MM-DD. */
+  dateOfBirth: string | null
+  readonly parentIds: readonly number[]
+  /** What forms kept for the patient's later forms: attributes of lifecycle `Patient`. */
+  readonly attributes: Record<string, AnswerValue>
+  readonly createdOn: string
+  lastUpdatedOn: string
+}
+
+export interface TemplateElement {
+  readonly id: number
+  readonly label: string
+  readonly required: boolean
+  readonly sortOrder: number
+  readonly elementType: number
+  readonly colClass: number
+  readonly displayLabel: boolean
+  readonly editGroup: number
+  readonly patientViewable: boolean
+  readonly staffViewable: boolean
+  readonly parent: boolean
+  readonly attribute?: string
+  readonly lifecycle?: Lifecycle
+  readonly options?: readonly string[]
+  /** Absent on a child. */
+  readonly children?: readonly TemplateElement[]
+}
+
+/** How far an attribute's answer travels: to other forms of the packet, or to the patient's later ones. */
+export type Lifecycle = 'Form Group' | 'Patient'
+
+/** One version of a form template. */
+export interface Template {
+  readonly id: number
+  readonly accountId: number
+  readonly name: string
+  readonly isActive: boolean
+  readonly isStaffOnly: boolean
+  readonly sortOrder: number
+  readonly version: number
+  readonly publicUuid: string
+  readonly appointmentTypeIds: readonly number[]
+  readonly formTemplateSections: readonly {
+    readonly id: number
+    readonly name: string
+    readonly sortOrder: number
+    readonly formElements: readonly TemplateElement[]
+  }[]
+}
+
+export interface TemplateGroup {
+  readonly id: number
+  readonly accountId: number
+  name: string
+  active: boolean
+  readonly publicUuid: string
+  readonly locationId: number
+  practitionerId: number | null
+  formTemplateIds: readonly number[]
+  readonly createdOn: string
+  lastUpdatedOn: string
+}
+
+export interface Form {
+  readonly id: number
+  readonly templateId: number
+  readonly version: number
+  /** By element id. */
+  readonly answers: Record<string, AnswerValue>
+  /** When the patient first answered something. */
+  startedAt: string | null
+  submittedAt: string | null
+}
+
+export interface Packet {
+  readonly id: number
+  readonly accountId: number
+  readonly locationId: number
+  /** Null for one that a public link began. */
+  readonly patientId: number | null
+  readonly name: string
+  /** YYYY-MM-DD. */
+  dueDate: string | null
+  readonly createdAt: string
+  archivedAt: string | null
+  readonly forms: Form[]
+}
+
+export interface Practitioner {
+  readonly id: number
+  readonly accountId: number
+  readonly name: string
+}
+
+export interface AppointmentType {
+  readonly id: number
+  readonly accountId: number
+  readonly name: string
+  readonly minutes: number
+}
+
+export interface Appointment {
+  readonly id: number
+  readonly accountId: number
+  readonly locationId: number
+  readonly patientId: number
+  practitionerId: number
+  appointmentTypeId: number
+  startAt: string
+  status: AppointmentStatus
+}
+
+/** A code that was sent. `sentAt` and `expiresAt` are milliseconds of the sandbox clock. */
+export interface SentCode {
+  readonly channel: ProofChannel
+  readonly to: string
+  readonly code: string
+  readonly sentAt: number
+  readonly expiresAt: number
+  used: boolean
+}
+
+export interface Proof {
+  readonly id: string
+  readonly token: string
+  readonly accountId: number
+  readonly channels: readonly ProofChannel[]
+  readonly codes: SentCode[]
+  /** The contact that was verified, by channel. */
+  readonly verified: Partial<Record<ProofChannel, string>>
+  wrongTries: number
+}
+
+/** A message in the pretend inbox. */
+export interface Message {
+  readonly channel: ProofChannel
+  readonly to: string
+  readonly code: string
+  readonly text: string
+  readonly sentAt: string
+}
+
+/** Everything that the sandbox knows, in memory. */
+export interface State {
+  readonly accounts: Map<number, Account>
+  readonly locations: Map<number, Location>
+  readonly patients: Map<number, Patient>
+  /** Every version of each template, oldest first. */
+  readonly templates: Map<number, readonly Template[]>
+  readonly templateGroups: Map<number, TemplateGroup>
+  readonly packets: Map<number, Packet>
+  readonly practitioners: Map<number, Practitioner>
+  readonly appointmentTypes: Map<number, AppointmentType>
+  readonly appointments: Map<number, Appointment>
+  readonly proofs: Map<string, Proof>
+  /** Newest last. */
+  readonly inbox: Message[]
+  /** Packet ids by the unguessable token of their completion URL. */
+  readonly completionTokens: Map<string, number>
+  /** The next id of each kind of record. */
+  readonly nextIds: Record<'patient' | 'packet' | 'form' | 'appointment', number>
+}
