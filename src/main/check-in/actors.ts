@@ -1,0 +1,131 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate'
+import type { Id } from '../../contract/values.ts'
+import type { Channel } from '../../shared/ipc.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { ServiceError } from '../service/errors.ts'
+import { sameDate } from './date-of-birth.ts'
+import type { CalendarDate, CheckInService, Proof } from './service-port.ts'
+import type { VisitContext, VisitPorts } from './visit-types.ts'
+import { known } from './visit-types.ts'
+
+/** What every call of the visit resolves to. */
+export type CallResult<T> = Result<T, ServiceError>
+
+type Call<T, I> = PromiseActorLogic<CallResult<T>, I>
+
+function call<T, I>(run: (input: I, signal: AbortSignal) => Promise<CallResult<T>>): Call<T, I> {
+  return fromPromise(({ input, signal }) => run(input, signal))
+}
+
+type Ports = { readonly ports: VisitPorts }
+type InProof = Ports & { readonly proof: Proof }
+type ToContact = InProof & { readonly channel: Channel; readonly contact: string }
+type OfPatient = Ports & { readonly patientId: Id }
+type OfPacket = Ports & { readonly packetId: Id }
+
+const createProof = call((input: Ports & Pick<VisitContext, 'channel'>, signal) => {
+  const { channels } = input.ports.settings.identity
+  return input.ports.service.createProof(channels === 'both' ? 'both' : input.channel, signal)
+})
+
+/** Counted before it is sent: a send whose outcome is unknown is a send. */
+const sendCode = call<'sent' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
+  if (!ports.attempts.allows('codeSent', to.contact)) return ok('limit')
+  if (!ports.attempts.allows('wrongCode', to.contact)) return ok('limit')
+  ports.attempts.count('codeSent', to.contact)
+  const sent = await ports.service.sendCode(to.proof, to.channel, to.contact, signal)
+  return sent.ok ? ok('sent') : sent
+})
+
+type Verdict = 'verified' | 'incorrect' | 'expired' | 'locked'
+
+const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
+  async ({ ports, proof, channel, contact, code }, signal) => {
+    if (!ports.attempts.allows('wrongCode', contact)) return ok('locked')
+    const result = await ports.service.verifyCode(proof, channel, code, signal)
+    if (!result.ok || result.value !== 'incorrect') return result
+    ports.attempts.count('wrongCode', contact)
+    return ports.attempts.allows('wrongCode', contact) ? result : ok('locked')
+  },
+)
+
+const isProved = call(({ ports, proof }: InProof, signal) => ports.service.isProved(proof, signal))
+
+const matchPatient = call(({ ports, proof }: InProof, signal) =>
+  ports.service.matchPatient(proof, signal),
+)
+
+type Comparison = 'same' | 'different' | 'noDate' | 'limit'
+
+/** Compares here, so that a date of birth on record never enters the visit. */
+const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
+  async ({ ports, patientId, typed }, signal) => {
+    const subject = `record ${patientId}`
+    if (!ports.attempts.allows('wrongDateOfBirth', subject)) return ok('limit')
+    const recorded = await ports.service.dateOfBirth(patientId, signal)
+    if (!recorded.ok) return recorded
+    if (recorded.value === null) return ok('noDate')
+    if (sameDate(recorded.value, typed)) return ok('same')
+    ports.attempts.count('wrongDateOfBirth', subject)
+    return ok(ports.attempts.allows('wrongDateOfBirth', subject) ? 'different' : 'limit')
+  },
+)
+
+const openPackets = call(({ ports, patientId }: OfPatient, signal) =>
+  ports.service.openPackets(patientId, signal),
+)
+
+const createPacket = call(({ ports, patientId }: OfPatient, signal) =>
+  ports.service.createPacket(patientId, signal),
+)
+
+/** The address to open: the packet's, or the public link where there is no packet. */
+const formUrl = call(
+  (
+    { ports, packetId }: Ports & { readonly packetId: Id | null },
+    signal,
+  ): ReturnType<CheckInService['publicLink']> =>
+    packetId === null
+      ? ports.service.publicLink(signal)
+      : ports.service.completionUrl(packetId, signal),
+)
+
+const isCompleted = call(({ ports, packetId }: OfPacket, signal) =>
+  ports.service.isCompleted(packetId, signal),
+)
+
+/** The calls of a visit, by name. Each resolves to a `Result`; one that throws is a bug. */
+export const calls = {
+  createProof,
+  sendCode,
+  verifyCode,
+  isProved,
+  matchPatient,
+  compareDateOfBirth,
+  openPackets,
+  createPacket,
+  formUrl,
+  isCompleted,
+}
+
+/** Inputs of the calls, from what the visit knows. */
+export const inputs = {
+  inProof: ({ context }: { context: VisitContext }): InProof => ({
+    ports: context.ports,
+    proof: known(context.proof, 'proof'),
+  }),
+  toContact: ({ context }: { context: VisitContext }): ToContact => ({
+    ports: context.ports,
+    proof: known(context.proof, 'proof'),
+    channel: context.channel,
+    contact: known(context.contact, 'contact'),
+  }),
+  ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
+    ports: context.ports,
+    patientId: known(context.patientId, 'patient'),
+  }),
+  ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({
+    ports: context.ports,
+    packetId: known(context.packet, 'packet').id,
+  }),
+}

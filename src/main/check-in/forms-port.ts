@@ -1,0 +1,54 @@
+import type { Locale } from '../../shared/ipc.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** A form view that stands open. Both calls settle when the window has done it. */
+export interface OpenForm {
+  setVisible(visible: boolean): Promise<void>
+  /** Ends the view and deletes all it kept; may be called twice. */
+  close(): Promise<void>
+}
+
+/** Why a form view could not be opened: our own policy forbids its address, or the page did not load. */
+export type OpenFormFailure = {
+  readonly kind: 'notAllowed' | 'notLoaded'
+  readonly reason: string
+}
+
+/** What the visit hears of an open form. */
+export interface FormEvents {
+  readonly locale: Locale
+  /** The patient touched or typed in the form. */
+  readonly onActivity: () => void
+  /** The view is gone though nobody closed it. */
+  readonly onGone: () => void
+}
+
+/** Where the visit opens the service's page for the patient. There is at most one at a time. */
+export interface FormsPort {
+  open(url: string, events: FormEvents): Promise<Result<OpenForm, OpenFormFailure>>
+}
+
+/** A `FormsPort` that knows what it opened, so that a wipe can wait until all of it is gone. */
+export interface TrackedForms extends FormsPort {
+  /** Closes every view, also one that is just opening; resolves when all are gone. */
+  closeAll(): Promise<void>
+}
+
+/** Remembers what is opened through `forms`. */
+export function trackForms(forms: FormsPort): TrackedForms {
+  const opened = new Set<ReturnType<FormsPort['open']>>()
+  return {
+    open(url, events) {
+      const opening = forms.open(url, events)
+      opened.add(opening)
+      return opening
+    },
+    async closeAll() {
+      for (const opening of opened) {
+        const result = await opening.catch(() => undefined)
+        if (result?.ok) await result.value.close()
+        opened.delete(opening)
+      }
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { inputs } from './actors.ts'
+import { and, assertEvent } from 'xstate'
+import { digitsOf, failures, onBug, visit, waitThen } from './visit-setup.ts'
+
+const step = ['settle', 'restartIdle'] as const
+
+/** The first screen: nobody is there yet. */
+export const welcome = visit.createStateConfig({
+  id: 'welcome',
+  on: {
+    begin: { target: 'contact', actions: 'logStart' },
+    notServed: { target: '#ended', actions: { type: 'end', params: 'outOfService' } },
+  },
+})
+
+/** Which phone or address the patient has. */
+export const contact = visit.createStateConfig({
+  id: 'contact',
+  entry: [...step],
+  on: {
+    submitContact: [
+      { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
+      { actions: 'refuseContact' },
+    ],
+    useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
+  },
+})
+
+/** A proof, if there is none yet, and a code. After a send in doubt the patient decides about another. */
+export const sending = visit.createStateConfig({
+  initial: 'choosing',
+  states: {
+    choosing: {
+      always: [{ guard: 'hasProof', target: 'sendingCode' }, { target: 'creatingProof' }],
+    },
+    creatingProof: {
+      tags: ['calling'],
+      invoke: {
+        src: 'createProof',
+        input: ({ context }) => ({ ports: context.ports, channel: context.channel }),
+        onDone: [
+          { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] },
+          ...failures('waitingForProof'),
+        ],
+        onError: onBug,
+      },
+    },
+    waitingForProof: waitThen('creatingProof'),
+    sendingCode: {
+      tags: ['calling'],
+      invoke: {
+        src: 'sendCode',
+        input: inputs.toContact,
+        onDone: [
+          { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'startCooldown' },
+          {
+            guard: { type: 'gave', params: 'limit' },
+            target: '#tooManyTries',
+            actions: { type: 'callStaff', params: 'tooManyCodes' },
+          },
+          {
+            guard: { type: 'failedAs', params: 'rejected' },
+            target: '#contact',
+            actions: ['logFailure', 'contactNotTaken'],
+          },
+          ...failures('waitingAfterSend'),
+        ],
+        onError: onBug,
+      },
+    },
+    waitingAfterSend: waitThen('looking'),
+    looking: {
+      tags: ['calling'],
+      invoke: {
+        src: 'isProved',
+        input: inputs.inProof,
+        onDone: [
+          { guard: 'succeeded', target: '#code', actions: 'allowResendNow' },
+          ...failures('waitingAfterSend'),
+        ],
+        onError: onBug,
+      },
+    },
+  },
+})
+
+/** The code that was sent. */
+export const code = visit.createStateConfig({
+  id: 'code',
+  entry: [...step],
+  on: {
+    submitCode: [
+      { guard: 'codeIsComplete', target: 'checking' },
+      { actions: { type: 'setCodeError', params: 'incomplete' } },
+    ],
+    resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
+    changeContact: { target: 'contact', actions: 'forgetContactError' },
+  },
+})
+
+/** Is it the code, and is that all that had to be proved? After a doubt we look; a code is never sent twice. */
+export const checking = visit.createStateConfig({
+  initial: 'verifying',
+  states: {
+    verifying: {
+      tags: ['calling'],
+      invoke: {
+        src: 'verifyCode',
+        input: ({ context, event }) => {
+          assertEvent(event, 'submitCode')
+          return { ...inputs.toContact({ context }), code: digitsOf(event.code) }
+        },
+        onDone: [
+          { guard: { type: 'gave', params: 'verified' }, target: 'proving', actions: 'settle' },
+          {
+            guard: { type: 'gave', params: 'incorrect' },
+            target: '#code',
+            actions: { type: 'setCodeError', params: 'wrong' },
+          },
+          {
+            guard: { type: 'gave', params: 'expired' },
+            target: '#code',
+            actions: { type: 'setCodeError', params: 'expired' },
+          },
+          {
+            guard: { type: 'gave', params: 'locked' },
+            target: '#tooManyTries',
+            actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
+          },
+          ...failures('waitingInDoubt'),
+        ],
+        onError: onBug,
+      },
+    },
+    proving: {
+      tags: ['calling'],
+      invoke: {
+        src: 'isProved',
+        input: inputs.inProof,
+        onDone: [
+          { guard: { type: 'gave', params: true }, target: '#matching' },
+          {
+            guard: and([{ type: 'gave', params: false }, 'anotherChannelNeeded']),
+            target: '#contact',
+            actions: 'nextChannel',
+          },
+          {
+            guard: { type: 'gave', params: false },
+            target: '#askStaff',
+            actions: { type: 'callStaff', params: 'proofIncomplete' },
+          },
+          ...failures('waitingToProve'),
+        ],
+        onError: onBug,
+      },
+    },
+    waitingToProve: waitThen('proving'),
+    waitingInDoubt: waitThen('looking'),
+    looking: {
+      tags: ['calling'],
+      invoke: {
+        src: 'isProved',
+        input: inputs.inProof,
+        onDone: [
+          { guard: { type: 'gave', params: true }, target: '#matching' },
+          {
+            guard: { type: 'gave', params: false },
+            target: '#code',
+            actions: { type: 'setCodeError', params: null },
+          },
+          ...failures('waitingInDoubt'),
+        ],
+        onError: onBug,
+      },
+    },
+  },
+})

@@ -1,0 +1,134 @@
+import { createActor, waitFor } from 'xstate'
+import type { Clinic, Command, Refusal, Reply, View } from '../../shared/ipc.ts'
+import type { Attempts } from './attempts.ts'
+import type { VisitClock } from './clock.ts'
+import { trackForms, type FormsPort } from './forms-port.ts'
+import type { HelpNumbers } from './help-numbers.ts'
+import { kioskMachine, type HealthCheck } from './kiosk-machine.ts'
+import type { Log } from './log-port.ts'
+import type { VisitSnapshot } from './machine.ts'
+import type { CalendarDate, CheckInService } from './service-port.ts'
+import { idleView, viewOf, type ViewFrame } from './view.ts'
+import type { VisitSettings } from './visit-types.ts'
+
+/** The kiosk page as the supervisor needs it; the shell's window fits. */
+export interface KioskPage {
+  show(view: View): void
+  /** Destroys the page with all it holds and makes it anew. */
+  renew(): Promise<void>
+}
+
+/** What a kiosk is made of. */
+export interface KioskParts {
+  readonly service: CheckInService
+  readonly settings: VisitSettings
+  /** The clinic as it is now; asked for with every view, so that branding may arrive late. */
+  readonly clinic: () => Clinic
+  readonly clock: VisitClock
+  readonly forms: FormsPort
+  readonly page: KioskPage
+  /** Outlives every visit. */
+  readonly attempts: Attempts
+  readonly helpNumbers: HelpNumbers
+  readonly log: Log
+  /**
+   * A harmless read of the service (the kiosk's location): asked once at the start, and again every half
+   * minute while the service refuses us, until it goes well.
+   */
+  readonly health: HealthCheck
+  /** Today in the kiosk's time zone; that of the machine where it is not given. */
+  readonly today?: () => CalendarDate
+}
+
+/** A running kiosk. */
+export interface Kiosk {
+  /** Carries a patient's command out, or says why not. One that arrives during a wipe waits for the next visit. */
+  handle(command: Command): Promise<Reply>
+  /** Ends the running visit without another one and closes the form view. */
+  stop(): Promise<void>
+}
+
+function machineToday(): CalendarDate {
+  const now = new Date()
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
+}
+
+const refuse = (error: Refusal): Reply => ({ ok: false, error })
+
+/** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
+export function createKiosk(parts: KioskParts): Kiosk {
+  const { clock, log, page } = parts
+  const forms = trackForms(parts.forms)
+  let sequence = 0
+  let shown = ''
+
+  /** Shows a view unless it says what stands there already; `build` gives the view as of a time. */
+  function show(build: (frame: ViewFrame) => View) {
+    const clinic = parts.clinic()
+    // As of time 0 a countdown is its end, which does not change by the mere passing of time.
+    const meaning = JSON.stringify(build({ now: 0, clinic, sequence: 0 }))
+    if (meaning === shown) return
+    shown = meaning
+    page.show(build({ now: clock.now(), clinic, sequence: ++sequence }))
+  }
+
+  function showVisit(snapshot: VisitSnapshot) {
+    show((frame) => viewOf(snapshot, frame))
+    const visible = snapshot.matches({
+      running: { flow: { forms: 'completing' }, overlay: { open: 'none' } },
+    })
+    snapshot.children.formView?.send({ type: 'visibility', visible })
+  }
+
+  function beginVisit() {
+    const helpNumber = parts.helpNumbers.next()
+    return {
+      helpNumber,
+      ports: {
+        service: parts.service,
+        forms,
+        attempts: parts.attempts,
+        settings: parts.settings,
+        log: {
+          event: (...[name, fields]: Parameters<Log['event']>) =>
+            log.event(name, { ...fields, helpNumber }),
+        },
+        locales: parts.clinic().locales,
+        now: () => clock.now(),
+        today: parts.today ?? machineToday,
+      },
+    }
+  }
+
+  const kiosk = createActor(kioskMachine, {
+    clock,
+    input: {
+      beginVisit,
+      showVisit,
+      showIdle: (screen) => show((frame) => idleView(screen, frame)),
+      wipe: async () => {
+        await forms.closeAll()
+        await page.renew()
+      },
+      health: parts.health,
+      log,
+    },
+  })
+  kiosk.start()
+
+  return {
+    async handle(command) {
+      const { children } = await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
+      const { visit } = children
+      if (!visit?.getSnapshot().can(command))
+        return refuse({ kind: 'notAccepted', type: command.type })
+      visit.send({ type: 'activity' })
+      visit.send(command)
+      return { ok: true }
+    },
+    async stop() {
+      kiosk.stop()
+      await forms.closeAll()
+    },
+  }
+}

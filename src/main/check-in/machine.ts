@@ -1,0 +1,69 @@
+import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
+import { checking, code, contact, sending, welcome } from './identity-steps.ts'
+import { comparing, dateOfBirth, matching } from './matching-steps.ts'
+import { overlay } from './overlay.ts'
+import { visit } from './visit-setup.ts'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+
+/** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
+export const visitMachine = visit.createMachine({
+  id: 'visit',
+  context: ({ input }) => ({
+    ...input,
+    locale: input.ports.locales[0] ?? 'en',
+    channel: input.ports.settings.identity.channels === 'email' ? 'email' : 'sms',
+    proved: [],
+    contact: null,
+    contactError: null,
+    proof: null,
+    resendAt: 0,
+    resent: false,
+    codeError: null,
+    typedDate: null,
+    dateError: null,
+    patientId: null,
+    packets: [],
+    packet: null,
+    url: null,
+    failures: 0,
+    retryAfterMs: 0,
+    formsLost: 0,
+    since: input.ports.now(),
+    finished: 'complete',
+    ending: 'done',
+  }),
+  initial: 'running',
+  output: ({ context }) => ({ ending: context.ending }),
+  on: { chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' } },
+  states: {
+    running: {
+      type: 'parallel',
+      states: {
+        flow: {
+          initial: 'welcome',
+          states: {
+            welcome,
+            contact,
+            sending,
+            code,
+            checking,
+            matching,
+            dateOfBirth,
+            comparing,
+            findingForms,
+            choosePacket,
+            publicFormsOffer,
+            opening,
+            forms,
+            last,
+          },
+        },
+        overlay,
+      },
+    },
+    ended: { id: 'ended', type: 'final', entry: 'logEnd' },
+  },
+})
+
+export type VisitSnapshot = SnapshotFrom<typeof visitMachine>
+export type VisitActor = ActorRefFrom<typeof visitMachine>

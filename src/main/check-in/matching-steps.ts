@@ -1,0 +1,91 @@
+import { and } from 'xstate'
+import { inputs } from './actors.ts'
+import { failures, onBug, visit, waitThen } from './visit-setup.ts'
+import { known } from './visit-types.ts'
+
+/** Whose contact it is, by the service's word. */
+export const matching = visit.createStateConfig({
+  id: 'matching',
+  entry: 'settle',
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: ['calling'],
+      invoke: {
+        src: 'matchPatient',
+        input: inputs.inProof,
+        onDone: [
+          { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+          {
+            guard: and([{ type: 'failedAs', params: 'notFound' as const }, 'offersPublicLink']),
+            target: '#publicFormsOffer',
+          },
+          {
+            guard: { type: 'failedAs', params: 'notFound' },
+            target: '#askStaff',
+            actions: { type: 'callStaff', params: 'noMatch' },
+          },
+          {
+            guard: { type: 'failedAs', params: 'conflictingMatches' },
+            target: '#askStaff',
+            actions: { type: 'callStaff', params: 'severalMatches' },
+          },
+          ...failures('waiting'),
+        ],
+        onError: onBug,
+      },
+    },
+    waiting: waitThen('asking'),
+  },
+})
+
+/** A shared phone must not open someone else's chart, so the patient also says when they were born. */
+export const dateOfBirth = visit.createStateConfig({
+  id: 'dateOfBirth',
+  entry: ['settle', 'restartIdle'],
+  on: {
+    submitDateOfBirth: [
+      { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
+      { actions: { type: 'setDateError', params: 'notADate' } },
+    ],
+  },
+})
+
+/** Compares in main; what was typed is forgotten whatever comes of it. */
+export const comparing = visit.createStateConfig({
+  initial: 'asking',
+  exit: 'forgetDate',
+  states: {
+    asking: {
+      tags: ['calling'],
+      invoke: {
+        src: 'compareDateOfBirth',
+        input: ({ context }) => ({
+          ...inputs.ofPatient({ context }),
+          typed: known(context.typedDate, 'typed date'),
+        }),
+        onDone: [
+          { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
+          {
+            guard: { type: 'gave', params: 'different' },
+            target: '#dateOfBirth',
+            actions: { type: 'setDateError', params: 'notMatched' },
+          },
+          {
+            guard: { type: 'gave', params: 'noDate' },
+            target: '#askStaff',
+            actions: { type: 'callStaff', params: 'noDateOfBirthOnRecord' },
+          },
+          {
+            guard: { type: 'gave', params: 'limit' },
+            target: '#askStaff',
+            actions: { type: 'callStaff', params: 'dateOfBirthNotMatched' },
+          },
+          ...failures('waiting'),
+        ],
+        onError: onBug,
+      },
+    },
+    waiting: waitThen('asking'),
+  },
+})

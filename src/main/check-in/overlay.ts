@@ -1,0 +1,55 @@
+import { visit } from './visit-setup.ts'
+
+const toIdleWarning = '#idleWarning'
+
+/** What lies over every step: help, start over, and the watch over an idle visit. */
+export const overlay = visit.createStateConfig({
+  initial: 'open',
+  on: {
+    help: { target: '#help', actions: 'noteHelp' },
+    startOver: '#startOver',
+  },
+  states: {
+    open: {
+      initial: 'none',
+      entry: 'markTime',
+      after: {
+        lastScreenTime: {
+          guard: 'lastScreenAlone',
+          target: '#ended',
+          actions: { type: 'end', params: 'done' },
+        },
+        idleTime: { guard: 'idleCounts', target: toIdleWarning },
+        formIdleTime: { guard: 'fillingIn', target: toIdleWarning },
+      },
+      on: {
+        activity: { target: '#asItWas', reenter: true },
+        restartIdle: { target: '#asItWas', reenter: true },
+        stillHere: { target: '#asItWas', reenter: true },
+      },
+      states: {
+        none: { id: 'noOverlay' },
+        help: { id: 'help', on: { closeHelp: 'none' } },
+        startOver: {
+          id: 'startOver',
+          on: {
+            cancelStartOver: 'none',
+            confirmStartOver: {
+              target: '#ended',
+              actions: { type: 'end', params: 'startedOver' },
+            },
+          },
+        },
+        asItWas: { id: 'asItWas', type: 'history' },
+      },
+    },
+    idleWarning: {
+      id: 'idleWarning',
+      entry: 'markTime',
+      after: {
+        warningTime: { target: '#ended', actions: { type: 'end', params: 'idle' } },
+      },
+      on: { stillHere: '#asItWas' },
+    },
+  },
+})

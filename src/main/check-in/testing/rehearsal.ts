@@ -1,0 +1,209 @@
+import { SimulatedClock } from 'xstate'
+import { view as viewSchema } from '../../../shared/ipc.ts'
+import type { Command, Reply, Screen, ScreenName, View } from '../../../shared/ipc.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { settingsSchema, type Settings } from '../../settings/schema.ts'
+import { createMemoryAttempts } from '../attempts.ts'
+import type { FormEvents, FormsPort, OpenFormFailure } from '../forms-port.ts'
+import { createHelpNumbers } from '../help-numbers.ts'
+import { createKiosk } from '../kiosk.ts'
+import type { HealthCheck } from '../kiosk-machine.ts'
+import type { LogEvent, LogFields } from '../log-port.ts'
+import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
+
+/** A form view of the fake shell. */
+export interface FakeForm {
+  readonly url: string
+  readonly events: FormEvents
+  visible: boolean
+  closed: boolean
+}
+
+/** Settings in a test: only what differs from the defaults. */
+export interface RehearsalOptions {
+  readonly channels?: Settings['identity']['channels']
+  readonly noMatch?: Settings['identity']['noMatch']
+  readonly packets?: Partial<Settings['packets']>
+  readonly health?: HealthCheck
+}
+
+const nowhere = 'https://service.example'
+const ticks = 400
+
+/** The patient most tests are about. */
+export const ana: Omit<FakePatient, 'packets'> = {
+  id: 'patient-4711',
+  contacts: ['+12025550143', 'ana@example.org'],
+  dateOfBirth: { year: 1984, month: 2, day: 29 },
+}
+export const anasBirthday = {
+  type: 'submitDateOfBirth',
+  year: '1984',
+  month: '2',
+  day: '29',
+} as const
+export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
+
+/** Lets everything that waits for nothing but a promise happen. */
+export async function settle(): Promise<void> {
+  for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+}
+
+/** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
+export class Rehearsal {
+  readonly clock = new SimulatedClock()
+  readonly service = new FakeService(() => this.clock.now())
+  readonly views: View[] = []
+  readonly log: (LogFields & { readonly name: LogEvent })[] = []
+  readonly forms: FakeForm[] = []
+  readonly settings: Settings
+  /** What happened to the windows, in order. */
+  readonly windows: string[] = []
+  formFailure: OpenFormFailure | null = null
+  health: HealthCheck
+  readonly #kiosk
+
+  constructor(options: RehearsalOptions = {}) {
+    this.settings = settingsSchema.parse({
+      service: {
+        partnerUrl: nowhere,
+        partnerAuthUrl: nowhere,
+        developerUrl: nowhere,
+        developerAuthUrl: nowhere,
+        accountId: 1,
+        locationId: 1,
+      },
+      identity: {
+        channels: options.channels ?? 'sms',
+        noMatch: options.noMatch ?? 'staff',
+      },
+      packets: options.packets ?? {},
+    })
+    this.health = options.health ?? (() => Promise.resolve(ok(null)))
+    this.#kiosk = createKiosk({
+      service: this.service,
+      settings: this.settings,
+      clinic: () => ({
+        name: 'Harbour Clinic',
+        color: '#1a5f7a',
+        logoLetter: 'H',
+        logoLetterColor: '#ffffff',
+        locales: ['en', 'es'],
+      }),
+      clock: this.clock,
+      forms: this.#fakeForms(),
+      page: {
+        show: (view) => void this.views.push(viewSchema.parse(view)),
+        renew: () => {
+          this.windows.push('renewed')
+          return Promise.resolve()
+        },
+      },
+      attempts: createMemoryAttempts({ keyedHash: (text) => `hash of ${text}`, clock: this.clock }),
+      helpNumbers: createHelpNumbers(this.clock, () => 0.5),
+      log: { event: (name, fields) => void this.log.push({ name, ...fields }) },
+      health: (signal) => this.health(signal),
+      today: () => ({ year: 2026, month: 3, day: 1 }),
+    })
+  }
+
+  /** Ana with her packets; gives their ids back. */
+  admitAna(...packetIds: string[]): void {
+    this.service.patients.push({ ...ana, packets: packetIds.map((id) => fakePacket(id)) })
+  }
+
+  get view(): View {
+    const view = this.views.at(-1)
+    if (!view) throw new Error('no view was shown')
+    return view
+  }
+
+  get form(): FakeForm {
+    const form = this.forms.at(-1)
+    if (!form) throw new Error('no form was opened')
+    return form
+  }
+
+  /** The present screen, which must be `name`. */
+  async sees<N extends ScreenName>(name: N): Promise<Extract<Screen, { name: N }>> {
+    await settle()
+    const { screen } = this.view
+    if (screen.name !== name)
+      throw new Error(`expected the screen ${name}, there is ${JSON.stringify(this.view)}`)
+    return screen as Extract<Screen, { name: N }>
+  }
+
+  /** Sends a command that must be accepted. */
+  async tap(command: Command | Command['type']): Promise<void> {
+    const full = (typeof command === 'string' ? { type: command } : command) as Command
+    const reply = await this.try(full)
+    if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.view)}`)
+  }
+
+  async try(command: Command): Promise<Reply> {
+    const reply = await this.#kiosk.handle(command)
+    await settle()
+    return reply
+  }
+
+  async wait(ms: number): Promise<void> {
+    await settle()
+    this.clock.increment(ms)
+    await settle()
+  }
+
+  /** Types a contact and asks for a code. */
+  async askForCode(value = '(202) 555-0143'): Promise<void> {
+    await this.sees('contact')
+    await this.tap({ type: 'submitContact', value })
+  }
+
+  /** Types the newest code that arrived. */
+  async typeCode(code = this.service.inbox.at(-1)?.code ?? 'none'): Promise<void> {
+    await this.sees('code')
+    await this.tap({ type: 'submitCode', code })
+  }
+
+  /** From the welcome screen to the question for the date of birth. */
+  async prove(contact?: string): Promise<void> {
+    await this.sees('welcome')
+    await this.tap('begin')
+    await this.askForCode(contact)
+    await this.typeCode()
+  }
+
+  /** From the welcome screen into the form. */
+  async reachForm(): Promise<void> {
+    await this.prove()
+    await this.sees('dateOfBirth')
+    await this.tap(anasBirthday)
+    await this.sees('completing')
+  }
+
+  async stop(): Promise<void> {
+    await this.#kiosk.stop()
+  }
+
+  #fakeForms(): FormsPort {
+    return {
+      open: (url, events) => {
+        if (this.formFailure) return Promise.resolve(err(this.formFailure))
+        const form: FakeForm = { url, events, visible: true, closed: false }
+        this.forms.push(form)
+        return Promise.resolve(
+          ok({
+            setVisible: (visible: boolean) => {
+              form.visible = visible
+              return Promise.resolve()
+            },
+            close: () => {
+              if (!form.closed) this.windows.push('form closed')
+              form.closed = true
+              return Promise.resolve()
+            },
+          }),
+        )
+      },
+    }
+  }
+}

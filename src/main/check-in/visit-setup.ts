@@ -1,0 +1,276 @@
+import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
+import type { Channel } from '../../shared/ipc.ts'
+import type { Result } from '../../shared/result.ts'
+import type { ServiceError, ServiceErrorKind } from '../service/errors.ts'
+import { calls } from './actors.ts'
+import { parseContact } from './contact.ts'
+import { parseDateOfBirth } from './date-of-birth.ts'
+import { formView } from './form-view.ts'
+import { bugFields } from './log-port.ts'
+import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
+import type { PacketSummary, Proof } from './service-port.ts'
+import type {
+  VisitContext,
+  VisitEnding,
+  VisitEvent,
+  VisitInput,
+  VisitOutput,
+} from './visit-types.ts'
+
+/** Digits of a code. */
+export const codeLength = 6
+/** ms between two codes to one contact. */
+export const resendCooldownMs = 30_000
+/** How often a form view may be lost before a person is called. */
+export const mostFormsLost = 3
+
+/** A last screen with nothing over it closes sooner; with help over it the usual idle time counts. */
+const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
+
+/** Nobody is there: the first screen in the clinic's own language. */
+const atRest = and([
+  stateIn('#welcome'),
+  stateIn('#noOverlay'),
+  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
+])
+
+/** The digits of a code as typed, whatever spaces or dashes stand between them. */
+export function digitsOf(code: string): string {
+  return code.normalize('NFKC').replace(/\D/g, '')
+}
+
+/** The result that a call resolved to, from the event that brings it. */
+function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
+  return (event as unknown as { output: Result<unknown, ServiceError> }).output
+}
+
+function errorOf(event: VisitEvent): ServiceError {
+  const result = resultOf(event)
+  if (result.ok) throw new Error('a call that went well is taken for a failure')
+  return result.error
+}
+
+function valueOf<T>(event: VisitEvent): T {
+  const result = resultOf(event)
+  if (!result.ok) throw new Error('a call that failed is taken for a success')
+  return result.value as T
+}
+
+const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
+
+const typedContact = (context: VisitContext, event: VisitEvent) => {
+  assertEvent(event, 'submitContact')
+  return parseContact(context.channel, event.value, context.ports.settings.identity.phoneRegion)
+}
+
+const typedDate = (context: VisitContext, event: VisitEvent) => {
+  assertEvent(event, 'submitDateOfBirth')
+  return parseDateOfBirth(event, context.ports.today())
+}
+
+/** The visit's named actors, guards, delays and actions; the steps are written with them. */
+export const visit = setup({
+  types: {
+    context: {} as VisitContext,
+    events: {} as VisitEvent,
+    input: {} as VisitInput,
+    output: {} as VisitOutput,
+    children: {} as { formView: 'formView' },
+    tags: {} as 'calling' | 'waiting',
+  },
+  actors: { ...calls, formView },
+  guards: {
+    succeeded: ({ event }) => resultOf(event).ok,
+    gave: ({ event }, value: string | boolean) => {
+      const result = resultOf(event)
+      return result.ok && result.value === value
+    },
+    failedAs: ({ event }, kind: ServiceErrorKind) => {
+      const result = resultOf(event)
+      return !result.ok && result.error.kind === kind
+    },
+    failedMeaning: ({ event }, meaning: ReturnType<typeof meaningOf>) => {
+      const result = resultOf(event)
+      return !result.ok && meaningOf(result.error) === meaning
+    },
+    languageOffered: ({ context, event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return context.ports.locales.includes(event.locale)
+    },
+    contactIsValid: ({ context, event }) => typedContact(context, event).ok,
+    mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
+    hasProof: ({ context }) => context.proof !== null,
+    codeIsComplete: ({ event }) => {
+      assertEvent(event, 'submitCode')
+      return digitsOf(event.code).length === codeLength
+    },
+    mayResend: ({ context }) => context.ports.now() >= context.resendAt,
+    anotherChannelNeeded: ({ context }) =>
+      context.ports.settings.identity.channels === 'both' && context.proved.length === 0,
+    offersPublicLink: ({ context }) =>
+      context.ports.settings.identity.noMatch === 'publicLink' &&
+      context.ports.settings.packets.defaultTemplateGroupId !== null,
+    isDate: ({ context, event }) => typedDate(context, event).ok,
+    noPacketWaits: ({ event }) => valueOf<readonly PacketSummary[]>(event).length === 0,
+    onePacketWaits: ({ event }) => valueOf<readonly PacketSummary[]>(event).length === 1,
+    createsPackets: ({ context }) =>
+      context.ports.settings.packets.createWhenNone &&
+      context.ports.settings.packets.defaultTemplateGroupId !== null,
+    packetExists: ({ context, event }) => {
+      assertEvent(event, 'choosePacket')
+      return packetOf(context, event.key) !== undefined
+    },
+    isAnonymous: ({ context }) => context.packet === null,
+    formMayNotOpen: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return event.failure.kind === 'notAllowed'
+    },
+    formsKeepGettingLost: ({ context }) => context.formsLost >= mostFormsLost - 1,
+    lastScreenAlone,
+    fillingIn: stateIn('#completing'),
+    idleCounts: and([not(lastScreenAlone), not(stateIn('#completing')), not(atRest)]),
+  },
+  delays: {
+    backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
+    idleTime: ({ context }) => context.ports.settings.idle.afterMs,
+    formIdleTime: ({ context }) =>
+      Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
+    warningTime: ({ context }) => context.ports.settings.idle.warningMs,
+    lastScreenTime: ({ context }) => context.ports.settings.idle.lastScreenMs,
+  },
+  actions: {
+    restartIdle: raise({ type: 'restartIdle' }),
+    logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
+    logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
+    markTime: assign({ since: ({ context }) => context.ports.now() }),
+    end: assign({ ending: (_, ending: VisitEnding) => ending }),
+
+    logFailure: ({ context, event }) =>
+      context.ports.log.event('callFailed', describeFailure(errorOf(event))),
+    countFailure: assign(({ context, event }) => {
+      const error = errorOf(event)
+      return {
+        failures: context.failures + 1,
+        retryAfterMs: error.kind === 'rateLimited' ? (error.retryAfterMs ?? 0) : 0,
+      }
+    }),
+    noteBug: ({ context, event }) => {
+      const { error } = event as unknown as { error: unknown }
+      context.ports.log.event('bug', bugFields(error))
+    },
+    settle: assign({ failures: 0, retryAfterMs: 0 }),
+    callStaff: ({ context }, reason: string) => context.ports.log.event('staffNeeded', { reason }),
+    noteHelp: ({ context }) => context.ports.log.event('helpRequested', {}),
+
+    chooseLanguage: assign(({ event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return { locale: event.locale }
+    }),
+    takeContact: assign(({ context, event }) => {
+      const parsed = typedContact(context, event)
+      if (!parsed.ok) throw new Error('a contact that is not valid was taken')
+      const { proved, proof } = context
+      return {
+        contact: parsed.value,
+        contactError: null,
+        codeError: null,
+        resent: false,
+        // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
+        proof: proved.length === 0 ? null : proof,
+      }
+    }),
+    refuseContact: assign(({ context, event }) => {
+      const parsed = typedContact(context, event)
+      return { contactError: parsed.ok ? null : parsed.error }
+    }),
+    contactNotTaken: assign({ contactError: 'notValid' }),
+    forgetContactError: assign({ contactError: null }),
+    useOtherChannel: assign(({ context }) => ({
+      channel: otherChannel(context.channel),
+      contactError: null,
+    })),
+    keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
+    startCooldown: assign({ resendAt: ({ context }) => context.ports.now() + resendCooldownMs }),
+    allowResendNow: assign({ resendAt: ({ context }) => context.ports.now(), resent: false }),
+    markResend: assign({ resent: true, codeError: null }),
+    setCodeError: assign((_, codeError: VisitContext['codeError']) => ({
+      codeError,
+      resent: false,
+    })),
+    nextChannel: assign(({ context }) => ({
+      proved: [...context.proved, context.channel],
+      channel: otherChannel(context.channel),
+      contact: null,
+    })),
+    keepPatient: assign({ patientId: ({ event }) => valueOf<VisitContext['patientId']>(event) }),
+    takeDate: assign(({ context, event }) => {
+      const parsed = typedDate(context, event)
+      return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
+    }),
+    forgetDate: assign({ typedDate: null }),
+    setDateError: assign((_, dateError: VisitContext['dateError']) => ({ dateError })),
+    keepPackets: assign({ packets: ({ event }) => valueOf<readonly PacketSummary[]>(event) }),
+    takeOnlyPacket: assign({
+      packet: ({ event }) => valueOf<readonly PacketSummary[]>(event)[0] ?? null,
+    }),
+    takeNewPacket: assign({ packet: ({ event }) => valueOf<PacketSummary>(event) }),
+    takeChosenPacket: assign(({ context, event }) => {
+      assertEvent(event, 'choosePacket')
+      return { packet: packetOf(context, event.key) ?? null }
+    }),
+    keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
+    logFormFailure: ({ context, event }) => {
+      assertEvent(event, 'form.failed')
+      const { kind, reason } = event.failure
+      context.ports.log.event('formFailed', { error: kind, detail: reason })
+    },
+    countFormFailure: assign({
+      failures: ({ context }) => context.failures + 1,
+      retryAfterMs: 0,
+    }),
+    logFormLost: ({ context }) => context.ports.log.event('formFailed', { error: 'gone' }),
+    countFormLost: assign({ formsLost: ({ context }) => context.formsLost + 1 }),
+    setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
+  },
+})
+
+/** Name of a packet's choice in one view: its place in the list, from 1. */
+export function packetKey(index: number): string {
+  return String(index + 1)
+}
+
+function packetOf(context: VisitContext, key: string): PacketSummary | undefined {
+  return context.packets.find((_, index) => packetKey(index) === key)
+}
+
+/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
+export const onBug = {
+  target: '#askStaff',
+  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
+} as const
+
+/** What follows when a call failed and nothing more particular was said: wait at `target`, out of service, or staff. */
+export function failures<const T extends string>(target: T) {
+  return [
+    {
+      guard: { type: 'failedMeaning', params: 'wait' },
+      target,
+      actions: ['logFailure', 'countFailure'],
+    },
+    {
+      guard: { type: 'failedMeaning', params: 'outOfService' },
+      target: '#ended',
+      actions: ['logFailure', { type: 'end', params: 'outOfService' }],
+    },
+    { target: '#askStaff', actions: ['logFailure', { type: 'callStaff', params: 'refused' }] },
+  ] as const
+}
+
+/** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */
+export function waitThen<const T extends string>(target: T) {
+  return {
+    tags: ['waiting'],
+    after: { backoff: target },
+    on: { retry: target },
+  } as const
+}

@@ -1,0 +1,95 @@
+import type { Id } from '../../contract/values.ts'
+import type { Channel, Command, Locale } from '../../shared/ipc.ts'
+import type { Settings } from '../settings/schema.ts'
+import type { Attempts } from './attempts.ts'
+import type { ContactError } from './contact.ts'
+import type { FormsPort, OpenFormFailure } from './forms-port.ts'
+import type { Log } from './log-port.ts'
+import type { CalendarDate, CheckInService, PacketSummary, Proof } from './service-port.ts'
+
+/** The settings that shape a visit. */
+export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
+
+/** All that a visit needs of the world. */
+export interface VisitPorts {
+  readonly service: CheckInService
+  readonly forms: FormsPort
+  readonly attempts: Attempts
+  /** Adds the visit's help number by itself. */
+  readonly log: Log
+  readonly settings: VisitSettings
+  /** Languages on offer; the first is the clinic's. */
+  readonly locales: readonly Locale[]
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly today: () => CalendarDate
+}
+
+/** What a fresh visit is given. */
+export interface VisitInput {
+  readonly ports: VisitPorts
+  /** The number by which the front desk finds this visit in the log. */
+  readonly helpNumber: string
+}
+
+/** Why a visit came to its end. */
+export type VisitEnding = 'done' | 'startedOver' | 'idle' | 'outOfService' | 'bug'
+
+/** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
+export interface VisitContext extends VisitInput {
+  readonly locale: Locale
+  readonly channel: Channel
+  /** Channels that the service called verified. */
+  readonly proved: readonly Channel[]
+  /** E.164 or an address, once one was given. */
+  readonly contact: string | null
+  readonly contactError: ContactError | null
+  readonly proof: Proof | null
+  /** When another code may be asked for, on the monotonic clock. */
+  readonly resendAt: number
+  readonly resent: boolean
+  readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  /** Only until it was compared. */
+  readonly typedDate: CalendarDate | null
+  readonly dateError: 'notADate' | 'notMatched' | null
+  readonly patientId: Id | null
+  readonly packets: readonly PacketSummary[]
+  /** The packet being filled in; null on the public link. */
+  readonly packet: PacketSummary | null
+  readonly url: string | null
+  /** Failed tries of the present step in a row, and how long the service asked us to wait. */
+  readonly failures: number
+  readonly retryAfterMs: number
+  /** How often the form view was lost. */
+  readonly formsLost: number
+  /** When the present idle time or warning began, on the monotonic clock. */
+  readonly since: number
+  readonly finished: 'complete' | 'saved' | 'closed'
+  readonly ending: VisitEnding
+}
+
+/** What the form view tells the visit. */
+export type FormEvent =
+  | { readonly type: 'form.opened' }
+  | { readonly type: 'form.failed'; readonly failure: OpenFormFailure }
+  | { readonly type: 'form.gone' }
+  | { readonly type: 'form.bug'; readonly error: unknown }
+
+/** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
+export type VisitEvent =
+  | Command
+  | FormEvent
+  | { readonly type: 'restartIdle' }
+  /** The service turned out not to want us; only a visit that has not begun ends by it. */
+  | { readonly type: 'notServed' }
+
+/** What a finished visit leaves behind. */
+export interface VisitOutput {
+  readonly ending: VisitEnding
+}
+
+/** A value that this state cannot be without; a missing one is a bug. */
+export function known<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`the visit has no ${name} here`)
+  return value
+}
