@@ -44,6 +44,10 @@ export interface KioskParts {
 export interface Kiosk {
   /** Carries a patient's command out, or says why not. One that arrives during a wipe waits for the next visit. */
   handle(command: Command): Promise<Reply>
+  /** Shows the present view again if the clinic's look has changed since. */
+  refresh(): void
+  /** Shows the present view again if the clinic looks different now. */
+  refresh(): void
   /** Ends the running visit without another one and closes the form view. */
   stop(): Promise<void>
 }
@@ -61,9 +65,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
   const forms = trackForms(parts.forms)
   let sequence = 0
   let shown = ''
+  let latest: ((frame: ViewFrame) => View) | undefined
 
   /** Shows a view unless it says what stands there already; `build` gives the view as of a time. */
   function show(build: (frame: ViewFrame) => View) {
+    latest = build
     const clinic = parts.clinic()
     // As of time 0 a countdown is its end, which does not change by the mere passing of time.
     const meaning = JSON.stringify(build({ now: 0, clinic, sequence: 0 }))
@@ -126,6 +132,10 @@ export function createKiosk(parts: KioskParts): Kiosk {
       visit.send(command)
       return { ok: true }
     },
+    refresh() {
+      if (latest) show(latest)
+    },
+    refresh: () => show(present),
     async stop() {
       kiosk.stop()
       await forms.closeAll()
