@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
+import { defaultClinicLook } from './clinic.ts'
+import { knownRefreshMs, unknownRetryMs, watchClinic } from './clinic-watch.ts'
+import type { IntakeClient } from './client.ts'
+import type { Clock } from './clock.ts'
+
+function setUp() {
+  const answers: unknown[] = []
+  const timers: { ms: number; action: () => void }[] = []
+  const clock: Clock = {
+    now: () => 0,
+    wallTime: () => 0,
+    after: (ms, action) => {
+      timers.push({ ms, action })
+      return () => timers.splice(0)
+    },
+  }
+  const get = vi.fn(() => Promise.resolve(answers.shift()))
+  const client = { developer: { locations: { get } } } as unknown as Pick<IntakeClient, 'developer'>
+  const onChange = vi.fn()
+  const next = async (ms: number) => {
+    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    expect(timers[0]?.ms).toBe(ms)
+    timers.splice(0)[0]?.action()
+  }
+  return { answers, timers, client, clock, onChange, get, next }
+}
+
+const located = (name: string) => ok({ id: 1, name, branding: null })
+const down = err({ kind: 'unreachable', reason: 'refused', operation: 'x', attempts: 1 })
+
+it('shows the default look until the service tells, tries again soon, and keeps what it knows', async () => {
+  const { answers, client, clock, onChange, next, timers } = setUp()
+  answers.push(down, located('Harbor'), down, located('Harbor'), located('Harbor West'))
+  const clinic = watchClinic(client, 1, onChange, clock)
+  expect(clinic.look()).toEqual(defaultClinicLook)
+  await next(unknownRetryMs)
+  await vi.waitFor(() => expect(clinic.look().name).toBe('Harbor'))
+  await next(knownRefreshMs)
+  await next(unknownRetryMs)
+  expect(clinic.look().name).toBe('Harbor')
+  expect(onChange).toHaveBeenCalledTimes(1)
+  await next(knownRefreshMs)
+  await vi.waitFor(() => expect(clinic.look().name).toBe('Harbor West'))
+  expect(onChange).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+})
+
+it('stops reading when it is stopped', async () => {
+  const { answers, client, clock, onChange, get, timers } = setUp()
+  answers.push(located('Harbor'))
+  const clinic = watchClinic(client, 1, onChange, clock)
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  clinic.stop()
+  expect(timers).toHaveLength(0)
+  expect(get).toHaveBeenCalledTimes(1)
+})

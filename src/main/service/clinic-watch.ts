@@ -1,0 +1,51 @@
+import type { Id } from '../../contract/values.ts'
+import { defaultClinicLook, readClinic, type ClinicLook } from './clinic.ts'
+import type { IntakeClient } from './client.ts'
+import { systemClock, type Clock } from './clock.ts'
+
+/** The clinic's look, kept up to date. */
+export interface ClinicWatch {
+  /** As it is known now; the defaults until the service has told. */
+  look(): ClinicLook
+  stop(): void
+}
+
+/** ms between two looks at the branding once it is known, and while it is not. */
+export const knownRefreshMs = 60 * 60_000
+export const unknownRetryMs = 10_000
+
+/**
+ * Reads the clinic's look from its location, again and again: an hour after a success, ten seconds after a
+ * failure. What is known stays when a later read fails. `onChange` is called when it looks different.
+ */
+export function watchClinic(
+  client: Pick<IntakeClient, 'developer'>,
+  locationId: Id,
+  onChange: () => void,
+  clock: Clock = systemClock,
+): ClinicWatch {
+  let look = defaultClinicLook
+  let cancel: () => void = () => undefined
+  const stopped = new AbortController()
+
+  async function read(): Promise<void> {
+    const read = await readClinic(client, locationId, { signal: stopped.signal })
+    if (stopped.signal.aborted) return
+    if (read.ok && JSON.stringify(read.value) !== JSON.stringify(look)) {
+      look = read.value
+      onChange()
+    }
+    schedule(read.ok ? knownRefreshMs : unknownRetryMs)
+  }
+  function schedule(ms: number) {
+    cancel = clock.after(ms, () => void read())
+  }
+  void read()
+  return {
+    look: () => look,
+    stop() {
+      stopped.abort()
+      cancel()
+    },
+  }
+}
