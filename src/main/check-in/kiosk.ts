@@ -46,8 +46,6 @@ export interface Kiosk {
   handle(command: Command): Promise<Reply>
   /** Shows the present view again if the clinic's look has changed since. */
   refresh(): void
-  /** Shows the present view again if the clinic looks different now. */
-  refresh(): void
   /** Ends the running visit without another one and closes the form view. */
   stop(): Promise<void>
 }
@@ -135,7 +133,6 @@ export function createKiosk(parts: KioskParts): Kiosk {
     refresh() {
       if (latest) show(latest)
     },
-    refresh: () => show(present),
     async stop() {
       kiosk.stop()
       await forms.closeAll()
