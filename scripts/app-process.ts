@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The environment that points a kiosk at a running sandbox: the addresses, one location, and the credentials. */
+export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
+  const { partner, developer } = sandbox.credentials
+  return {
+    FOYER_SERVICE_PARTNER_URL: sandbox.apiUrl,
+    FOYER_SERVICE_PARTNER_AUTH_URL: sandbox.apiUrl,
+    FOYER_SERVICE_DEVELOPER_URL: sandbox.apiUrl,
+    FOYER_SERVICE_DEVELOPER_AUTH_URL: sandbox.apiUrl,
+    FOYER_SERVICE_ACCOUNT_ID: String(sandbox.accountId),
+    FOYER_SERVICE_LOCATION_ID: String(sandbox.locationIds[0]),
+    FOYER_PACKETS_DEFAULT_TEMPLATE_GROUP_ID: String(sandbox.defaultTemplateGroupId),
+    FOYER_PARTNER_CLIENT_ID: partner.clientId,
+    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+  }
+}
+
+/** Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names. */
+export function startApp(
+  environment: Readonly<Record<string, string | undefined>>,
+  stdio: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
+  const options = {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', stdio, stdio] as ('ignore' | 'inherit' | 'pipe')[],
+  }
+  if (environment['FOYER_SHELL'] !== 'electron')
+    return spawn(process.execPath, [join(root, 'out', 'main', 'index.js')], options)
+  const electron: unknown = createRequire(import.meta.url)('electron')
+  return spawn(String(electron), [root], options)
+}

@@ -1,0 +1,27 @@
+// Opens the kiosk: on the service that foyer.config.json or the environment names, else on a sandbox of its own.
+import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { startSandbox } from '../sandbox/sandbox.ts'
+import { sandboxEnvironment, startApp } from './app-process.ts'
+
+const configured =
+  existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
+  Boolean(process.env['FOYER_SERVICE_PARTNER_URL'])
+
+const sandbox = configured ? undefined : await startSandbox()
+if (sandbox)
+  console.log(`
+foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
+foyer: codes arrive in its pretend inbox:       ${sandbox.inboxUrl}
+foyer: people to check in as:                   ${sandbox.apiUrl}/sandbox/people`)
+console.log('foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console).\n')
+
+const app = startApp({
+  ...(sandbox ? sandboxEnvironment(sandbox) : {}),
+  FOYER_SHELL: process.env['FOYER_SHELL'],
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal))
+const [code] = (await once(app, 'exit')) as [number | null]
+await sandbox?.close()
+process.exitCode = code ?? 0

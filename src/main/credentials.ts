@@ -1,0 +1,26 @@
+import type { ClientCredentials } from './service/token-request.ts'
+
+/** The kiosk's credentials for both interfaces. */
+export interface Credentials {
+  readonly partner: ClientCredentials | undefined
+  readonly developer: ClientCredentials | undefined
+}
+
+const variables = {
+  partner: ['FOYER_PARTNER_CLIENT_ID', 'FOYER_PARTNER_CLIENT_SECRET'],
+  developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],
+} as const
+
+/**
+ * Takes the credentials out of the environment: they are deleted there, so that no child process
+ * (a browser above all) inherits them. Undefined where one of a pair is missing.
+ */
+export function takeCredentials(environment: NodeJS.ProcessEnv): Credentials {
+  const take = ([idName, secretName]: readonly [string, string]) => {
+    const { [idName]: clientId, [secretName]: clientSecret } = environment
+    delete environment[idName]
+    delete environment[secretName]
+    return clientId && clientSecret ? { clientId, clientSecret } : undefined
+  }
+  return { partner: take(variables.partner), developer: take(variables.developer) }
+}
