@@ -1,3 +1,4 @@
+import type { ElementType } from '../contract/form-elements.ts'
 import type { AddressValue, Answers, AnswerValue, BodyMark, FileValue } from './model.ts'
 
 // An answer may come from an older version of its form: each reader takes what fits its field, and
@@ -51,4 +52,20 @@ function isList(value: AnswerValue): value is readonly string[] | readonly BodyM
 
 function isRecord(value: AnswerValue): value is AddressValue | FileValue {
   return typeof value === 'object' && value !== null && !isList(value)
+}
+
+const typedTypes: readonly ElementType[] = [
+  'textInput',
+  'textArea',
+  'initials',
+  'phoneNumber',
+  'emailAddress',
+  'address',
+  'datePicker',
+  'signature',
+]
+
+/** Whether an answer comes key by key, so that keeping it may wait for the next key. */
+export function isTyped(type: ElementType, value: AnswerValue): boolean {
+  return typedTypes.includes(type) && !asText(value).startsWith('data:')
 }

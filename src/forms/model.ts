@@ -1,46 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ElementType } from '../contract/form-elements.ts'
+import type { addressValue, answerValue, bodyMark, fileValue } from './answer-schema.ts'
 
 /** The longest text answer that is taken, in characters. */
 export const longestText = 10_000
 /** The longest data URL that is taken (a file of 5 MB and what base64 adds to it). */
 export const longestDataUrl = 7_000_000
 
-const text = z.string().max(longestText)
-
-const addressValue = z.strictObject({
-  address1: text,
-  address2: text,
-  city: text,
-  stateProvince: text,
-  postalCode: text,
-})
 /** Answer of an address element. */
-export type AddressValue = Readonly<z.infer<typeof addressValue>>
-
-const fileValue = z.strictObject({
-  fileName: text,
-  mediaType: text,
-  dataUrl: z.string().startsWith('data:').max(longestDataUrl),
-})
+export type AddressValue = z.infer<typeof addressValue>
 /** Answer of a file upload: the file itself as a data URL. */
-export type FileValue = Readonly<z.infer<typeof fileValue>>
-
-const fraction = z.number().min(0).max(1)
-const bodyMark = z.strictObject({ side: z.enum(['front', 'back']), x: fraction, y: fraction })
+export type FileValue = z.infer<typeof fileValue>
 /** A place that the patient marked on a body diagram; x and y are fractions (0 to 1) of its width and height. */
-export type BodyMark = Readonly<z.infer<typeof bodyMark>>
+export type BodyMark = z.infer<typeof bodyMark>
 
-/** One answer, as it is checked where it arrives. Signatures are data URLs, hence the longer string. */
-export const answerValue = z.union([
-  z.string().max(longestDataUrl),
-  z.boolean(),
-  z.null(),
-  z.array(text).max(200).readonly(),
-  addressValue.readonly(),
-  fileValue.readonly(),
-  z.array(bodyMark.readonly()).max(200).readonly(),
-])
 /**
  * One answer. Text-like types use a string, a checkbox with options a list, the rest their own shape.
  * A date is `YYYY-MM-DD`; a signature is the typed name or a PNG data URL; a payment field is one of

@@ -1,0 +1,46 @@
+import { missingInForm } from '../../src/forms/completeness.ts'
+import type { AnswerValue, FormModel } from '../../src/forms/model.ts'
+import { err, ok } from '../../src/shared/result.ts'
+import type { CompletionStore } from './store.ts'
+
+/** A completion store of one packet, for tests of the patient page. Its link's token is `a-token`. */
+export function fakeStore(forms: readonly FormModel[], firstName: string | null = 'Ana') {
+  const kept = forms.map((form, index) => ({
+    formId: index + 1,
+    form,
+    submitted: false,
+    answers: {} as Record<string, AnswerValue>,
+  }))
+  const find = (token: string, formId: number) =>
+    token === 'a-token' ? kept.find((form) => form.formId === formId) : undefined
+
+  return {
+    open: (token) =>
+      token === 'a-token'
+        ? {
+            clinicName: 'Lakeside Family Clinic',
+            color: '#0b5563',
+            packetName: 'New patient',
+            firstName,
+            completed: kept.every(({ submitted }) => submitted),
+            forms: kept,
+          }
+        : undefined,
+    saveAnswers: (token, formId, answers) => {
+      const form = find(token, formId)
+      if (!form) return err({ kind: 'unknownLink' })
+      if (form.submitted) return err({ kind: 'alreadySubmitted' })
+      Object.assign(form.answers, answers)
+      return ok(null)
+    },
+    submit: (token, formId) => {
+      const form = find(token, formId)
+      if (!form) return err({ kind: 'unknownLink' })
+      if (form.submitted) return err({ kind: 'alreadySubmitted' })
+      const elementIds = missingInForm(form.form, form.answers)
+      if (elementIds.length > 0) return err({ kind: 'missingAnswers', elementIds })
+      form.submitted = true
+      return ok({ packetCompleted: kept.every(({ submitted }) => submitted) })
+    },
+  } satisfies CompletionStore
+}

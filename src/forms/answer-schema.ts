@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { longestDataUrl, longestText } from './model.ts'
+
+const text = z.string().max(longestText)
+
+/** Answer of an address element. */
+export const addressValue = z
+  .strictObject({
+    address1: text,
+    address2: text,
+    city: text,
+    stateProvince: text,
+    postalCode: text,
+  })
+  .readonly()
+
+/** Answer of a file upload: the file itself as a data URL. */
+export const fileValue = z
+  .strictObject({
+    fileName: text,
+    mediaType: text,
+    dataUrl: z.string().startsWith('data:').max(longestDataUrl),
+  })
+  .readonly()
+
+const fraction = z.number().min(0).max(1)
+
+/** A place on a body diagram. */
+export const bodyMark = z
+  .strictObject({ side: z.enum(['front', 'back']), x: fraction, y: fraction })
+  .readonly()
+
+/** One answer, as it is checked where it arrives. A drawn signature is a data URL, hence the longer string. */
+export const answerValue = z.union([
+  z.string().max(longestDataUrl),
+  z.boolean(),
+  z.null(),
+  z.array(text).max(200).readonly(),
+  addressValue,
+  fileValue,
+  z.array(bodyMark).max(200).readonly(),
+])
