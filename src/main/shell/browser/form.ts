@@ -133,16 +133,22 @@ async function confineDocuments(
   onRefused: (url: string) => void,
 ): Promise<void> {
   cdp.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode, responseHeaders }) => {
-    const answer = () => {
+    const answer = async () => {
       if (!isAllowed(request.url, policy)) {
         onRefused(request.url)
         return cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       }
       if (responseStatusCode === undefined) return cdp.send('Fetch.continueRequest', { requestId })
-      return cdp.send('Fetch.continueResponse', {
+      if (responseStatusCode >= 300 && responseStatusCode < 400) {
+        return cdp.send('Fetch.continueResponse', { requestId })
+      }
+      // Only a response made anew has its security headers read.
+      const { body, base64Encoded } = await cdp.send('Fetch.getResponseBody', { requestId })
+      return cdp.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: responseStatusCode,
         responseHeaders: [...(responseHeaders ?? []), ...confiningHeaders],
+        body: base64Encoded ? body : Buffer.from(body).toString('base64'),
       })
     }
     // The page may be gone by now.

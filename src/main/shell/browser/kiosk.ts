@@ -134,7 +134,7 @@ async function openWindow(
   await context.route('**/*', async (route) => {
     const url = route.request().url()
     const file = new URL(url).origin === origin() ? pageFile(parts.pages, url) : undefined
-    if (!file) return route.abort()
+    if (!file) return route.abort('aborted')
     const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
     return route.fulfill({ body: file.body, headers })
   })

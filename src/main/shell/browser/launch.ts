@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { chromiumLaunch } from './chromium.ts'
-import { preferences } from './preferences.ts'
+import { localState, preferences } from './preferences.ts'
 
 /** A rectangle of the screen in CSS px. */
 export interface Bounds {
@@ -51,7 +51,6 @@ const flags = [
   '--overscroll-history-navigation=0',
   '--disable-session-crashed-bubble',
   '--noerrdialogs',
-  '--deny-permission-prompts',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy',
 ]
@@ -61,6 +60,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   const { profile, bounds } = options
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
   const context = await chromium.launchPersistentContext(profile, {
     ...chromiumLaunch(options.root),
     headless: false,

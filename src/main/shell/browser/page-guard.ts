@@ -78,6 +78,7 @@ export async function guardPage(
     session.on('Runtime.bindingCalled', (call) => {
       if (call.name === binding) onNotice(call.payload as Notice)
     })
+    await session.send('Runtime.enable')
     await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
     await session.send('Page.enable')
     await session.send('Page.addScriptToEvaluateOnNewDocument', {

@@ -46,3 +46,6 @@ export const preferences = {
   safebrowsing: { enabled: false },
   webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
 }
+
+/** What a fresh browser says of all its profiles: it knows no way to ask for a name and a password. */
+export const localState = { auth: { schemes: 'none' } }

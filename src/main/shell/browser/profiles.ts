@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -55,12 +55,13 @@ async function removeDeadRuns(base: string): Promise<void> {
  * when `base` belongs to someone else.
  */
 export async function openProfiles(base = defaultProfilesFolder()): Promise<Profiles> {
-  // Others may pass through (the browser's own user must) but neither list nor write.
-  await mkdir(base, { recursive: true, mode: 0o711 })
+  await mkdir(base, { recursive: true })
   const owner = await lstat(base)
   if (!owner.isDirectory() || (process.getuid && owner.uid !== process.getuid())) {
     throw new Error(`the folder for profiles is not ours: ${base}`)
   }
+  // Others may pass through (the browser's own user must) but neither list nor write.
+  await chmod(base, 0o711)
   await removeDeadRuns(base)
   const id = randomBytes(4).toString('hex')
   const run = join(base, id)

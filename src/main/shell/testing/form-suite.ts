@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { barHeight, formBench } from './open-form.ts'
+import { formColor } from './sites.ts'
+import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
+
+/** The form view: where it stands, when it is seen, and how it ends. */
+export function describeForm(stage: Stage): void {
+  describe('the form view', () => {
+    const bench = formBench(stage)
+    const { width, height } = screenSize
+    const middle = [width / 2, height / 2] as const
+    const pixel = (x: number, y: number) => stage.subject.pixel(x, y)
+
+    it('lies under the bar and fills the rest of the screen', async () => {
+      const { page } = await bench.open('/form')
+      await eventually(() => pixel(0, barHeight)).toBe(formColor)
+      expect(await pixel(width - 1, barHeight)).toBe(formColor)
+      expect(await pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+      expect(await pixel(width - 1, 0)).toBe(kioskColor)
+      const inner = await page.evaluate('[innerWidth, innerHeight]')
+      expect(inner).toEqual([width, height - barHeight])
+    })
+
+    it('leaves the kiosk to be seen in full while it is hidden', async () => {
+      const { view, page } = await bench.open('/form')
+      await eventually(() => pixel(...middle)).toBe(formColor)
+      await page.fill('#answer', 'kept')
+      await view.setVisible(false)
+      await eventually(() => pixel(...middle)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...middle)).toBe(formColor)
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
+
+    it('asks the service for the language of the visit', async () => {
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate('navigator.language')).toBe('es')
+    })
+
+    it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {
+      const { page } = await bench.open(`/frame?to=${stage.listed.origin}/framed`)
+      const frame = page.frameLocator('#frame')
+      await frame.locator('p').waitFor()
+      const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer/i.test(name))`
+      expect(await page.evaluate(names)).toEqual([])
+      expect(await frame.locator('p').evaluate((_, code) => eval(code) as string[], names)).toEqual(
+        [],
+      )
+      const inEmpty = await page.evaluate(`
+        const empty = document.body.appendChild(document.createElement('iframe'))
+        empty.contentWindow.eval(${JSON.stringify(names)})`)
+      expect(inEmpty).toEqual([])
+    })
+
+    it('tells of the touches and keys of the patient, in frames too, at most once a second', async () => {
+      const { page } = await bench.open(`/frame?to=${stage.listed.origin}/framed`)
+      await page.frameLocator('#frame').locator('p').click()
+      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
+      await page.keyboard.press('a')
+      await page.mouse.click(300, 600)
+      expect(bench.onActivity).toHaveBeenCalledTimes(1)
+    })
+
+    it('does not take what a script pretends for a touch', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`
+        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await page.mouse.click(300, 600)
+      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
+    })
+
+    it('says that it is gone when its process is killed, and leaves nothing', async () => {
+      const before = await processesOf(stage.subject)
+      const profiles = await profilesOf(stage)
+      const { page } = await bench.open('/form')
+      const pid = await stage.subject.formProcess(page)
+      process.kill(pid, 'SIGKILL')
+      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      expect(await newProcesses(stage, before)).toEqual([])
+      expect(await profilesOf(stage)).toEqual(profiles)
+    })
+
+    it('is gone without a trace once it is closed, and says nothing more', async () => {
+      const before = await processesOf(stage.subject)
+      const profiles = await profilesOf(stage)
+      const { view, page } = await bench.open('/form')
+      await page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
+      await view.close()
+      expect(await newProcesses(stage, before)).toEqual([])
+      expect(await profilesOf(stage)).toEqual(profiles)
+      await view.close()
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('knows nothing of the form before', async () => {
+      const first = await bench.open('/form')
+      await first.page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
+      await first.view.close()
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate('localStorage.length + document.cookie')).toBe('0')
+    })
+
+    it('is closed when another is opened', async () => {
+      const before = await processesOf(stage.subject)
+      const first = await bench.open('/form')
+      const pid = await stage.subject.formProcess(first.page)
+      await bench.open('/form')
+      expect(
+        [...(await processesOf(stage.subject))].filter((each) => !before.has(each)),
+      ).not.toContain(pid)
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('is not opened where the service answers with an error, nor where no one answers', async () => {
+      expect(await bench.openFails(`${stage.own.origin}/missing`)).toEqual({
+        kind: 'notLoaded',
+        reason: 'status 404',
+      })
+      expect(await bench.openFails('http://127.0.0.1:9/form')).toMatchObject({ kind: 'notLoaded' })
+    })
+
+    it('is not opened on an address that is neither https nor on this machine', async () => {
+      for (const url of ['http://example.com/form', 'file:///etc/passwd', 'data:text/html,x', '']) {
+        expect(await bench.openFails(url)).toMatchObject({ kind: 'notAllowed' })
+      }
+    })
+  })
+}
+
+const profilesOf = (stage: Stage) => readdir(stage.subject.profilesDir, { recursive: false })
+
+async function newProcesses(stage: Stage, before: ReadonlySet<number>): Promise<number[]> {
+  return [...(await processesOf(stage.subject))].filter((pid) => !before.has(pid))
+}

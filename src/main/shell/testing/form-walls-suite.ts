@@ -1,0 +1,282 @@
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { formBench } from './open-form.ts'
+import { eventually } from './subject.ts'
+
+/** The form page as an adversary: each way out, and that it is closed. */
+export function describeFormWalls(stage: Stage): void {
+  describe('a hostile form page', () => {
+    const bench = formBench(stage)
+    const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
+    const bad = () => `${stage.forbidden.origin}/stolen`
+    const encoded = () => encodeURIComponent(bad())
+
+    const staysAt = async (page: Page, path: string) => {
+      await bench.expectRefused('navigation', stage.forbidden.origin)
+      expect(stage.forbidden.hits).toEqual([])
+      expect(page.url()).toBe(`${stage.own.origin}${path}`)
+      expect(await page.evaluate('document.title')).toBe('form')
+    }
+
+    it('stays where it is when a link leads away', async () => {
+      const { page } = await bench.open(`/link?to=${encoded()}`)
+      await go(page)
+      await staysAt(page, `/link?to=${encoded()}`)
+    })
+
+    it('stays where it is when a script leads away', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`void (location.href = ${JSON.stringify(bad())})`)
+      await staysAt(page, '/form')
+    })
+
+    it('stays where it is when a form is sent elsewhere', async () => {
+      const { page } = await bench.open(`/submit?to=${encoded()}`)
+      await go(page)
+      await staysAt(page, `/submit?to=${encoded()}`)
+    })
+
+    it('stays where it is when it refreshes itself away', async () => {
+      const { page } = await bench.open(`/refresh?to=${encoded()}`)
+      await staysAt(page, `/refresh?to=${encoded()}`)
+    })
+
+    it('stays where it is when a chain of redirects leads away', async () => {
+      const { page } = await bench.open('/form')
+      const last = `${stage.listed.origin}/redirect?to=${encoded()}`
+      const first = `${stage.own.origin}/redirect?to=${encodeURIComponent(last)}`
+      await page.evaluate(`void (location.href = ${JSON.stringify(first)})`)
+      await staysAt(page, '/form')
+      expect(stage.listed.hits).toContain('/redirect')
+    })
+
+    it('is not opened when its own address redirects away', async () => {
+      const error = await bench.openFails(`${stage.own.origin}/redirect?to=${encoded()}`)
+      expect(error.kind).toBe('notLoaded')
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('cannot show a frame from elsewhere, nor lead one away', async () => {
+      const { page } = await bench.open(`/frame?to=${encoded()}`)
+      await bench.expectRefused('navigation', stage.forbidden.origin)
+      bench.refused.length = 0
+      await page.evaluate(`void (frame.src = ${JSON.stringify(`${stage.listed.origin}/framed`)})`)
+      await page.frameLocator('#frame').locator('p').waitFor()
+      const frame = page.frames().find((each) => each.url().startsWith(stage.listed.origin))
+      await frame?.evaluate(`void (location.href = ${JSON.stringify(bad())})`)
+      await eventually(() => bench.refused.map(({ target }) => target)).toContain(
+        stage.forbidden.origin,
+      )
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('cannot be led to another program, a file or an address made of data', async () => {
+      const { page } = await bench.open('/form')
+      for (const url of ['mailto:a@example.com', 'tel:5550100', 'foyer-other:x']) {
+        bench.refused.length = 0
+        await page.evaluate(`void (location.href = ${JSON.stringify(url)})`)
+        await bench.expectRefused('navigation', 'other program')
+      }
+      for (const url of [
+        'file:///etc/passwd',
+        'data:text/html,x',
+        'view-source:http://127.0.0.1',
+      ]) {
+        await page.evaluate(`try { location.href = ${JSON.stringify(url)} } catch {}`)
+        await page.evaluate('new Promise(requestAnimationFrame)')
+        expect(page.url()).toBe(`${stage.own.origin}/form`)
+      }
+    })
+
+    it.each([
+      ['fetch', `fetch(to, { mode: 'no-cors' }).catch(() => 0)`],
+      [
+        'an image',
+        `new Promise((done) => { new Image().onerror = done; const image = new Image(); image.onerror = done; image.src = to })`,
+      ],
+      ['a beacon', `navigator.sendBeacon(to)`],
+      [
+        'a redirected fetch',
+        `fetch('/redirect?to=' + encodeURIComponent(to), { mode: 'no-cors' }).catch(() => 0)`,
+      ],
+    ])('reaches no other origin by %s', async (_name, code) => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`(async (to) => { await ${code} })(${JSON.stringify(bad())})`)
+      await bench.expectRefused('request', stage.forbidden.origin)
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('reaches no other origin by a socket', async () => {
+      const { page } = await bench.open('/form')
+      const socket = (origin: string) =>
+        page.evaluate(`new Promise((resolve) => {
+          const socket = new WebSocket(${JSON.stringify(origin.replace('http', 'ws'))})
+          socket.onopen = socket.onerror = (event) => resolve(event.type)
+        })`)
+      await socket(stage.forbidden.origin)
+      expect(stage.forbidden.hits).toEqual([])
+      await socket(stage.own.origin)
+      expect(stage.own.hits).toContain('socket /')
+    })
+
+    it('sends no packet past the proxy by WebRTC', async () => {
+      const received: string[] = []
+      const udp = createSocket('udp4').on('message', () => received.push('packet'))
+      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+      const { port }: AddressInfo = udp.address()
+      const { page } = await bench.open('/form')
+      await page.evaluate(`(async () => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+        peer.createDataChannel('x')
+        await peer.setLocalDescription()
+        while (peer.iceGatheringState !== 'complete')
+          await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
+      })()`)
+      expect(received).toEqual([])
+      await new Promise<void>((resolve) => udp.close(() => resolve()))
+    })
+
+    it('reaches the origins that the clinic lists', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`fetch('${stage.listed.origin}/framed', { mode: 'no-cors' })`)
+      expect(stage.listed.hits).toContain('/framed')
+      await page.goto(`${stage.listed.origin}/form`)
+      expect(page.url()).toBe(`${stage.listed.origin}/form`)
+    })
+
+    it('opens no window by script or by link', async () => {
+      const to = encodeURIComponent(`${stage.own.origin}/framed`)
+      const { page } = await bench.open(`/blank-link?to=${to}`)
+      expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
+      await go(page)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(page.context().pages()).toHaveLength(1)
+      expect(stage.own.hits).not.toContain('/framed')
+    })
+
+    it('gets no second window when a link is clicked with a key held down', async () => {
+      const to = encodeURIComponent(`${stage.own.origin}/framed`)
+      const { page } = await bench.open(`/link?to=${to}`)
+      for (const modifier of ['Control', 'Shift'] as const) {
+        bench.refused.length = 0
+        await page.locator('#go').click({ modifiers: [modifier] })
+        await eventually(() => bench.refused.map(({ what }) => what)).toContain('popup')
+        await eventually(() => page.context().pages().length).toBe(1)
+      }
+    })
+
+    it('downloads nothing', async () => {
+      const to = encodeURIComponent(`${stage.own.origin}/attachment`)
+      const { page } = await bench.open(`/link?to=${to}`)
+      await go(page)
+      await eventually(() => stage.own.hits).toContain('/attachment')
+      await page.locator('#go').click({ modifiers: ['Alt'] })
+      await bench.expectRefused('download', stage.own.origin)
+      const files = await readdir(stage.subject.profilesDir, { recursive: true })
+      expect(files.filter((file) => /a\.txt|crdownload/.test(file))).toEqual([])
+      expect(page.url()).toContain('/link')
+    })
+
+    it('gets no permission', async () => {
+      const { page } = await bench.open('/form')
+      const asked = await page.evaluate(`(async () => {
+        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name ?? 'denied')
+        const media = (wanted) => outcome(navigator.mediaDevices.getUserMedia(wanted))
+        return {
+          camera: await media({ video: true }),
+          microphone: await media({ audio: true }),
+          screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
+          location: await new Promise((resolve) => navigator.geolocation.getCurrentPosition(
+            () => resolve('granted'), (error) => resolve('refused ' + error.code))),
+          notifications: await Notification.requestPermission(),
+          clipboard: await outcome(navigator.clipboard.readText()),
+          fullScreen: await outcome(document.documentElement.requestFullscreen()),
+          midi: await outcome(navigator.requestMIDIAccess()),
+        }
+      })()`)
+      expect(asked).toEqual({
+        camera: 'NotAllowedError',
+        microphone: 'NotAllowedError',
+        screen: 'NotAllowedError',
+        location: 'refused 1',
+        notifications: 'denied',
+        clipboard: 'NotAllowedError',
+        fullScreen: 'TypeError',
+        midi: 'SecurityError',
+      })
+    })
+
+    it('shows no dialog of the browser, however often it asks', async () => {
+      const { page } = await bench.open('/form')
+      const dialogs: string[] = []
+      page.on('dialog', (dialog) => dialogs.push(dialog.type()))
+      const answers = await page.evaluate(`
+        onbeforeunload = (event) => { event.preventDefault(); return 'stay' }
+        Array.from({ length: 20 }, () => [alert('x'), confirm('x'), prompt('x'), print()]).at(-1)`)
+      expect(answers).toEqual([undefined, false, null, undefined])
+      await page.click('#next')
+      await page.evaluate(`location.reload()`)
+      await eventually(() => stage.own.hits.filter((hit) => hit === '/form').length).toBe(2)
+      expect(dialogs).toEqual([])
+    })
+
+    it('opens no chooser of files', async () => {
+      const { page } = await bench.open('/file')
+      await go(page)
+      await bench.expectRefused('dialog', 'file')
+    })
+
+    it('shows no box for a password', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`void (location.href = '/secret')`)
+      await eventually(() => page.url()).toContain('/secret')
+      expect(await page.locator('body').textContent()).toBe('no')
+    })
+
+    it('has no history to go back to', async () => {
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate('history.length')).toBe(1)
+    })
+
+    it('does not take the keys that open, leave, print, search or zoom', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`
+        window.keys = []
+        addEventListener('keydown', (event) => keys.push([event.key, event.defaultPrevented].join()))`)
+      const shortcuts = [
+        'Control+n',
+        'Control+p',
+        'Control+Shift+I',
+        'F5',
+        'F11',
+        'F12',
+        'Alt+ArrowLeft',
+      ]
+      for (const each of [...shortcuts, 'Control+=', 'Shift+Escape'])
+        await page.keyboard.press(each)
+      const pressed = await page.evaluate<string[]>('keys')
+      const own = pressed.filter((each) => !/^(Control|Alt|Shift),/.test(each))
+      expect(own).toHaveLength(9)
+      expect(own.filter((each) => !each.endsWith(',true'))).toEqual([])
+      await page.evaluate('keys.length = 0')
+      for (const each of ['a', 'Tab', 'Enter', 'Control+a', 'ArrowDown'])
+        await page.keyboard.press(each)
+      expect(
+        (await page.evaluate<string[]>('keys')).filter((each) => each.endsWith('true')),
+      ).toEqual([])
+    })
+
+    it('shows no menu on a long press or a right click', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(
+        `addEventListener('contextmenu', (event) => { window.menu = event.defaultPrevented })`,
+      )
+      await page.mouse.click(300, 600, { button: 'right' })
+      await eventually(() => page.evaluate('menu')).toBe(true)
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A web site on loopback that remembers who came. */
+export interface Site {
+  readonly origin: string
+  /** Paths asked for; `connection` where a caller connected without asking for one yet. */
+  readonly hits: string[]
+  close(): Promise<void>
+}
+
+/** The colour of every page of a site, so that a form can be told from the kiosk on the screen. */
+export const formColor = '#007700'
+
+const page = (body: string) =>
+  `<!doctype html><title>form</title><style>body{background:${formColor}}</style>${body}`
+
+const escape = (value: string) => value.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
+
+type Answer = (response: ServerResponse, to: string) => void
+
+const html =
+  (body: (to: string) => string): Answer =>
+  (response, to) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(page(body(escape(to))))
+  }
+
+const answers: Readonly<Record<string, Answer>> = {
+  '/form': html(() => '<input id="answer"><button id="next">Next</button>'),
+  '/link': html((to) => `<a id="go" href="${to}">go</a>`),
+  '/blank-link': html((to) => `<a id="go" target="_blank" href="${to}">go</a>`),
+  '/submit': html((to) => `<form method="post" action="${to}"><button id="go">go</button></form>`),
+  '/refresh': html((to) => `<meta http-equiv="refresh" content="0;url=${to}">`),
+  '/frame': html((to) => `<iframe id="frame" src="${to}"></iframe>`),
+  '/file': html(() => '<input id="go" type="file">'),
+  '/framed': html(() => '<p>framed</p>'),
+  '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),
+  '/attachment': (response) =>
+    response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' }).end('kept'),
+  '/secret': (response) =>
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
+}
+
+/** Starts a site; pages of it name another address by `?to=`. */
+export async function startSite(host: '127.0.0.1' | 'localhost'): Promise<Site> {
+  const hits: string[] = []
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site')
+    hits.push(pathname)
+    const known = answers[pathname]
+    if (known) known(response, searchParams.get('to') ?? '')
+    else response.writeHead(404).end('not found')
+  }
+  const server: Server = createServer(answer)
+  server.on('connection', () => hits.push('connection'))
+  server.on('upgrade', (request, socket) => {
+    hits.push(`socket ${request.url}`)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://${host}:${port}`,
+    hits,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
