@@ -74,7 +74,7 @@ try {
           view,
         )
         await page.locator('h1').waitFor()
-        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        await page.evaluate('document.fonts.ready.then(() => undefined)')
         await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
       }
     }
