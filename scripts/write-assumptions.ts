@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assumptions } from '../src/contract/assumptions.ts'
 import { contract } from '../src/contract/index.ts'
 import { listOperations } from '../src/contract/operation.ts'
+import { assumptionsOf } from '../src/contract/source.ts'
 
 /** Where the document stands. */
 export const assumptionsDocument = join(import.meta.dirname, '..', 'docs', 'assumptions.md')
@@ -12,7 +13,7 @@ export function renderAssumptions(): string {
   const operations = listOperations(contract)
   const parts = Object.entries(assumptions).map(([name, { assumes, why }]) => {
     const resting = operations.filter((operation) =>
-      operation.assumes?.some((assumed) => assumed === name),
+      assumptionsOf(operation).some((assumed) => assumed === name),
     )
     return [
       `## ${name}`,

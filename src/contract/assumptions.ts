@@ -134,6 +134,119 @@ export const assumptions = {
       'An appointment is created with `patientId`, `practitionerId`, `appointmentTypeId` and `startAt` (ISO 8601 with offset); an update takes any of the last three and `status`. A time at which the practitioner is taken is refused with 422.',
     why: 'The document lists what is needed and says that availability is checked, not the names.',
   },
+  'identity-proof-answers': {
+    assumes:
+      'A new session answers with `id` and `token`, sending a code with `expiresAt`, and the match with `patientId`.',
+    why: 'The purposes say what is returned, not under which names.',
+  },
+  'path-identifiers': {
+    assumes:
+      'An identifier of a path of the partner interface is an integer or a string; it is sent back as it came.',
+    why: 'Only the type of `accountId` is stated; a client that takes both cannot be wrong.',
+  },
+  'deleted-status': {
+    assumes: 'A DELETE of the partner interface answers 204 without a body.',
+    why: 'The answer is not shown; a client takes any 2xx and whatever body comes.',
+  },
+  'practitioner-shape': {
+    assumes: 'A practitioner of a patient has `id` and `name`.',
+    why: 'The developer document says that their fields are not shown.',
+  },
+  'patient-relatives-shape': {
+    assumes: 'The parents and children of a single patient have the list shape of a patient.',
+    why: 'They are called an array of Patient; nesting their own relatives again would never end.',
+  },
+  'appointment-type-shape': {
+    assumes:
+      'An appointment type has `id`, `name`, `description`, `durationMinutes`, `color` (`#rrggbb`), `isTelehealth` and `isActive`.',
+    why: 'The vocabulary names duration, telehealth settings, display colour and a patient-facing description, and shows no field.',
+  },
+  'crm-shape': {
+    assumes:
+      'A CRM status group has `id`, `name`, `description` and `isActive`; a status has `id`, `crmStatusGroupId`, `name`, `color` (`#rrggbb`) and `sortOrder`, and comes in that order.',
+    why: 'The vocabulary calls them a reusable pipeline and its stages, and shows no field.',
+  },
+  'category-shape': {
+    assumes:
+      'A category has `id`, `name`, `description`, `isCrmTracked`, `crmStatusGroupId` (null when it is a plain grouping) and `isActive`.',
+    why: 'The vocabulary says that a category is either CRM-tracked or a plain grouping, and shows no field.',
+  },
+  'patient-category-shape': {
+    assumes:
+      'The category assignment of a patient has `id`, `patientId`, `categoryId`, `crmStatusId` and `assignedAt`, and is 404 for a patient without one; a transition has `id`, `patientId`, `fromCategoryId`, `toCategoryId`, `fromCrmStatusId`, `toCrmStatusId`, `transitionedAt` and `note`, the newest first.',
+    why: 'The vocabulary names enrollment, CRM status and an audit trail of transitions, and shows no field.',
+  },
+  'invoice-shape': {
+    assumes:
+      'An invoice has `id`, `invoiceNumber`, `patientId`, `locationId`, `status` (OPEN, PAID, CANCELLED), `paymentStatus` (UNPAID, PARTIALLY_PAID, PAID), `currency` (ISO 4217), `totalAmount`, `paidAmount`, `dueDate` (YYYY-MM-DD), `createdAt`, `paidAt` and `cancelledAt`; a single one adds `lineItems` with `id`, `invoiceId`, `description`, `quantity`, `unitPrice`, `amount` and `billingCodes`. Amounts are decimal numbers in the currency. A date range is one of `createdAt`.',
+    why: 'The vocabulary names quantity, unit price, description and billing codes, and a lifecycle from creation to payment or cancellation, without fields.',
+  },
+  'invoice-pdf-life': {
+    assumes: 'The signed address of an invoice as a PDF is valid for 15 minutes.',
+    why: 'The limit is stated for the PDF of a form packet; the same signature is likely to live as long.',
+  },
+  'lab-shape': {
+    assumes:
+      'A lab has `id`, `name`, `patientId`, `practitionerId`, `locationId`, `status` (ORDERED, IN_PROGRESS, RESULTED, CANCELLED), `orderedAt` and `resultedAt`; a single one adds `testPanels` with `id`, `name` and `testComponents`. A component has `id`, `testPanelId`, `name`, `value` (text), `unit`, `referenceRange` and `indicator` (NORMAL, ABNORMAL). A date range is one of `orderedAt`.',
+    why: 'The vocabulary names these parts and a lifecycle from order to result delivery, without fields.',
+  },
+  'health-profile-shape': {
+    assumes:
+      'An allergy has `id`, `patientId`, `name`, `severity` (MILD, MODERATE, SEVERE), `reactions` (texts), `status` and `recordedAt`; a medication `id`, `patientId`, `name`, `dosageInstructions`, `status`, `startedAt` and `endedAt`; a problem `id`, `patientId`, `name`, `icd10Code`, `status` and `recordedAt`. A status is ACTIVE, INACTIVE or RESOLVED.',
+    why: 'The purposes name severity, reactions, dosage instructions, ICD-10 codes and status, and show no field.',
+  },
+  'remote-care-conversion-shape': {
+    assumes:
+      'A conversion has `id`, `locationId`, `status` (INITIALIZED, IN_PROGRESS, CONVERTED), `patient` (`firstName`, `lastName`, `email`, `mobilePhone`, `dateOfBirth`), `selectedServices` (texts), `attemptLinks` (each with the `attemptId` of a self-scheduling attempt), `createdAt` and `updatedAt`; creating and changing take `patient`, `selectedServices` and `attemptLinks`, and a list that is sent replaces the one before.',
+    why: 'The purpose of the update names patient data, selected services and attempt links, and shows no field.',
+  },
+  'webhook-bodies': {
+    assumes:
+      'A webhook endpoint is changed with `url`, `eventTypes` and `isEnabled`, each optional; the answer is the endpoint.',
+    why: 'The purpose names url, event subscriptions and enabled status; the names are those of the record.',
+  },
+  'webhook-event-types': {
+    assumes:
+      'Event types come as `items` with `name` and `description`: `appointment.created`, `appointment.updated`, `form.completed` and `test.ping`. Subscribing to another is refused with 422.',
+    why: 'These four names are seen; the list and its shape are not shown.',
+  },
+  'webhook-test-result': {
+    assumes:
+      'The test operation waits for one try of the delivery and answers 200 with `eventType`, `delivered` and the `statusCode` of the receiver (null without an answer).',
+    why: 'It is there to verify connectivity, and its answer is not shown.',
+  },
+  'webhook-scopes': {
+    assumes:
+      'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone.',
+    why: 'Each operation exists twice, without a word on how the two differ.',
+  },
+  'webhook-api-key': {
+    assumes:
+      'The header `x-api-key` is optional beside the bearer token, and only the webhook lists take it.',
+    why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown.',
+  },
+  'location-time-zone': {
+    assumes: 'A time zone of the deprecated style is kept and answered as it was sent.',
+    why: 'It is said to be accepted, not whether it is translated.',
+  },
+  'state-province-list': {
+    assumes: 'The state and province listing is an array of all of them.',
+    why: 'The response shape of the listing is not shown; every other listing of the interface is an array.',
+  },
+  'patient-search-matching': {
+    assumes:
+      'Every parameter that is given must match: names without regard to case and from their beginning, e-mail without regard to case, phone by its digits, date of birth as a date.',
+    why: 'The matching rules of patient search are not shown.',
+  },
+  'template-group-delete-verb': {
+    assumes: 'A form template group is deleted with the verb DELETE and a JSON body.',
+    why: 'The request line of the document gives PUT and its example DELETE; PUT on that path is the update.',
+  },
+  'template-group-practitioner-list': {
+    assumes:
+      'Listing by practitioner answers with an array of groups in the list shape; an unknown practitioner has none.',
+    why: 'The response of this listing is not shown.',
+  },
   'token-refusal': {
     assumes: 'Wrong client credentials are refused with 401 and the error code `invalid_client`.',
     why: 'Errors of the token requests are not shown; this is what OAuth 2.0 says.',

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { assumptions } from './assumptions.ts'
 import { contract } from './index.ts'
 import { isOperation, listOperations, type Operation, type OperationTree } from './operation.ts'
 
@@ -48,23 +46,5 @@ describe('contract', () => {
   it('keeps unknown fields of an answer', () => {
     const read = contract.partner.patients.get.answer.parse({ id: 'x', surprise: [1] })
     expect(read).toEqual({ id: 'x', surprise: [1] })
-  })
-
-  it('rests on no assumption that is not written down, and on every one that is', () => {
-    const used = new Set<string>(operations.flatMap(({ assumes }) => assumes ?? []))
-    expect([...used].sort()).toEqual(Object.keys(assumptions).sort())
-  })
-
-  it('marks single assumed fields with assumptions that exist', () => {
-    const marks: unknown[] = []
-    for (const { answer } of operations) {
-      z.toJSONSchema(answer, {
-        io: 'output',
-        override: ({ jsonSchema }) => void marks.push(jsonSchema['assumption']),
-      })
-    }
-    const named = new Set(marks.filter((mark) => mark !== undefined))
-    expect(named).toContain('element-type-codes')
-    for (const name of named) expect(Object.keys(assumptions)).toContain(name)
   })
 })

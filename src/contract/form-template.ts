@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from './values.ts'
+import { assumed } from './mark.ts'
+import { id, timestamp } from './values.ts'
 
 const element = z.looseObject({
   id,
@@ -7,16 +8,16 @@ const element = z.looseObject({
   required: z.boolean(),
   sortOrder: z.int().nullish(),
   /** See `elementTypes`. */
-  elementType: z.int().meta({ assumption: 'element-type-codes' }),
+  elementType: assumed(z.int(), 'element-type-codes'),
   /** Width in twelfths of the row. */
   colClass: z.int().nullish(),
   displayLabel: z.boolean().nullish(),
   editGroup: z.int().nullish(),
   patientViewable: z.boolean().nullish(),
-  staffViewable: z.boolean().nullish().meta({ assumption: 'element-visibility' }),
+  staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
   parent: z.boolean().nullish(),
   attribute: z.string().nullish(),
-  options: z.array(z.string()).nullish().meta({ assumption: 'element-options' }),
+  options: assumed(z.array(z.string()).nullish(), 'element-options'),
 })
 
 /** A field of a form template; only top-level elements carry `children`. */
@@ -31,18 +32,20 @@ export const formTemplateSection = z.looseObject({
   formElements: z.array(formElement),
 })
 
-/** A template as lists carry it. */
-export const formTemplateSummary = z.looseObject({
+/** A template as a group carries it, and what every other shape of it begins with. */
+const formTemplateItem = z.looseObject({
   id,
   name: z.string(),
   isActive: z.boolean().nullish(),
   isStaffOnly: z.boolean().nullish(),
   sortOrder: z.int().nullish(),
-  version: z.int().nullish(),
 })
 
+/** A template as lists carry it. */
+export const formTemplateSummary = formTemplateItem.extend({ version: z.int().nullish() })
+
 /** One template with all its pages and fields. */
-export const formTemplate = formTemplateSummary.extend({
+export const formTemplate = formTemplateItem.extend({
   isFillablePDF: z.boolean().nullish(),
   publicLink: z.string().nullish(),
   formTemplateSections: z.array(formTemplateSection),
@@ -58,9 +61,11 @@ export const formTemplateGroupSummary = z.looseObject({
   staticLink: z.string().nullish(),
   locationId: id.nullish(),
   practitionerId: id.nullish(),
+  createdOn: timestamp.nullish(),
+  lastUpdatedOn: timestamp.nullish(),
 })
 
 /** One group with its templates. */
 export const formTemplateGroup = formTemplateGroupSummary.extend({
-  formTemplates: z.array(formTemplateSummary),
+  formTemplates: z.array(formTemplateItem),
 })

@@ -1,6 +1,6 @@
 import { auth } from './auth.ts'
-import * as developer from './developer-v1/index.ts'
-import * as partner from './partner-v2/index.ts'
+import { developer } from './developer-v1/index.ts'
+import { partner } from './partner-v2/index.ts'
 
 /**
  * Everything that the intake service can be asked, each operation described once. An operation's

@@ -15,8 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `params`, `query`, `headers` and `body` are strict: what we send is exact.
  * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. For the
  *   developer interface it describes `data` inside the envelope.
- * - `assumes` names every assumption (see `assumptions.ts`) on which this description rests;
- *   a single assumed field may also say so with `.meta({ assumption: id })`.
+ * - What the documents leave open is marked where it stands: a schema by `assumed` (see `source.ts`),
+ *   the rest (statuses, rules, verbs) by the names in `assumes`.
  */
 export interface Operation {
   readonly id: string
@@ -57,9 +57,9 @@ type OptionalWhenEmpty<O, K extends string> =
     : unknown
 
 /** What a caller hands to an operation: `{ params, query, headers, body }`, each only where the operation has it. */
-export type Input<O extends Operation> = Part<O, 'params'> &
+export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
   OptionalWhenEmpty<O, 'query'> &
-  Part<O, 'headers'> &
+  OptionalWhenEmpty<O, 'headers'> &
   Part<O, 'body'>
 
 /** What a successful call gives back, after the answer was checked. */

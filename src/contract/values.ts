@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assumed } from './mark.ts'
 
 /**
  * An identifier of the service. The documents give integers for the developer interface and leave the
@@ -15,25 +16,47 @@ export function sameId(a: Id, b: Id): boolean {
 /** `accountId`: the one path identifier whose type the partner document states. */
 export const accountId = z.union([z.int(), z.string().regex(/^\d+$/)])
 
+/** An identifier in a path of the partner interface; its type is not stated. */
+export const pathId = assumed(id, 'path-identifiers')
+
 /** An ISO 8601 timestamp in UTC. */
 export const timestamp = z.string()
 
 /** A calendar date, YYYY-MM-DD, as Foyer sends it in a request. */
 export const isoDate = z.iso.date()
 
-/** Query parameters of a cursor-paged list: page size 1 to 1000 (service default 20) and the cursor of the page before. */
-export const pageQuery = {
+/** A query parameter by which a list is filtered. */
+export function filter<T extends z.ZodType>(schema: T) {
+  return assumed(schema.optional(), 'list-filters')
+}
+
+/** The page parameters that are stated for the webhook list: page size 1 to 1000 (service default 20) and the cursor of the page before. */
+export const statedPageQuery = {
   cursor: z.string().max(2048).optional(),
   limit: z.int().min(1).max(1000).optional(),
 }
 
+/** Query parameters of any other cursor-paged list. */
+export const pageQuery = {
+  cursor: assumed(statedPageQuery.cursor, 'list-pages'),
+  limit: assumed(statedPageQuery.limit, 'list-pages'),
+}
+
 /** Query parameters of a list that can be narrowed to a date range: from the first day to the last, both included. */
-export const dateRangeQuery = { from: isoDate.optional(), to: isoDate.optional() }
+export const dateRangeQuery = { from: filter(isoDate), to: filter(isoDate) }
 
 /** A cursor page: `items`, and `nextCursor` that is null on the last page. */
-export function pageOf<T extends z.ZodType>(item: T) {
+export function statedPageOf<T extends z.ZodType>(item: T) {
   return z.looseObject({ items: z.array(item), nextCursor: z.string().nullish() })
 }
 
+/** A page of a list for which this shape is not stated. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return assumed(statedPageOf(item), 'list-pages')
+}
+
 /** Path parameters that scope a partner operation to one location of an account. */
-export const locationPath = { accountId, locationId: id }
+export const locationPath = { accountId, locationId: pathId }
+
+/** The answer of an operation that has nothing to say; whatever comes is taken. */
+export const nothing = z.unknown()

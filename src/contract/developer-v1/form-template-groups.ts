@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { id } from '../values.ts'
 
 const base = '/service/api/developer/v1/forms/templates/groups'
 const section = 'Endpoints'
+
+const fields = {
+  formTemplateIds: z.array(z.int()),
+  name: z.string().min(1),
+  practitionerId: z.int().nullable(),
+}
 
 /** Form template groups of the account whose credentials are used. */
 export const formTemplateGroups = {
@@ -31,6 +38,62 @@ export const formTemplateGroups = {
     summary: 'One form template group with its templates.',
     params: z.strictObject({ form_template_group_id: id }),
     answer: formTemplateGroup,
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+
+  /** Creates a group. The answer has no timestamps; its message names the group. */
+  create: defineOperation({
+    id: 'developer.formTemplateGroups.create',
+    interface: 'developer',
+    method: 'POST',
+    path: base,
+    section,
+    summary: 'Create a form template group.',
+    body: z.strictObject({ locationId: z.int(), ...fields }),
+    answer: formTemplateGroup,
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+
+  /** Replaces a group's name, templates and practitioner. The answer has no timestamps. */
+  update: defineOperation({
+    id: 'developer.formTemplateGroups.update',
+    interface: 'developer',
+    method: 'PUT',
+    path: base,
+    section,
+    summary: 'Update a form template group.',
+    body: z.strictObject({ id: z.int(), ...fields }),
+    answer: formTemplateGroup,
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+
+  /** Makes a group inactive; it stays on record and comes back with its templates. */
+  delete: defineOperation({
+    id: 'developer.formTemplateGroups.delete',
+    interface: 'developer',
+    method: 'DELETE',
+    path: base,
+    section,
+    summary: 'Make a form template group inactive.',
+    body: z.strictObject({ id: z.int() }),
+    answer: formTemplateGroup,
+    status: 200,
+    assumes: ['developer-unauthorized', 'template-group-delete-verb'],
+  }),
+
+  /** The groups that are assigned to a practitioner. */
+  listByPractitioner: defineOperation({
+    id: 'developer.formTemplateGroups.listByPractitioner',
+    interface: 'developer',
+    method: 'GET',
+    path: `${base}/practitioner/{practitioner_id}`,
+    section,
+    summary: 'List the form template groups of a practitioner.',
+    params: z.strictObject({ practitioner_id: id }),
+    answer: assumed(z.array(formTemplateGroupSummary), 'template-group-practitioner-list'),
     status: 200,
     assumes: ['developer-unauthorized'],
   }),

@@ -1,32 +1,16 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { id } from '../values.ts'
+import {
+  changedLocation,
+  location,
+  locationSummary,
+  newLocation,
+  savedLocation,
+} from './location.ts'
 
 const base = '/service/api/developer/v1/locations'
 const section = 'Endpoints'
-
-/** A location as lists carry it. */
-export const locationSummary = z.looseObject({
-  id,
-  name: z.string(),
-  active: z.boolean().nullish(),
-  timeZone: z.string().nullish(),
-})
-
-/** What a location looks like to its patients. Colours are `#rrggbb`. */
-export const branding = z.looseObject({
-  logoName: z.string().nullish(),
-  logoLetterColor: z.string().nullish(),
-  logoCircleColor: z.string().nullish(),
-  isLocationBrandingActive: z.boolean().nullish(),
-})
-
-/** One location with its address and branding. */
-export const location = locationSummary.extend({
-  phoneNumber: z.string().nullish(),
-  address: z.looseObject({ fullAddress: z.string().nullish() }).nullish(),
-  branding: branding.nullish(),
-})
 
 /** Locations of the account whose credentials are used. */
 export const locations = {
@@ -55,5 +39,33 @@ export const locations = {
     answer: location,
     status: 200,
     assumes: ['developer-unauthorized'],
+  }),
+
+  /** Creates a location. */
+  create: defineOperation({
+    id: 'developer.locations.create',
+    interface: 'developer',
+    method: 'POST',
+    path: `${base}/create`,
+    section,
+    summary: 'Create a location.',
+    body: newLocation,
+    answer: savedLocation,
+    status: 200,
+    assumes: ['developer-unauthorized', 'location-time-zone'],
+  }),
+
+  /** Replaces a location's data; `active` hides it from every answer, or brings it back. */
+  update: defineOperation({
+    id: 'developer.locations.update',
+    interface: 'developer',
+    method: 'POST',
+    path: `${base}/update`,
+    section,
+    summary: 'Update a location; an inactive one is hidden from answers.',
+    body: changedLocation,
+    answer: savedLocation,
+    status: 200,
+    assumes: ['developer-unauthorized', 'location-time-zone'],
   }),
 }

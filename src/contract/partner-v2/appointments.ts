@@ -1,18 +1,28 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { dateRangeQuery, id, locationPath, pageOf, pageQuery, timestamp } from '../values.ts'
+import {
+  dateRangeQuery,
+  filter,
+  id,
+  locationPath,
+  pageOf,
+  pageQuery,
+  pathId,
+  timestamp,
+} from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/appointment'
 const section = 'Appointments'
 const inLocation = z.strictObject(locationPath)
-const inAppointment = z.strictObject({ ...locationPath, appointmentId: id })
+const inAppointment = z.strictObject({ ...locationPath, appointmentId: pathId })
 
 /** States of an appointment. */
 export const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED'])
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 const named = z.looseObject({ id, name: z.string().nullish() })
-const appointmentSummary = z.looseObject({
+const appointmentFields = z.looseObject({
   id,
   status: z.string().nullish(),
   patientId: id.nullish(),
@@ -22,12 +32,16 @@ const appointmentSummary = z.looseObject({
   startAt: timestamp,
   endAt: timestamp.nullish(),
 })
-const appointment = appointmentSummary.extend({
-  patient: named.nullish(),
-  practitioner: named.nullish(),
-  location: named.nullish(),
-  appointmentType: named.nullish(),
-})
+const appointmentSummary = assumed(appointmentFields, 'appointment-shape')
+const appointment = assumed(
+  appointmentFields.extend({
+    patient: named.nullish(),
+    practitioner: named.nullish(),
+    location: named.nullish(),
+    appointmentType: named.nullish(),
+  }),
+  'appointment-shape',
+)
 /** An instant with its offset or `Z`. */
 const instant = z.iso.datetime({ offset: true })
 
@@ -45,13 +59,12 @@ export const appointments = {
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
-      practitionerId: id.optional(),
-      patientId: id.optional(),
-      status: appointmentStatus.optional(),
+      practitionerId: filter(id),
+      patientId: filter(id),
+      status: filter(appointmentStatus),
     }),
     answer: pageOf(appointmentSummary),
     status: 200,
-    assumes: ['appointment-shape', 'list-pages', 'list-filters'],
   }),
 
   /** Books an appointment; the practitioner must be free. */
@@ -63,15 +76,18 @@ export const appointments = {
     section,
     summary: 'Book an appointment; availability is checked before it is confirmed.',
     params: inLocation,
-    body: z.strictObject({
-      patientId: id,
-      practitionerId: id,
-      appointmentTypeId: id,
-      startAt: instant,
-    }),
+    body: assumed(
+      z.strictObject({
+        patientId: id,
+        practitionerId: id,
+        appointmentTypeId: id,
+        startAt: instant,
+      }),
+      'appointment-bodies',
+    ),
     answer: appointment,
     status: 201,
-    assumes: ['appointment-shape', 'appointment-bodies', 'created-status', 'unprocessable-bodies'],
+    assumes: ['created-status', 'unprocessable-bodies'],
   }),
 
   /** One appointment with whom, where and what for. */
@@ -85,7 +101,6 @@ export const appointments = {
     params: inAppointment,
     answer: appointment,
     status: 200,
-    assumes: ['appointment-shape'],
   }),
 
   /** Changes what the body names and nothing else. */
@@ -97,14 +112,17 @@ export const appointments = {
     section,
     summary: 'Reschedule by time or practitioner, or change details.',
     params: inAppointment,
-    body: z.strictObject({
-      practitionerId: id.optional(),
-      appointmentTypeId: id.optional(),
-      startAt: instant.optional(),
-      status: appointmentStatus.optional(),
-    }),
+    body: assumed(
+      z.strictObject({
+        practitionerId: id.optional(),
+        appointmentTypeId: id.optional(),
+        startAt: instant.optional(),
+        status: appointmentStatus.optional(),
+      }),
+      'appointment-bodies',
+    ),
     answer: appointment,
     status: 200,
-    assumes: ['appointment-shape', 'appointment-bodies', 'unprocessable-bodies'],
+    assumes: ['unprocessable-bodies'],
   }),
 }

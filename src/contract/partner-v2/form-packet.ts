@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { id, isoDate, timestamp } from '../values.ts'
 
 /** States of a form packet. */
@@ -24,20 +25,23 @@ const form = z.looseObject({
 })
 
 /** A form packet; only a single one carries the answers of its forms. */
-export const formPacket = z.looseObject({
-  id,
-  name: z.string(),
-  /** See `packetStatus`; a status that nobody knows yet is no error. */
-  status: z.string(),
-  patientId: id.nullish(),
-  locationId: id.nullish(),
-  /** YYYY-MM-DD. */
-  dueDate: z.string().nullish(),
-  createdAt: timestamp.nullish(),
-  completedAt: timestamp.nullish(),
-  archivedAt: timestamp.nullish(),
-  forms: z.array(form).nullish(),
-})
+export const formPacket = assumed(
+  z.looseObject({
+    id,
+    name: z.string(),
+    /** See `packetStatus`; a status that nobody knows yet is no error. */
+    status: assumed(z.string(), 'form-packet-status'),
+    patientId: id.nullish(),
+    locationId: id.nullish(),
+    /** YYYY-MM-DD. */
+    dueDate: z.string().nullish(),
+    createdAt: timestamp.nullish(),
+    completedAt: timestamp.nullish(),
+    archivedAt: timestamp.nullish(),
+    forms: z.array(form).nullish(),
+  }),
+  'form-packet-shape',
+)
 export type FormPacket = z.infer<typeof formPacket>
 
 /** Attribute names with the values that their fields are to start with. */
@@ -51,14 +55,20 @@ const common = {
 }
 
 /** A new packet: of the templates named, or of a template group. */
-export const newFormPacket = z.union([
-  z.strictObject({ ...common, formTemplateIds: z.array(id).min(1) }),
-  z.strictObject({ ...common, formTemplateGroupId: id }),
-])
+export const newFormPacket = assumed(
+  z.union([
+    z.strictObject({ ...common, formTemplateIds: z.array(id).min(1) }),
+    z.strictObject({ ...common, formTemplateGroupId: id }),
+  ]),
+  'form-packet-bodies',
+)
 
 /** What may change on a packet. */
-export const formPacketChange = z.strictObject({
-  dueDate: isoDate.nullable().optional(),
-  addFormTemplateIds: z.array(id).min(1).optional(),
-  status: packetStatus.optional(),
-})
+export const formPacketChange = assumed(
+  z.strictObject({
+    dueDate: isoDate.nullable().optional(),
+    addFormTemplateIds: z.array(id).min(1).optional(),
+    status: assumed(packetStatus.optional(), 'form-packet-status'),
+  }),
+  'form-packet-bodies',
+)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { dateRangeQuery, id, locationPath, pageOf, pageQuery, timestamp } from '../values.ts'
+import { dateRangeQuery, filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
+import { signedUrl, unsignedUrl } from './address.ts'
 import {
   formPacket,
   formPacketChange,
@@ -12,8 +14,7 @@ import {
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
 const section = 'Form packets'
 const inLocation = z.strictObject(locationPath)
-const inPacket = z.strictObject({ ...locationPath, formPacketId: id })
-const shape = ['form-packet-shape', 'form-packet-status'] as const
+const inPacket = z.strictObject({ ...locationPath, formPacketId: pathId })
 
 /** Form packets of a location. */
 export const formPackets = {
@@ -29,12 +30,11 @@ export const formPackets = {
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
-      patientId: id.optional(),
-      status: packetStatus.optional(),
+      patientId: filter(id),
+      status: filter(packetStatus),
     }),
     answer: pageOf(formPacket),
     status: 200,
-    assumes: [...shape, 'list-pages', 'list-filters'],
   }),
 
   /** Creates a packet. Fields are prefilled from the record, and from `prefill` before that. */
@@ -49,7 +49,7 @@ export const formPackets = {
     body: newFormPacket,
     answer: formPacket,
     status: 201,
-    assumes: [...shape, 'form-packet-bodies', 'created-status', 'unprocessable-bodies'],
+    assumes: ['created-status', 'unprocessable-bodies'],
   }),
 
   /** One packet with its forms and what was answered. */
@@ -63,7 +63,6 @@ export const formPackets = {
     params: inPacket,
     answer: formPacket,
     status: 200,
-    assumes: shape,
   }),
 
   /** Changes what the body names and nothing else. */
@@ -78,7 +77,7 @@ export const formPackets = {
     body: formPacketChange,
     answer: formPacket,
     status: 200,
-    assumes: [...shape, 'form-packet-bodies', 'unprocessable-bodies'],
+    assumes: ['unprocessable-bodies'],
   }),
 
   /** Hides a packet from default lists. */
@@ -92,7 +91,6 @@ export const formPackets = {
     params: inPacket,
     answer: formPacket,
     status: 200,
-    assumes: shape,
   }),
 
   /** An address that gives the packet as a PDF for 15 minutes. */
@@ -104,9 +102,8 @@ export const formPackets = {
     section,
     summary: 'Signed address of a PDF of the packet, valid for 15 minutes.',
     params: inPacket,
-    answer: z.looseObject({ url: z.url(), expiresAt: timestamp.nullish() }),
+    answer: signedUrl,
     status: 200,
-    assumes: ['url-answers'],
   }),
 
   /** Fills fields by their attribute names; those unknown or already answered are left alone. */
@@ -118,13 +115,15 @@ export const formPackets = {
     section,
     summary: 'Fill fields by attribute name; unknown and already answered ones are skipped.',
     params: inPacket,
-    body: prefillMap,
-    answer: z.looseObject({
-      filled: z.array(z.string()).nullish(),
-      skipped: z.array(z.string()).nullish(),
-    }),
+    body: assumed(prefillMap, 'form-packet-prefill-result'),
+    answer: assumed(
+      z.looseObject({
+        filled: z.array(z.string()).nullish(),
+        skipped: z.array(z.string()).nullish(),
+      }),
+      'form-packet-prefill-result',
+    ),
     status: 200,
-    assumes: ['form-packet-prefill-result'],
   }),
 
   /** The patient-facing address of the packet: a secret, for as long as the packet is open. */
@@ -136,8 +135,7 @@ export const formPackets = {
     section,
     summary: 'Patient-facing address for completing the packet.',
     params: inPacket,
-    answer: z.looseObject({ url: z.url() }),
+    answer: unsignedUrl,
     status: 200,
-    assumes: ['url-answers'],
   }),
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { id, locationPath, pageOf, pageQuery } from '../values.ts'
+import { locationPath, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
 const section = 'Form template groups and form templates'
 const inLocation = z.strictObject(locationPath)
-const inGroup = z.strictObject({ ...locationPath, groupId: id })
+const inGroup = z.strictObject({ ...locationPath, groupId: pathId })
 const paged = z.strictObject(pageQuery)
+const listed = assumed(formTemplateGroupSummary, 'partner-form-template-shape')
+const single = assumed(formTemplateGroup, 'partner-form-template-shape')
 
 /** Form template groups, of one location or of the whole account. */
 export const formTemplateGroups = {
@@ -21,9 +24,8 @@ export const formTemplateGroups = {
     summary: 'List the template groups of a location.',
     params: inLocation,
     query: paged,
-    answer: pageOf(formTemplateGroupSummary),
+    answer: pageOf(listed),
     status: 200,
-    assumes: ['list-pages', 'partner-form-template-shape'],
   }),
 
   /** One group of the location, with its templates. */
@@ -35,9 +37,8 @@ export const formTemplateGroups = {
     section,
     summary: 'One template group of a location, with its templates.',
     params: inGroup,
-    answer: formTemplateGroup,
+    answer: single,
     status: 200,
-    assumes: ['partner-form-template-shape'],
   }),
 
   /** Groups of the whole account, whatever their location. */
@@ -50,9 +51,8 @@ export const formTemplateGroups = {
     summary: 'List the template groups of the account.',
     params: inLocation,
     query: paged,
-    answer: pageOf(formTemplateGroupSummary),
+    answer: pageOf(listed),
     status: 200,
-    assumes: ['list-pages', 'partner-form-template-shape'],
   }),
 
   /** One group of the account, with its templates. */
@@ -64,8 +64,7 @@ export const formTemplateGroups = {
     section,
     summary: 'One template group of the account, with its templates.',
     params: inGroup,
-    answer: formTemplateGroup,
+    answer: single,
     status: 200,
-    assumes: ['partner-form-template-shape'],
   }),
 }

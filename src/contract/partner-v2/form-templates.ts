@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formElement, formTemplate, formTemplateSummary } from '../form-template.ts'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { id, locationPath, pageOf, pageQuery } from '../values.ts'
+import { filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form/template'
 const section = 'Form template groups and form templates'
-const inTemplate = z.strictObject({ ...locationPath, formTemplateId: id })
+const inTemplate = z.strictObject({ ...locationPath, formTemplateId: pathId })
 
 /** Form templates of a location. */
 export const formTemplates = {
@@ -20,12 +21,11 @@ export const formTemplates = {
     params: z.strictObject(locationPath),
     query: z.strictObject({
       ...pageQuery,
-      appointmentTypeId: id.optional(),
-      isStaffOnly: z.boolean().optional(),
+      appointmentTypeId: filter(id),
+      isStaffOnly: filter(z.boolean()),
     }),
-    answer: pageOf(formTemplateSummary),
+    answer: pageOf(assumed(formTemplateSummary, 'partner-form-template-shape')),
     status: 200,
-    assumes: ['list-pages', 'list-filters', 'partner-form-template-shape'],
   }),
 
   /** One template with every section and element. */
@@ -37,14 +37,8 @@ export const formTemplates = {
     section,
     summary: 'One template including all elements.',
     params: inTemplate,
-    answer: formTemplate,
+    answer: assumed(formTemplate, 'partner-form-template-shape'),
     status: 200,
-    assumes: [
-      'partner-form-template-shape',
-      'element-type-codes',
-      'element-options',
-      'element-visibility',
-    ],
   }),
 
   /** The named mappings of a template's fields. */
@@ -56,17 +50,19 @@ export const formTemplates = {
     section,
     summary: 'Mapped attributes of a template, usable for prefill and extraction.',
     params: inTemplate,
-    answer: z.looseObject({
-      items: z.array(
-        z.looseObject({
-          attribute: z.string(),
-          lifecycle: z.string().nullish(),
-          elementId: id.nullish(),
-        }),
-      ),
-    }),
+    answer: assumed(
+      z.looseObject({
+        items: z.array(
+          z.looseObject({
+            attribute: z.string(),
+            lifecycle: z.string().nullish(),
+            elementId: id.nullish(),
+          }),
+        ),
+      }),
+      'form-template-attributes-shape',
+    ),
     status: 200,
-    assumes: ['form-template-attributes-shape'],
   }),
 
   /** The fields of a template in one flat list, children after their parent. */
@@ -78,13 +74,7 @@ export const formTemplates = {
     section,
     summary: 'Elements of a template with type, label and optional attribute mapping.',
     params: inTemplate,
-    answer: z.looseObject({ items: z.array(formElement) }),
+    answer: assumed(z.looseObject({ items: z.array(formElement) }), 'form-template-elements-shape'),
     status: 200,
-    assumes: [
-      'form-template-elements-shape',
-      'element-type-codes',
-      'element-options',
-      'element-visibility',
-    ],
   }),
 }

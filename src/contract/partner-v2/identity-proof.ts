@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { accountId, id, timestamp } from '../values.ts'
+import { accountId, id, pathId, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/identity-proof'
 const section = 'Identity proof'
@@ -9,9 +10,11 @@ const section = 'Identity proof'
 export const proofChannel = z.enum(['EMAIL', 'SMS'])
 export type ProofChannel = z.infer<typeof proofChannel>
 
-const token = { 'x-identity-proof-token': z.string().min(1) }
+const token = {
+  'x-identity-proof-token': assumed(z.string().min(1), 'identity-proof-token-header'),
+}
 const methodStatuses = z.array(z.looseObject({ method: proofChannel, status: z.string() }))
-const inProof = z.strictObject({ accountId, id })
+const inProof = z.strictObject({ accountId, id: pathId })
 
 /** Proving who holds a phone or an e-mail address, and which patient that is. */
 export const identityProof = {
@@ -24,10 +27,13 @@ export const identityProof = {
     section,
     summary: 'Create a session that proves who holds a phone, an e-mail address or both.',
     params: z.strictObject({ accountId }),
-    body: z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
-    answer: z.looseObject({ id, token: z.string().min(1) }),
+    body: assumed(
+      z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
+      'identity-proof-bodies',
+    ),
+    answer: assumed(z.looseObject({ id, token: z.string().min(1) }), 'identity-proof-answers'),
     status: 201,
-    assumes: ['identity-proof-bodies', 'created-status'],
+    assumes: ['created-status'],
   }),
 
   /** Which verification methods are verified and which are pending. */
@@ -40,9 +46,8 @@ export const identityProof = {
     summary: 'Status of a proof: which verification methods are verified and which pending.',
     params: inProof,
     headers: z.strictObject(token),
-    answer: z.looseObject({ id, methods: methodStatuses }),
+    answer: assumed(z.looseObject({ id, methods: methodStatuses }), 'identity-proof-verify-result'),
     status: 200,
-    assumes: ['identity-proof-token-header', 'identity-proof-verify-result'],
   }),
 
   /** The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is still pending. */
@@ -55,10 +60,10 @@ export const identityProof = {
     summary: 'Matched patient id of a verified proof.',
     params: inProof,
     headers: z.strictObject(token),
-    answer: z.looseObject({ patientId: id }),
+    answer: assumed(z.looseObject({ patientId: id }), 'identity-proof-answers'),
     status: 200,
     errors: [404, 422],
-    assumes: ['identity-proof-token-header', 'identity-proof-matching', 'error-body'],
+    assumes: ['identity-proof-matching', 'error-body'],
   }),
 
   /** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */
@@ -71,18 +76,16 @@ export const identityProof = {
     summary: 'Send a verification code to an e-mail address or phone.',
     params: inProof,
     headers: z.strictObject(token),
-    body: z.union([
-      z.strictObject({ method: z.literal('EMAIL'), email: z.string().min(3) }),
-      z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
-    ]),
-    answer: z.looseObject({ expiresAt: timestamp.nullish() }),
-    status: 200,
-    assumes: [
-      'identity-proof-token-header',
+    body: assumed(
+      z.union([
+        z.strictObject({ method: z.literal('EMAIL'), email: z.string().min(3) }),
+        z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
+      ]),
       'identity-proof-bodies',
-      'identity-proof-codes',
-      'unprocessable-bodies',
-    ],
+    ),
+    answer: assumed(z.looseObject({ expiresAt: timestamp.nullish() }), 'identity-proof-answers'),
+    status: 200,
+    assumes: ['identity-proof-codes', 'unprocessable-bodies'],
   }),
 
   /** Checks a code; a wrong, expired or locked one is an ordinary answer, not an HTTP error. */
@@ -96,19 +99,20 @@ export const identityProof = {
       'Verify a code; answers with the verification status and the verified e-mail or phone.',
     params: inProof,
     headers: z.strictObject(token),
-    body: z.strictObject({ method: proofChannel, code: z.string().min(1) }),
-    answer: z.looseObject({
-      result: z.enum(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED']),
-      methods: methodStatuses,
-      email: z.string().nullish(),
-      phone: z.string().nullish(),
-    }),
-    status: 200,
-    assumes: [
-      'identity-proof-token-header',
+    body: assumed(
+      z.strictObject({ method: proofChannel, code: z.string().min(1) }),
       'identity-proof-bodies',
+    ),
+    answer: assumed(
+      z.looseObject({
+        result: z.enum(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED']),
+        methods: methodStatuses,
+        email: z.string().nullish(),
+        phone: z.string().nullish(),
+      }),
       'identity-proof-verify-result',
-      'identity-proof-codes',
-    ],
+    ),
+    status: 200,
+    assumes: ['identity-proof-codes'],
   }),
 }

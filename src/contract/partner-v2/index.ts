@@ -1,6 +1,35 @@
-export { appointments } from './appointments.ts'
-export { formPackets } from './form-packets.ts'
-export { formTemplateGroups } from './form-template-groups.ts'
-export { formTemplates } from './form-templates.ts'
-export { identityProof } from './identity-proof.ts'
-export { patients } from './patients.ts'
+import { appointmentTypes } from './appointment-types.ts'
+import { appointments } from './appointments.ts'
+import { categories } from './categories.ts'
+import { crmStatusGroups } from './crm-status-groups.ts'
+import { formPackets } from './form-packets.ts'
+import { formTemplateGroups } from './form-template-groups.ts'
+import { formTemplates } from './form-templates.ts'
+import { healthProfile } from './health-profile.ts'
+import { identityProof } from './identity-proof.ts'
+import { invoices } from './invoices.ts'
+import { labs } from './labs.ts'
+import { patientCategories } from './patient-categories.ts'
+import { patients } from './patients.ts'
+import { remoteCareConversions } from './remote-care-conversions.ts'
+import { accountWebhooks, webhooks } from './webhooks.ts'
+
+/** The partner interface, version 2, in the order of its document. */
+export const partner = {
+  appointmentTypes,
+  appointments,
+  crmStatusGroups,
+  categories,
+  formTemplateGroups,
+  formTemplates,
+  formPackets,
+  identityProof,
+  invoices,
+  labs,
+  patients,
+  patientCategories,
+  healthProfile,
+  remoteCareConversions,
+  accountWebhooks,
+  webhooks,
+}

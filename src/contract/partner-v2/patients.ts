@@ -1,26 +1,16 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { accountId, id, isoDate, pageOf, pageQuery } from '../values.ts'
+import { patient, patientSummary } from '../patient.ts'
+import { accountId, filter, isoDate, nothing, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients'
 const section = 'Patients and health profile'
 const inAccount = z.strictObject({ accountId })
-const inPatient = z.strictObject({ accountId, patientId: id })
+const inPatient = z.strictObject({ accountId, patientId: pathId })
 
-/** A patient's record, as far as Foyer reads it. */
-export const patient = z.looseObject({
-  id,
-  active: z.boolean().nullish(),
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  mobilePhone: z.string().nullish(),
-  /** Month/day/year without zero padding; readers also accept YYYY-MM-DD. */
-  dateOfBirth: z.string().nullish(),
-})
-export type Patient = z.infer<typeof patient>
-
+const listed = assumed(patientSummary, 'partner-patient-shape')
+const single = assumed(patient, 'partner-patient-shape')
 const contact = {
   email: z.email().nullable().optional(),
   /** E.164. */
@@ -46,12 +36,11 @@ export const patients = {
     params: inAccount,
     query: z.strictObject({
       ...pageQuery,
-      name: z.string().optional(),
-      email: z.string().optional(),
+      name: filter(z.string()),
+      email: filter(z.string()),
     }),
-    answer: pageOf(patient),
+    answer: pageOf(listed),
     status: 200,
-    assumes: ['list-pages', 'list-filters', 'partner-patient-shape'],
   }),
 
   /** Creates a patient in the account of the token. */
@@ -63,10 +52,13 @@ export const patients = {
     section,
     summary: 'Create a patient; the account must match the token.',
     params: inAccount,
-    body: z.strictObject({ firstName: name, lastName: name, ...contact }),
-    answer: patient,
+    body: assumed(
+      z.strictObject({ firstName: name, lastName: name, ...contact }),
+      'partner-patient-bodies',
+    ),
+    answer: single,
     status: 201,
-    assumes: ['partner-patient-shape', 'partner-patient-bodies', 'created-status'],
+    assumes: ['created-status'],
   }),
 
   /** One patient. */
@@ -78,9 +70,8 @@ export const patients = {
     section,
     summary: 'One patient; the account must match the token.',
     params: inPatient,
-    answer: patient,
+    answer: single,
     status: 200,
-    assumes: ['partner-patient-shape'],
   }),
 
   /** Changes what the body names and nothing else. */
@@ -92,14 +83,30 @@ export const patients = {
     section,
     summary: 'Partial update of a patient; the account must match the token.',
     params: inPatient,
-    body: z.strictObject({
-      firstName: name.optional(),
-      lastName: name.optional(),
-      ...contact,
-      active: z.boolean().optional(),
-    }),
-    answer: patient,
+    body: assumed(
+      z.strictObject({
+        firstName: name.optional(),
+        lastName: name.optional(),
+        ...contact,
+        active: z.boolean().optional(),
+      }),
+      'partner-patient-bodies',
+    ),
+    answer: single,
     status: 200,
-    assumes: ['partner-patient-shape', 'partner-patient-bodies'],
+  }),
+
+  /** Removes a patient from the account; the record itself may go on elsewhere. */
+  delete: defineOperation({
+    id: 'partner.patients.delete',
+    interface: 'partner',
+    method: 'DELETE',
+    path: `${base}/{patientId}`,
+    section,
+    summary: 'Remove a patient from the account; the global record may remain.',
+    params: inPatient,
+    answer: nothing,
+    status: 204,
+    assumes: ['deleted-status'],
   }),
 }

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { patient, patientSummary } from '../patient.ts'
+import { id } from '../values.ts'
+
+const base = '/service/api/developer/v1/patients'
+const section = 'Endpoints'
+
+/** A note on a patient, with its colour (`#rrggbb`). */
+const patientTag = z.looseObject({
+  id,
+  note: z.string().nullish(),
+  color: z.string().nullish(),
+  active: z.boolean().nullish(),
+})
+
+/** Patients of the account whose credentials are used. */
+export const patients = {
+  /** Every patient. */
+  list: defineOperation({
+    id: 'developer.patients.list',
+    interface: 'developer',
+    method: 'GET',
+    path: base,
+    section,
+    summary: 'List patients.',
+    answer: z.array(patientSummary),
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+
+  /** One patient with addresses, relatives and practitioners. */
+  get: defineOperation({
+    id: 'developer.patients.get',
+    interface: 'developer',
+    method: 'GET',
+    path: `${base}/{patient_id}`,
+    section,
+    summary: 'One patient with addresses, parents, children and practitioners.',
+    params: z.strictObject({ patient_id: id }),
+    answer: patient,
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+
+  /** Patients to whom everything fits. A `name` that is not empty is used instead of first and last name. */
+  search: defineOperation({
+    id: 'developer.patients.search',
+    interface: 'developer',
+    method: 'GET',
+    path: `${base}/search`,
+    section,
+    summary: 'Search patients by name, e-mail, phone and date of birth.',
+    query: z.strictObject({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      /** First and last name. */
+      name: z.string().optional(),
+      email: z.string().optional(),
+      mobilePhone: z.string().optional(),
+      /** MM/DD/YYYY. */
+      dateOfBirth: z
+        .string()
+        .regex(/^\d{2}\/\d{2}\/\d{4}$/)
+        .optional(),
+    }),
+    answer: z.array(patientSummary),
+    status: 200,
+    assumes: ['developer-unauthorized', 'patient-search-matching'],
+  }),
+
+  /** The tags of one patient. */
+  listTags: defineOperation({
+    id: 'developer.patients.listTags',
+    interface: 'developer',
+    method: 'GET',
+    path: `${base}/tags`,
+    section,
+    summary: 'List the tags of a patient.',
+    query: z.strictObject({ patientId: id }),
+    answer: z.array(patientTag),
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+}

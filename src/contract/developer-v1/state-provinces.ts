@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { assumed } from '../mark.ts'
+import { defineOperation } from '../operation.ts'
+import { id, timestamp } from '../values.ts'
+
+/** A state or province, as addresses of locations name it. */
+export const stateProvince = z.looseObject({
+  id,
+  name: z.string().nullish(),
+  shortName: z.string().nullish(),
+  createdOn: timestamp.nullish(),
+  lastUpdatedOn: timestamp.nullish(),
+})
+
+/** States and provinces that an address can lie in. */
+export const stateProvinces = {
+  /** All of them. */
+  list: defineOperation({
+    id: 'developer.stateProvinces.list',
+    interface: 'developer',
+    method: 'GET',
+    path: '/service/api/developer/v1/state_provinces',
+    section: 'Endpoints',
+    summary: 'List states and provinces, to look up the id for an address.',
+    answer: assumed(z.array(stateProvince), 'state-province-list'),
+    status: 200,
+    assumes: ['developer-unauthorized'],
+  }),
+}

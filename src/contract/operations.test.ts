@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { assumptions } from './assumptions.ts'
+import listed from './fixtures/operations.json' with { type: 'json' }
+import { contract } from './index.ts'
+import { listOperations, type Operation } from './operation.ts'
+import { answerFields, assumptionsOf } from './source.ts'
+
+const { partner, developer } = contract
+const operations = listOperations({ partner, developer })
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+describe('the contract and the list of operations', () => {
+  const described = operations.map(nameOf)
+  const named = listed.map(nameOf)
+
+  it('describes every operation of the list', () => {
+    expect(named.filter((name) => !described.includes(name))).toEqual([])
+  })
+
+  it('describes no operation that the list does not have', () => {
+    expect(described.filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  it('has 17 developer and 73 partner operations, each in its interface and area', () => {
+    expect(listOperations(developer)).toHaveLength(17)
+    expect(listOperations(partner)).toHaveLength(73)
+    for (const entry of listed) {
+      const operation = operations.find((each) => nameOf(each) === nameOf(entry))
+      expect(operation?.interface).toBe(entry.interface.split('/')[0])
+      if (operation?.interface === 'partner') expect(operation.section).toBe(entry.area)
+    }
+  })
+})
+
+const fieldsOf = (operation: Operation) =>
+  new Map(answerFields(operation).map((field) => [field.path, field]))
+
+describe('the source of a field', () => {
+  it('is stated for webhook endpoints and their pages', () => {
+    for (const field of answerFields(partner.accountWebhooks.list))
+      expect(field.source, field.path).toBe('stated')
+    expect(fieldsOf(partner.webhooks.create).get('$.signingSecret')).toEqual({
+      path: '$.signingSecret',
+      types: ['string'],
+      required: true,
+      source: 'stated',
+    })
+  })
+
+  it('is assumed for whatever another partner operation answers', () => {
+    const { accountWebhooks: _, webhooks: __, ...others } = partner
+    for (const operation of listOperations(others).filter(({ status }) => status !== 204))
+      for (const field of answerFields(operation))
+        expect(field.source, `${operation.id} ${field.path}`).toBe('assumed')
+  })
+
+  it('is stated for what the developer interface answers, field by field', () => {
+    const template = fieldsOf(developer.formTemplates.get)
+    const elements = '$.formTemplateSections[].formElements[]'
+    expect(template.get(`${elements}.label`)).toMatchObject({ source: 'stated' })
+    expect(template.get(`${elements}.children[].options`)).toEqual({
+      path: `${elements}.children[].options`,
+      types: ['array', 'null'],
+      required: false,
+      source: 'assumed',
+      assumption: 'element-options',
+    })
+    expect(template.has(`${elements}.children[].children`)).toBe(false)
+  })
+
+  it('passes from a shape to the fields in it, and to no other use of that shape', () => {
+    expect(fieldsOf(partner.patients.get).get('$.homeAddress.city')).toMatchObject({
+      assumption: 'partner-patient-shape',
+    })
+    expect(fieldsOf(developer.patients.get).get('$.homeAddress.city')).toMatchObject({
+      source: 'stated',
+    })
+    expect(fieldsOf(developer.patients.get).get('$.parents[].email')).toMatchObject({
+      assumption: 'patient-relatives-shape',
+    })
+  })
+
+  it('tells a page from the records on it', () => {
+    const page = fieldsOf(partner.invoices.list)
+    expect(page.get('$.nextCursor')).toMatchObject({ assumption: 'list-pages' })
+    expect(page.get('$.items[].totalAmount')).toMatchObject({
+      types: ['number', 'null'],
+      assumption: 'invoice-shape',
+    })
+  })
+
+  it('names only assumptions that are written down, and each of them is made by an operation', () => {
+    const made = new Set(listOperations(contract).flatMap(assumptionsOf))
+    expect([...made].sort()).toEqual(Object.keys(assumptions).sort())
+  })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { assumed } from '../mark.ts'
+import { defineOperation } from '../operation.ts'
+import { accountId, filter, id, pageOf, pageQuery, pathId } from '../values.ts'
+
+const base = '/partner/v2/account/{accountId}/appointment/type'
+const section = 'Appointment types'
+
+const appointmentType = assumed(
+  z.looseObject({
+    id,
+    name: z.string().nullish(),
+    /** Meant for patients. */
+    description: z.string().nullish(),
+    durationMinutes: z.int().nullish(),
+    /** `#rrggbb`. */
+    color: z.string().nullish(),
+    isTelehealth: z.boolean().nullish(),
+    isActive: z.boolean().nullish(),
+  }),
+  'appointment-type-shape',
+)
+
+/** Kinds of visits that can be scheduled. */
+export const appointmentTypes = {
+  /** A page of active types. */
+  list: defineOperation({
+    id: 'partner.appointmentTypes.list',
+    interface: 'partner',
+    method: 'GET',
+    path: base,
+    section,
+    summary: 'List active appointment types; filter by name and description.',
+    params: z.strictObject({ accountId }),
+    query: z.strictObject({
+      ...pageQuery,
+      name: filter(z.string()),
+      description: filter(z.string()),
+    }),
+    answer: pageOf(appointmentType),
+    status: 200,
+  }),
+
+  /** One type. */
+  get: defineOperation({
+    id: 'partner.appointmentTypes.get',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{appointmentTypeId}`,
+    section,
+    summary: 'One appointment type.',
+    params: z.strictObject({ accountId, appointmentTypeId: pathId }),
+    answer: appointmentType,
+    status: 200,
+  }),
+}

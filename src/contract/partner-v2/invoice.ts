@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { assumed } from '../mark.ts'
+import { id, timestamp } from '../values.ts'
+
+/** States of an invoice. */
+export const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
+export type InvoiceStatus = z.infer<typeof invoiceStatus>
+
+/** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
+export const invoiceLineItem = assumed(
+  z.looseObject({
+    id,
+    invoiceId: id.nullish(),
+    description: z.string().nullish(),
+    quantity: z.number().nullish(),
+    unitPrice: z.number().nullish(),
+    amount: z.number().nullish(),
+    billingCodes: z.array(z.string()).nullish(),
+  }),
+  'invoice-shape',
+)
+
+const fields = z.looseObject({
+  id,
+  invoiceNumber: z.string().nullish(),
+  patientId: id.nullish(),
+  locationId: id.nullish(),
+  /** See `invoiceStatus`; a status that nobody knows yet is no error. */
+  status: z.string().nullish(),
+  /** UNPAID, PARTIALLY_PAID or PAID. */
+  paymentStatus: z.string().nullish(),
+  /** ISO 4217. */
+  currency: z.string().nullish(),
+  totalAmount: z.number().nullish(),
+  paidAmount: z.number().nullish(),
+  /** YYYY-MM-DD. */
+  dueDate: z.string().nullish(),
+  createdAt: timestamp.nullish(),
+  paidAt: timestamp.nullish(),
+  cancelledAt: timestamp.nullish(),
+})
+
+/** An invoice as lists carry it. */
+export const invoiceSummary = assumed(fields, 'invoice-shape')
+
+/** One invoice with its lines. */
+export const invoice = assumed(
+  fields.extend({ lineItems: z.array(invoiceLineItem).nullish() }),
+  'invoice-shape',
+)

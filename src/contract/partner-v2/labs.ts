@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { assumed } from '../mark.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  dateRangeQuery,
+  filter,
+  id,
+  locationPath,
+  pageOf,
+  pageQuery,
+  pathId,
+  timestamp,
+} from '../values.ts'
+
+const base = '/partner/v2/account/{accountId}/location/{locationId}/lab'
+const section = 'Labs'
+const inLab = z.strictObject({ ...locationPath, labId: pathId })
+
+/** States of a lab, from its order to its result. */
+export const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
+export type LabStatus = z.infer<typeof labStatus>
+
+const testComponent = assumed(
+  z.looseObject({
+    id,
+    testPanelId: id.nullish(),
+    name: z.string().nullish(),
+    /** Text, for a result need not be a number. */
+    value: z.string().nullish(),
+    unit: z.string().nullish(),
+    referenceRange: z.string().nullish(),
+    /** NORMAL or ABNORMAL. */
+    indicator: z.string().nullish(),
+  }),
+  'lab-shape',
+)
+const testPanel = z.looseObject({
+  id,
+  name: z.string().nullish(),
+  testComponents: z.array(testComponent).nullish(),
+})
+const fields = z.looseObject({
+  id,
+  name: z.string().nullish(),
+  patientId: id.nullish(),
+  practitionerId: id.nullish(),
+  locationId: id.nullish(),
+  /** See `labStatus`; a status that nobody knows yet is no error. */
+  status: z.string().nullish(),
+  orderedAt: timestamp.nullish(),
+  resultedAt: timestamp.nullish(),
+})
+const lab = fields.extend({ testPanels: z.array(testPanel).nullish() })
+
+/** Lab orders and results of a location. */
+export const labs = {
+  /** A page of labs, newest first. */
+  list: defineOperation({
+    id: 'partner.labs.list',
+    interface: 'partner',
+    method: 'GET',
+    path: base,
+    section,
+    summary: 'List lab orders and results; filter by patient, status and date range.',
+    params: z.strictObject(locationPath),
+    query: z.strictObject({
+      ...pageQuery,
+      ...dateRangeQuery,
+      patientId: filter(id),
+      status: filter(labStatus),
+    }),
+    answer: pageOf(assumed(fields, 'lab-shape')),
+    status: 200,
+  }),
+
+  /** One lab with everything that was measured. */
+  get: defineOperation({
+    id: 'partner.labs.get',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{labId}`,
+    section,
+    summary: 'One lab with panels and components.',
+    params: inLab,
+    answer: assumed(lab, 'lab-shape'),
+    status: 200,
+  }),
+
+  /** A page of what was measured in a lab, whatever its panel. */
+  listTestComponents: defineOperation({
+    id: 'partner.labs.listTestComponents',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{labId}/test-component`,
+    section,
+    summary: 'List the test components (results) of a lab.',
+    params: inLab,
+    query: z.strictObject(pageQuery),
+    answer: pageOf(testComponent),
+    status: 200,
+  }),
+
+  /** One measurement of a lab. */
+  getTestComponent: defineOperation({
+    id: 'partner.labs.getTestComponent',
+    interface: 'partner',
+    method: 'GET',
+    path: `${base}/{labId}/test-component/{componentId}`,
+    section,
+    summary: 'One test component of a lab.',
+    params: z.strictObject({ ...locationPath, labId: pathId, componentId: pathId }),
+    answer: testComponent,
+    status: 200,
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { assumed } from '../mark.ts'
+import { id, statedPageQuery, timestamp } from '../values.ts'
+
+/** Where events are delivered to: the one record whose fields the partner document states in full. */
+export const webhook = z.looseObject({
+  id,
+  name: z.string().nullish(),
+  url: z.string(),
+  eventTypes: z.array(z.string()).nullish(),
+  isEnabled: z.boolean().nullish(),
+  createdAt: timestamp.nullish(),
+  updatedAt: timestamp.nullish(),
+  lastSuccessAt: timestamp.nullish(),
+  lastFailureAt: timestamp.nullish(),
+  successCount24h: z.int().nullish(),
+  failureCount24h: z.int().nullish(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+/** A webhook at its creation: the only time that its signing secret is told. */
+export const createdWebhook = webhook.extend({ signingSecret: z.string() })
+
+const httpsUrl = z.url({ protocol: /^https$/ })
+const eventTypes = z.array(z.string().min(1))
+
+/** A new endpoint. `secretToken` comes back on deliveries in the header `X-Webhook-Token`, and nowhere else. */
+export const newWebhook = z.strictObject({
+  url: httpsUrl,
+  eventTypes,
+  name: z.string().optional(),
+  secretToken: z.string().min(1).optional(),
+})
+
+/** What may change on an endpoint. */
+export const webhookChange = assumed(
+  z.strictObject({
+    url: httpsUrl.optional(),
+    eventTypes: eventTypes.optional(),
+    isEnabled: z.boolean().optional(),
+  }),
+  'webhook-bodies',
+)
+
+/** One of some words, in whatever case. */
+function inAnyCase(words: readonly string[]) {
+  const letters = (word: string) =>
+    word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
+  return z.string().regex(new RegExp(`^(?:${words.map(letters).join('|')})$`))
+}
+
+/** How endpoints are listed; by default the newest first, whether active or not. */
+export const webhookQuery = z.strictObject({
+  active: z.boolean().optional(),
+  /** CREATED_DATE (the default), URL or NAME, in any case. */
+  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME']).optional(),
+  /** ASC or DESC (the default), in any case. */
+  sortDir: inAnyCase(['ASC', 'DESC']).optional(),
+  ...statedPageQuery,
+})
+
+/** The events that can be subscribed to. */
+export const eventTypeList = assumed(
+  z.looseObject({
+    items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
+  }),
+  'webhook-event-types',
+)
+
+/** How a test delivery went. */
+export const webhookTestResult = assumed(
+  z.looseObject({
+    eventType: z.string().nullish(),
+    delivered: z.boolean().nullish(),
+    statusCode: z.int().nullish(),
+  }),
+  'webhook-test-result',
+)

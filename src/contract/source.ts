@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { AssumptionId } from './assumptions.ts'
+import type { Operation } from './operation.ts'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** One field of an answer, and whether the interface documents state it. */
+export interface AnswerField {
+  /** `$` is the whole answer, `.name` a field of an object, `[]` any item of a list: `$.items[].status`. */
+  readonly path: string
+  /** The JSON types that it may have; `any` where everything is taken. */
+  readonly types: readonly string[]
+  /** False for what may be absent. */
+  readonly required: boolean
+  readonly source: 'stated' | 'assumed'
+  /** What it rests on, when it is assumed. */
+  readonly assumption?: AssumptionId
+}
+
+/** Every field that an operation's answer is known to have, in the order in which it is written. */
+export function answerFields({ answer }: Operation): AnswerField[] {
+  return [...walk(z.toJSONSchema(answer, { io: 'output' }), '$', true, undefined)]
+}
+
+/** Every assumption on which an operation rests, as a whole or in a single field. */
+export function assumptionsOf(operation: Operation): AssumptionId[] {
+  const { params, query, headers, body, answer } = operation
+  const found = new Set<AssumptionId>(operation.assumes)
+  for (const part of [params, query, headers, body, answer]) {
+    if (!part) continue
+    z.toJSONSchema(part, {
+      io: part === answer ? 'output' : 'input',
+      override: ({ jsonSchema }) => {
+        const mark = markOf(jsonSchema)
+        if (mark) found.add(mark)
+      },
+    })
+  }
+  return [...found]
+}
+
+/** The assumption that a JSON schema itself carries: undefined without a mark, null when it is marked as stated. */
+export function markOf(schema: Schema): AssumptionId | null | undefined {
+  if (schema['stated'] === true) return null
+  return schema['assumption'] as AssumptionId | undefined
+}
+
+function* walk(
+  schema: Schema,
+  path: string,
+  required: boolean,
+  inherited: AssumptionId | null | undefined,
+): Generator<AnswerField> {
+  const variants = variantsOf(schema)
+  const solid = variants.filter(({ type }) => type !== 'null')
+  const mark = [schema, ...(solid.length === 1 ? solid : [])].map(markOf).find(isMark) ?? inherited
+  yield {
+    path,
+    types: [...new Set(variants.flatMap(({ type }) => type ?? 'any'))],
+    required,
+    source: mark ? 'assumed' : 'stated',
+    ...(mark && { assumption: mark }),
+  }
+  for (const { properties, required: needed, items } of solid) {
+    for (const [name, field] of Object.entries(properties ?? {}))
+      if (typeof field === 'object')
+        yield* walk(field, `${path}.${name}`, needed?.includes(name) ?? false, mark)
+    if (typeof items === 'object' && !Array.isArray(items))
+      yield* walk(items, `${path}[]`, true, mark)
+  }
+}
+
+function isMark(mark: AssumptionId | null | undefined): boolean {
+  return mark !== undefined
+}
+
+/** The alternatives of a schema, however deep they are nested. */
+function variantsOf(schema: Schema): Schema[] {
+  const nested = schema.anyOf ?? schema.oneOf
+  return nested
+    ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(each) : []))
+    : [schema]
+}
