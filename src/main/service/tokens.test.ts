@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { ok } from '../../shared/result.ts'
 import { connect } from './testing/connect.ts'
 import { signalled } from './testing/signalled.ts'
+import { createTestClock } from './testing/test-clock.ts'
 import { grantToken, sendJson, type Behaviour, type SeenRequest } from './testing/test-service.ts'
+import { createTokenSource } from './tokens.ts'
 
 const read = { params: { accountId: 7, patientId: 1 } }
 const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
@@ -119,6 +122,19 @@ describe('a refused token', () => {
       await (kind === 'read' ? patients.get(read) : identityProof.create(write)),
     ).toMatchObject({ ok: true })
     expect(bearers(service.calls)).toEqual(['Bearer token-1', 'Bearer token-2'])
+  })
+
+  it('that was replaced already takes its successor not along', async () => {
+    let granted = 0
+    const source = createTokenSource(
+      () => Promise.resolve(ok({ token: `token-${++granted}`, lifetimeMs: 60 * minute })),
+      { clock: createTestClock(), random: () => 0 },
+    )
+    expect(await source.get()).toEqual(ok('token-1'))
+    source.refuse('token-1')
+    expect(await source.get()).toEqual(ok('token-2'))
+    source.refuse('token-1')
+    expect(await source.get()).toEqual(ok('token-2'))
   })
 
   it('twice is an error', async () => {
