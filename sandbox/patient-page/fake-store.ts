@@ -3,13 +3,15 @@ import type { AnswerValue, FormModel } from '../../src/forms/model.ts'
 import { err, ok } from '../../src/shared/result.ts'
 import type { CompletionStore } from './store.ts'
 
+const empty = (): Record<string, AnswerValue> => ({})
+
 /** A completion store of one packet, for tests of the patient page. Its link's token is `a-token`. */
 export function fakeStore(forms: readonly FormModel[], firstName: string | null = 'Ana') {
   const kept = forms.map((form, index) => ({
     formId: index + 1,
     form,
     submitted: false,
-    answers: {} as Record<string, AnswerValue>,
+    answers: empty(),
   }))
   const find = (token: string, formId: number) =>
     token === 'a-token' ? kept.find((form) => form.formId === formId) : undefined

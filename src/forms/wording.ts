@@ -3,7 +3,7 @@ import type { Locale } from '../shared/ipc.ts'
 import type { ElementProblem } from './problems.ts'
 import type { BodyMark, FormElementModel } from './model.ts'
 import type { RegionName } from './body-regions.ts'
-import { regionAt } from './body-regions.ts'
+import { regionAt, regionsOf } from './body-regions.ts'
 
 /** What is wrong with an answer and how to mend it, in plain words. */
 export function problemText({ element, problem }: ElementProblem, locale: Locale): string {
@@ -55,8 +55,12 @@ export function regionText(region: RegionName, locale: Locale): string {
   return m[`forms_region_${region}`]({}, { locale })
 }
 
-/** A mark on the body in words: "Left knee (front)". */
+/** A mark on the body in words: "Left knee (front)", or "Lower back", which has only one side. */
 export function markText(mark: BodyMark, locale: Locale): string {
+  const name = regionAt(mark)
+  const region = regionText(name, locale)
+  const other = mark.side === 'front' ? 'back' : 'front'
+  if (!regionsOf(other).some((each) => each.name === name)) return region
   const side = m[`forms_body_${mark.side}`]({}, { locale }).toLocaleLowerCase(locale)
-  return m.forms_body_place({ region: regionText(regionAt(mark), locale), side }, { locale })
+  return m.forms_body_place({ region, side }, { locale })
 }

@@ -50,7 +50,7 @@ export function contrast(a: string, b: string): number {
 export function themeFrom(color: string): Theme {
   const parsed = parse(color) ?? parse(fallback)
   const primary = formatHex({ ...parsed!, alpha: 1 })
-  const tint = withLightness(primary, 0.97, 0.02)
+  const tint = withLightness(primary, 0.97, 0.01)
   return {
     surface: white,
     primary,
