@@ -16,7 +16,7 @@ const hourMs = 60 * 60_000
 export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   codeSent: { perSubject: 5, perKiosk: 200, windowMs: hourMs },
   wrongCode: { perSubject: 5, perKiosk: 100, windowMs: hourMs },
-  wrongDateOfBirth: { perSubject: 2, perKiosk: 30, windowMs: 24 * hourMs },
+  wrongDateOfBirth: { perSubject: 2, perKiosk: 100, windowMs: 24 * hourMs },
 }
 
 /**

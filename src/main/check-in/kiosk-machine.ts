@@ -55,8 +55,8 @@ const kiosk = setup({
       context.log.event('bug', bugFields(error)),
     logOut: ({ context }) => context.log.event('kioskOutOfService', {}),
     logBack: ({ context }) => context.log.event('kioskBackInService', {}),
-    showWelcome: ({ context }) => context.showIdle('welcome'),
-    showOutOfService: ({ context }) => context.showIdle('outOfService'),
+    showNext: ({ context }) =>
+      context.showIdle(context.ending === 'outOfService' ? 'outOfService' : 'welcome'),
   },
 })
 
@@ -96,7 +96,7 @@ export const kioskMachine = kiosk.createMachine({
     },
     wiping: {
       initial: 'working',
-      entry: 'showWelcome',
+      entry: 'showNext',
       states: {
         working: {
           invoke: {
@@ -118,7 +118,7 @@ export const kioskMachine = kiosk.createMachine({
     },
     outOfService: {
       id: 'outOfService',
-      entry: ['logOut', 'showOutOfService'],
+      entry: 'logOut',
       initial: 'waiting',
       states: {
         waiting: { after: { recheck: 'checking' } },

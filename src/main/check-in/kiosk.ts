@@ -1,4 +1,4 @@
-import { createActor, waitFor } from 'xstate'
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
 import type { Clinic, Command, Refusal, Reply, View } from '../../shared/ipc.ts'
 import type { Attempts } from './attempts.ts'
 import type { VisitClock } from './clock.ts'
@@ -38,6 +38,8 @@ export interface KioskParts {
   readonly health: HealthCheck
   /** Today in the kiosk's time zone; that of the machine where it is not given. */
   readonly today?: () => CalendarDate
+  /** Sees every transition, with all that a visit knows: for tests, never for a log. */
+  readonly inspect?: (event: InspectionEvent) => void
 }
 
 /** A running kiosk. */
@@ -106,6 +108,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   const kiosk = createActor(kioskMachine, {
     clock,
+    ...(parts.inspect && { inspect: parts.inspect }),
     input: {
       beginVisit,
       showVisit,
@@ -122,8 +125,9 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   return {
     async handle(command) {
-      const { children } = await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
-      const { visit } = children
+      while (kiosk.getSnapshot().matches('wiping'))
+        await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
+      const { visit } = kiosk.getSnapshot().children
       if (!visit?.getSnapshot().can(command))
         return refuse({ kind: 'notAccepted', type: command.type })
       visit.send({ type: 'activity' })

@@ -79,6 +79,11 @@ export class FakeService implements CheckInService {
     this.#throws.add(method)
   }
 
+  /** No proof takes a code any more. */
+  lock(): void {
+    for (const proof of this.#proofs.values()) proof.wrong = mostWrong
+  }
+
   recover(): void {
     this.#faults.clear()
   }

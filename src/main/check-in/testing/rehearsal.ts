@@ -1,4 +1,4 @@
-import { SimulatedClock } from 'xstate'
+import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema } from '../../../shared/ipc.ts'
 import type { Command, Reply, Screen, ScreenName, View } from '../../../shared/ipc.ts'
 import { err, ok } from '../../../shared/result.ts'
@@ -9,6 +9,7 @@ import { createHelpNumbers } from '../help-numbers.ts'
 import { createKiosk } from '../kiosk.ts'
 import type { HealthCheck } from '../kiosk-machine.ts'
 import type { LogEvent, LogFields } from '../log-port.ts'
+import type { VisitSnapshot } from '../machine.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 
 /** A form view of the fake shell. */
@@ -17,6 +18,8 @@ export interface FakeForm {
   readonly events: FormEvents
   visible: boolean
   closed: boolean
+  /** What it was told about being seen. */
+  readonly visibility: boolean[]
 }
 
 /** Settings in a test: only what differs from the defaults. */
@@ -54,12 +57,17 @@ export class Rehearsal {
   readonly clock = new SimulatedClock()
   readonly service = new FakeService(() => this.clock.now())
   readonly views: View[] = []
+  /** Every snapshot of every visit. */
+  readonly snapshots: VisitSnapshot[] = []
   readonly log: (LogFields & { readonly name: LogEvent })[] = []
   readonly forms: FakeForm[] = []
   readonly settings: Settings
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormFailure | null = null
+  logThrowsOn: LogEvent | null = null
+  /** Makes the next renewals of the page fail. */
+  renewalsToFail = 0
   health: HealthCheck
   readonly #kiosk
 
@@ -95,15 +103,22 @@ export class Rehearsal {
       page: {
         show: (view) => void this.views.push(viewSchema.parse(view)),
         renew: () => {
+          if (this.renewalsToFail-- > 0) return Promise.reject(new RangeError('a bug'))
           this.windows.push('renewed')
           return Promise.resolve()
         },
       },
       attempts: createMemoryAttempts({ keyedHash: (text) => `hash of ${text}`, clock: this.clock }),
       helpNumbers: createHelpNumbers(this.clock, () => 0.5),
-      log: { event: (name, fields) => void this.log.push({ name, ...fields }) },
+      log: {
+        event: (name, fields) => {
+          if (name === this.logThrowsOn) throw new RangeError('a bug')
+          this.log.push({ name, ...fields })
+        },
+      },
       health: (signal) => this.health(signal),
       today: () => ({ year: 2026, month: 3, day: 1 }),
+      inspect: (event) => this.#inspect(event),
     })
   }
 
@@ -184,16 +199,31 @@ export class Rehearsal {
     await this.#kiosk.stop()
   }
 
+  /** What the log says of an event. */
+  logged(name: LogEvent): LogFields[] {
+    return this.log.filter((line) => line.name === name).map(({ name: _, ...fields }) => fields)
+  }
+
+  refresh(): void {
+    this.#kiosk.refresh()
+  }
+
+  #inspect(event: InspectionEvent): void {
+    if (event.type === '@xstate.snapshot' && (event.actorRef as AnyActorRef).id === 'visit')
+      this.snapshots.push(event.snapshot as VisitSnapshot)
+  }
+
   #fakeForms(): FormsPort {
     return {
       open: (url, events) => {
         if (this.formFailure) return Promise.resolve(err(this.formFailure))
-        const form: FakeForm = { url, events, visible: true, closed: false }
+        const form: FakeForm = { url, events, visible: true, closed: false, visibility: [] }
         this.forms.push(form)
         return Promise.resolve(
           ok({
             setVisible: (visible: boolean) => {
               form.visible = visible
+              form.visibility.push(visible)
               return Promise.resolve()
             },
             close: () => {

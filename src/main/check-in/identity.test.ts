@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest'
+import { ana, anasBirthday, anotherBirthday, Rehearsal } from './testing/rehearsal.ts'
+
+const email = 'ana@example.org'
+const phone = '+12025550143'
+const wrongCode = { type: 'submitCode', code: '999999' } as const
+
+async function atCode(options: ConstructorParameters<typeof Rehearsal>[0] = {}) {
+  const kiosk = new Rehearsal(options)
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('code')
+  return kiosk
+}
+
+async function atDateOfBirth() {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  await kiosk.prove()
+  await kiosk.sees('dateOfBirth')
+  return kiosk
+}
+
+describe('proving a contact', () => {
+  it('phone only', async () => {
+    const kiosk = new Rehearsal({ channels: 'sms' })
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    expect(await kiosk.sees('contact')).toEqual({
+      name: 'contact',
+      channel: 'sms',
+      step: null,
+      phoneRegion: 'US',
+      canUseOtherChannel: false,
+      error: null,
+    })
+    expect(await kiosk.try({ type: 'useOtherChannel' })).toMatchObject({ ok: false })
+    await kiosk.askForCode('202-555-0143')
+    expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([phone])
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('e-mail only', async () => {
+    const kiosk = new Rehearsal({ channels: 'email' })
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    expect(await kiosk.sees('contact')).toMatchObject({
+      channel: 'email',
+      canUseOtherChannel: false,
+    })
+    await kiosk.askForCode(' Ana@Example.org ')
+    expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([email])
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('either of the two, as the patient likes', async () => {
+    const kiosk = new Rehearsal({ channels: 'either' })
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    expect(await kiosk.sees('contact')).toMatchObject({ channel: 'sms', canUseOtherChannel: true })
+    await kiosk.tap('useOtherChannel')
+    expect(await kiosk.sees('contact')).toMatchObject({
+      channel: 'email',
+      canUseOtherChannel: true,
+    })
+    await kiosk.askForCode(email)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('both required', async () => {
+    const kiosk = new Rehearsal({ channels: 'both' })
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    expect(await kiosk.sees('contact')).toMatchObject({
+      channel: 'sms',
+      step: { current: 1, total: 2 },
+    })
+    await kiosk.askForCode(phone)
+    await kiosk.typeCode()
+    expect(await kiosk.sees('contact')).toMatchObject({
+      channel: 'email',
+      step: { current: 2, total: 2 },
+      error: null,
+    })
+    expect(kiosk.service.calls).not.toContain('matchPatient')
+    await kiosk.askForCode(email)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('createProof')).toBe(1)
+  })
+
+  it('says what is wrong with a contact, and sends nothing', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.tap('begin')
+    await kiosk.tap({ type: 'submitContact', value: '  ' })
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'empty' })
+    await kiosk.tap({ type: 'submitContact', value: '12' })
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
+    expect(kiosk.service.calls).toEqual([])
+  })
+
+  it('asks again for a contact that the service does not take', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.tap('begin')
+    kiosk.service.fail('sendCode', 'rejected')
+    await kiosk.askForCode()
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
+  })
+})
+
+describe('the code', () => {
+  it('wrong code', async () => {
+    const kiosk = await atCode()
+    await kiosk.tap({ type: 'submitCode', code: '12 3' })
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'incomplete' })
+    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.tap(wrongCode)
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('code expired', async () => {
+    const kiosk = await atCode()
+    const [old] = kiosk.service.inbox
+    for (let minute = 0; minute < 11; minute += 1) {
+      await kiosk.wait(60_000)
+      await kiosk.tap('activity')
+    }
+    await kiosk.typeCode(old?.code)
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
+    await kiosk.tap('resendCode')
+    expect(await kiosk.sees('code')).toMatchObject({ error: null, resent: true })
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('too many wrong codes', async () => {
+    const kiosk = await atCode()
+    for (let count = 1; count < 5; count += 1) {
+      await kiosk.tap(wrongCode)
+      expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
+    }
+    await kiosk.tap(wrongCode)
+    expect(await kiosk.sees('tooManyTries')).toMatchObject({ closesInMs: 20_000 })
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyWrongCodes' }])
+  })
+
+  it('too many wrong codes, also over several visits and new codes', async () => {
+    const kiosk = await atCode()
+    for (let count = 0; count < 3; count += 1) await kiosk.tap(wrongCode)
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.tap('begin')
+    await kiosk.askForCode()
+    await kiosk.tap(wrongCode)
+    await kiosk.sees('code')
+    await kiosk.tap(wrongCode)
+    await kiosk.sees('tooManyTries')
+    await kiosk.tap('done')
+    await kiosk.tap('begin')
+    const sent = kiosk.service.timesCalled('sendCode')
+    await kiosk.askForCode()
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(sent)
+  })
+
+  it('too many codes asked for', async () => {
+    const kiosk = await atCode()
+    for (let count = 1; count < 5; count += 1) {
+      await kiosk.wait(30_000)
+      await kiosk.tap('resendCode')
+      await kiosk.sees('code')
+    }
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+  })
+
+  it('locked by the service itself', async () => {
+    const kiosk = await atCode()
+    kiosk.service.lock()
+    await kiosk.typeCode()
+    await kiosk.sees('tooManyTries')
+  })
+
+  it('resend: the earlier code stays valid, and the next one waits 30 s', async () => {
+    const kiosk = await atCode()
+    const [earlier] = kiosk.service.inbox
+    expect(await kiosk.try({ type: 'resendCode' })).toEqual({
+      ok: false,
+      error: { kind: 'notAccepted', type: 'resendCode' },
+    })
+    await kiosk.wait(29_999)
+    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
+    await kiosk.wait(1)
+    await kiosk.tap('resendCode')
+    expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
+    expect(kiosk.service.inbox).toHaveLength(2)
+    await kiosk.typeCode(earlier?.code)
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('createProof')).toBe(1)
+  })
+
+  it('change the number', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    await kiosk.askForCode('202 555 0199')
+    await kiosk.sees('code')
+    await kiosk.tap('changeContact')
+    expect(await kiosk.sees('contact')).toMatchObject({ error: null })
+    await kiosk.askForCode('202 555 0143')
+    expect(await kiosk.sees('code')).toMatchObject({ resent: false, error: null })
+    expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual(['+12025550199', phone])
+    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+})
+
+describe('the match', () => {
+  it('no match, clinic says staff', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } })
+    await kiosk.prove()
+    const screen = await kiosk.sees('askStaff')
+    expect(screen.helpNumber).toMatch(/^\d{3}$/)
+    expect(kiosk.logged('staffNeeded')).toEqual([
+      { reason: 'noMatch', helpNumber: screen.helpNumber },
+    ])
+  })
+
+  it('no match, clinic offers the public link', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    await kiosk.prove()
+    await kiosk.sees('publicFormsOffer')
+    await kiosk.tap('openPublicForms')
+    expect(await kiosk.sees('completing')).toEqual({ name: 'completing', packetName: null })
+    expect(kiosk.form.url).toBe('https://forms.example/public/secret-group')
+    await kiosk.tap('finish')
+    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
+    expect(kiosk.form.closed).toBe(true)
+    expect(kiosk.service.calls).not.toContain('isCompleted')
+  })
+
+  it('no match, and no public link set: staff', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink' })
+    await kiosk.prove()
+    await kiosk.sees('askStaff')
+  })
+
+  it('several matches', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    kiosk.admitAna('p1')
+    kiosk.service.patients.push({ ...ana, id: 'patient-4712', packets: [] })
+    await kiosk.prove()
+    const { helpNumber } = await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'severalMatches', helpNumber }])
+  })
+})
+
+describe('the date of birth', () => {
+  it('date of birth wrong twice', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
+    expect(kiosk.service.calls).not.toContain('openPackets')
+  })
+
+  it('date of birth wrong twice: starting over gives no further try, not even with the right date', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.prove()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    await kiosk.tap('done')
+    await kiosk.prove()
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.service.calls).not.toContain('openPackets')
+  })
+
+  it('wrong once, then right', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('a day that does not exist costs no try and asks nothing of the service', async () => {
+    const kiosk = await atDateOfBirth()
+    for (let count = 0; count < 3; count += 1) {
+      await kiosk.tap({ type: 'submitDateOfBirth', year: '1985', month: '2', day: '29' })
+      expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notADate' })
+    }
+    expect(kiosk.service.calls).not.toContain('dateOfBirth')
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('a record without a date of birth: staff', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.patients.push({ ...ana, dateOfBirth: null, packets: [] })
+    await kiosk.prove()
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'noDateOfBirthOnRecord' }])
+  })
+})
