@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Env } from './http/env.ts'
 import { createClock } from './clock.ts'
 import { publicRoutes, wrongLinkPage } from './completion/routes.ts'
+import { createCompletionStore } from './completion/store.ts'
 import { createControl } from './control/control.ts'
 import type { Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
@@ -12,11 +14,15 @@ import type { ClientCredentials } from './credentials.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listen } from './http/listen.ts'
 import { serveAll } from './http/route.ts'
+import { patientPage } from './patient-page/routes.ts'
 import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/groups.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
+
+/** Where `npm run build:patient-page` leaves the patient's page. */
+const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
 
 /** How a sandbox is started. */
 export interface SandboxOptions {
@@ -71,6 +77,7 @@ function pagesApp(world: World): Hono<Env> {
   const app = new Hono<Env>()
   app.use(faulty(world.faults, 'pages'))
   app.route('/', publicRoutes(world))
+  app.route('/', patientPage(createCompletionStore(world), patientPageDir))
   app.notFound((context) => context.html(wrongLinkPage, 404))
   return app
 }

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '../src/contract/index.ts'
+import type { Sandbox } from './sandbox.ts'
+import { onePacket } from './seeds/cases.ts'
+import { createCaller, getTokens, send, startStillSandbox } from './testing/caller.ts'
+import type { Caller } from './testing/caller.ts'
+
+let sandbox: Sandbox
+let call: Caller
+beforeAll(async () => {
+  sandbox = await startStillSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  sandbox.control.reset()
+  call = await createCaller(sandbox)
+})
+
+const minute = 60_000
+const listPatients = (accountId: number) =>
+  call(contract.partner.patients.list, { params: { accountId } })
+
+describe('token requests', () => {
+  const ask = (path: string, body: string, headers: Record<string, string> = {}) =>
+    send('POST', `${sandbox.apiUrl}${path}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    })
+
+  it('give a JWT that lives 3600 seconds', async () => {
+    const { clientId, clientSecret } = sandbox.credentials.partner
+    const { status, body } = await ask(
+      '/oauth/token',
+      `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`,
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+    expect((body as { access_token: string }).access_token.split('.')).toHaveLength(3)
+  })
+
+  it('refuse wrong credentials with 401 and another grant with 400', async () => {
+    const wrong = await ask(
+      '/oauth/token',
+      `grant_type=client_credentials&client_id=${sandbox.credentials.partner.clientId}&client_secret=guess`,
+    )
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    const basic = `Basic ${Buffer.from('someone:guess').toString('base64')}`
+    const developer = await ask('/oauth2/token', 'grant_type=client_credentials', {
+      authorization: basic,
+    })
+    expect(developer.status).toBe(401)
+    const grant = await ask('/oauth/token', 'grant_type=password&client_id=a&client_secret=b')
+    expect(grant.status).toBe(400)
+  })
+})
+
+describe('access tokens', () => {
+  it('expire after an hour of the sandbox clock', async () => {
+    sandbox.control.advanceClock(60 * minute - 1000)
+    expect(await listPatients(sandbox.accountId)).toMatchObject({ status: 200 })
+    sandbox.control.advanceClock(2000)
+    expect(await listPatients(sandbox.accountId)).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    })
+  })
+
+  it('must be there, whole, signed by us and for this interface', async () => {
+    const url = `${sandbox.apiUrl}/partner/v2/account/${sandbox.accountId}/patients`
+    const { partner, developer } = await getTokens(sandbox)
+    const [head, , signature] = partner.split('.')
+    const claims = Buffer.from('{"iss":"foyer-sandbox","aud":"partner"}').toString('base64url')
+    const bad = [
+      {},
+      { authorization: partner },
+      { authorization: 'Bearer x' },
+      { authorization: `Bearer ${developer}` },
+      { authorization: `Bearer ${head}.${claims}.${signature}` },
+    ]
+    for (const headers of bad) expect((await send('GET', url, { headers })).status).toBe(401)
+    const good = await send('GET', url, { headers: { authorization: `Bearer ${partner}` } })
+    expect(good.status).toBe(200)
+  })
+
+  it('can be withdrawn; a new one works', async () => {
+    sandbox.control.addFault({ expireTokens: true })
+    expect((await listPatients(sandbox.accountId)).status).toBe(401)
+    call = await createCaller(sandbox)
+    expect((await listPatients(sandbox.accountId)).status).toBe(200)
+  })
+
+  it('do not open the developer interface when they are the partner’s', async () => {
+    const { partner } = await getTokens(sandbox)
+    const { status, body } = await send(
+      'GET',
+      `${sandbox.apiUrl}/service/api/developer/v1/locations`,
+      { headers: { authorization: `Bearer ${partner}` } },
+    )
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ success: false, data: {} })
+  })
+})
+
+describe('grants', () => {
+  it('refuse an account that grants us nothing, and one that nobody knows', async () => {
+    for (const accountId of [sandbox.foreignAccountId, 424242]) {
+      expect(await listPatients(accountId)).toMatchObject({
+        status: 403,
+        body: { error: 'account_not_granted' },
+      })
+    }
+  })
+
+  it('refuse a location of another account', async () => {
+    const params = { accountId: sandbox.accountId, locationId: 901 }
+    expect(await call(contract.partner.formPackets.list, { params })).toMatchObject({
+      status: 403,
+      body: { error: 'location_not_granted' },
+    })
+  })
+
+  it('can be taken back and given again', async () => {
+    sandbox.control.addFault({ revokeGrant: true })
+    expect((await listPatients(sandbox.accountId)).status).toBe(403)
+    sandbox.control.clearFaults()
+    expect((await listPatients(sandbox.accountId)).status).toBe(200)
+  })
+})
+
+describe('records', () => {
+  const { accountId, locationId } = { accountId: 101, locationId: 301 }
+
+  it('of another account, or of nobody, are not found', async () => {
+    for (const patientId of [9001, 1, 'x', '5001x']) {
+      const reply = await call(contract.partner.patients.get, { params: { accountId, patientId } })
+      expect(reply).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    }
+    const foreignPacket = await call(contract.partner.formPackets.get, {
+      params: { accountId, locationId, formPacketId: 20_071 },
+    })
+    expect(foreignPacket.status).toBe(404)
+  })
+
+  it('are found by an id written as text or as a number', async () => {
+    for (const patientId of [onePacket.id, String(onePacket.id)]) {
+      const reply = await call(contract.partner.patients.get, { params: { accountId, patientId } })
+      expect(reply).toMatchObject({ status: 200, body: { id: onePacket.id } })
+    }
+  })
+})
+
+describe('requests', () => {
+  it('that do not fit the contract are 400, and say where without saying what was sent', async () => {
+    const { partner } = await getTokens(sandbox)
+    const url = `${sandbox.apiUrl}/partner/v2/account/101/patients`
+    const headers = { authorization: `Bearer ${partner}` }
+    const surplus = await send('GET', `${url}?colour=blue`, { headers })
+    expect(surplus).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    const limit = await send('GET', `${url}?limit=1001`, { headers })
+    expect(limit.status).toBe(400)
+    const broken = await send('POST', url, { headers, body: '{"firstName": "Sec' })
+    expect(broken.status).toBe(400)
+    expect(JSON.stringify(broken.body)).not.toContain('Sec')
+    const cursor = await send('GET', `${url}?cursor=zzz`, { headers })
+    expect(cursor).toMatchObject({ status: 400, body: { error: 'invalid_cursor' } })
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '../src/contract/index.ts'
+import type { Sandbox } from './sandbox.ts'
+import { startSandbox } from './sandbox.ts'
+import { onePacket } from './seeds/cases.ts'
+import { createCaller, send, startStillSandbox } from './testing/caller.ts'
+import type { Caller } from './testing/caller.ts'
+
+let sandbox: Sandbox
+let call: Caller
+beforeAll(async () => {
+  sandbox = await startStillSandbox()
+  call = await createCaller(sandbox)
+})
+afterAll(() => sandbox.close())
+beforeEach(() => {
+  sandbox.control.reset()
+})
+
+const control = (method: string, path: string, body?: unknown) =>
+  send(method, `${sandbox.apiUrl}/sandbox/${path}`, body === undefined ? {} : { body })
+const listPatients = () => call(contract.partner.patients.list, { params: { accountId: 101 } })
+const listLocations = () => call(contract.developer.locations.list, {})
+
+describe('faults', () => {
+  it('answer with a status, as often as told, and only where told', async () => {
+    const fault = { status: 503, retryAfterSeconds: 7, pathIncludes: '/patients', times: 2 }
+    expect((await control('POST', 'faults', fault)).status).toBe(200)
+    const first = await listPatients()
+    expect(first).toMatchObject({ status: 503, headers: { 'retry-after': '7' } })
+    expect((await listLocations()).status).toBe(200)
+    expect((await listPatients()).status).toBe(503)
+    expect((await listPatients()).status).toBe(200)
+  })
+
+  it('cut the connection', async () => {
+    await control('POST', 'faults', { cut: true, times: 1 })
+    await expect(listPatients()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+    expect((await listPatients()).status).toBe(200)
+  })
+
+  it('hold an answer back', async () => {
+    await control('POST', 'faults', { latencyMs: 60, times: 1 })
+    const before = performance.now()
+    expect((await listPatients()).status).toBe(200)
+    expect(performance.now() - before).toBeGreaterThanOrEqual(59)
+  })
+
+  it('are listed, and gone when they are cleared', async () => {
+    await control('POST', 'faults', { status: 500 })
+    expect((await control('GET', 'faults')).body).toMatchObject([{ status: 500 }])
+    expect((await listPatients()).status).toBe(500)
+    await control('DELETE', 'faults')
+    expect((await listPatients()).status).toBe(200)
+  })
+
+  it('leave the control endpoints alone and stay off the other listener', async () => {
+    await control('POST', 'faults', { status: 500 })
+    expect((await control('GET', 'state')).status).toBe(200)
+    expect((await send('GET', `${sandbox.pagesUrl}/nowhere`)).status).toBe(404)
+    await control('POST', 'faults', { status: 502, on: 'pages' })
+    expect((await send('GET', `${sandbox.pagesUrl}/nowhere`)).status).toBe(502)
+  })
+
+  it('that nobody knows are 400', async () => {
+    expect((await control('POST', 'faults', { explode: true })).status).toBe(400)
+    expect((await control('POST', 'clock', { advanceMs: -1 })).status).toBe(400)
+    expect(sandbox.control.counts()).toMatchObject({ faults: 0, now: '2026-03-10T17:00:00.000Z' })
+  })
+})
+
+describe('the clock and the reset', () => {
+  it('moves the clock', async () => {
+    const moved = await control('POST', 'clock', { advanceMs: 90_000 })
+    expect(moved.body).toMatchObject({ now: '2026-03-10T17:01:30.000Z' })
+  })
+
+  it('brings everything back to the seeds; tokens stay valid', async () => {
+    const before = (await control('GET', 'state')).body
+    const params = { accountId: 101 }
+    await call(contract.partner.patients.create, {
+      params,
+      body: { firstName: 'Noor', lastName: 'Said' },
+    })
+    await call(contract.partner.patients.update, {
+      params: { ...params, patientId: onePacket.id },
+      body: { firstName: 'Changed' },
+    })
+    await control('POST', 'clock', { advanceMs: 5000 })
+    await control('POST', 'faults', { status: 500, pathIncludes: 'never' })
+    expect((await control('GET', 'state')).body).not.toEqual(before)
+    expect((await control('POST', 'reset')).body).toEqual(before)
+    const reply = await call(contract.partner.patients.get, {
+      params: { ...params, patientId: onePacket.id },
+    })
+    expect(reply).toMatchObject({ status: 200, body: { firstName: 'Rosa' } })
+  })
+})
+
+describe('the pretend inbox', () => {
+  it('shows messages newest first, as JSON and as a page that escapes them', async () => {
+    const { identityProof } = contract.partner
+    const params = { accountId: 101 }
+    const created = await call(identityProof.create, {
+      params,
+      body: { verificationMethod: 'EMAIL' },
+    })
+    const { id, token } = created.body as { id: string; token: string }
+    for (const email of ['first@example.com', '<i>@example.com']) {
+      await call(identityProof.send, {
+        params: { ...params, id },
+        headers: { 'x-identity-proof-token': token },
+        body: { method: 'EMAIL', email },
+      })
+    }
+    expect((await control('GET', 'inbox.json')).body).toMatchObject([
+      { channel: 'EMAIL', to: '<i>@example.com' },
+      { channel: 'EMAIL', to: 'first@example.com' },
+    ])
+    const page = (await send('GET', sandbox.inboxUrl)).body
+    expect(page).toContain(sandbox.control.latestCode('first@example.com'))
+    expect(page).toContain('&lt;i&gt;@example.com')
+    expect(page).not.toContain('<i>@')
+  })
+
+  it('has a page of people to check in as', async () => {
+    const people = (await control('GET', 'people')).body
+    expect(people).toContain('Rosa Delgado')
+    expect(people).toContain(onePacket.phone)
+  })
+})
+
+it('two sandboxes run side by side, and a taken port is an error', async () => {
+  const other = await startSandbox()
+  try {
+    expect(other.apiUrl).not.toBe(sandbox.apiUrl)
+    const port = Number(new URL(sandbox.apiUrl).port)
+    await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(startSandbox({ pagesPort: port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  } finally {
+    await other.close()
+  }
+})

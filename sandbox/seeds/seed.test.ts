@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { elementTypeOf, elementTypes } from '../../src/contract/form-elements.ts'
+import { toFormModel } from '../../src/forms/template.ts'
+import { elementsOf, statusOf } from '../state/packets.ts'
+import * as cases from './cases.ts'
+import { people } from './people.ts'
+import { seed } from './seed.ts'
+import { templates } from './templates/index.ts'
+
+const start = Date.UTC(2026, 2, 10, 17)
+const state = seed(start)
+const packetsOf = (patientId: number) =>
+  [...state.packets.values()].filter((packet) => packet.patientId === patientId)
+
+describe('the seeds', () => {
+  it('are the same for the same start, and share nothing', () => {
+    const again = seed(start)
+    expect(again).toEqual(state)
+    for (const patient of again.patients.values()) {
+      expect(patient).not.toBe(state.patients.get(patient.id))
+    }
+  })
+
+  it('follow the day of the start: due dates and appointments move with it', () => {
+    const later = seed(start + 7 * 86_400_000)
+    expect(state.packets.get(20_001)?.dueDate).toBe('2026-03-13')
+    expect(later.packets.get(20_001)?.dueDate).toBe('2026-03-20')
+    expect(state.appointments.get(40_001)?.startAt).toBe('2026-03-10T16:00:00.000Z')
+    expect(later.appointments.get(40_001)?.startAt).toBe('2026-03-17T16:00:00.000Z')
+  })
+
+  it('hold about 60 patients, each id once, contacts fictional', () => {
+    expect(people.length).toBeGreaterThanOrEqual(55)
+    expect(new Set(people.map(({ id }) => id)).size).toBe(people.length)
+    for (const { phone, email } of people) {
+      if (phone !== null) {
+        expect(phone).toMatch(/^\+120655501\d\d$/)
+        expect(parsePhoneNumberFromString(phone)?.isValid()).toBe(true)
+      }
+      if (email !== null) expect(email).toMatch(/^[a-z.]{3,}@example\.com$/)
+    }
+  })
+
+  it('share a contact only where a case says so', () => {
+    const shared = (contacts: (string | null)[]) =>
+      new Set(contacts.filter((each, place) => each && contacts.indexOf(each) !== place))
+    expect(shared(people.map(({ phone }) => phone))).toEqual(new Set([cases.familyPhone.phone]))
+    expect(shared(people.map(({ email }) => email))).toEqual(new Set([cases.sharedEmail.email]))
+    const contacts = people.flatMap(({ phone, email }) => [phone, email])
+    expect(contacts).not.toContain(cases.unknownContact.phone)
+    expect(contacts).not.toContain(cases.unknownContact.email)
+  })
+
+  it('give the child of a parent', () => {
+    expect(state.patients.get(cases.minor.child.id)?.parentIds).toEqual([cases.minor.parent.id])
+  })
+
+  it('hold packets in every state', () => {
+    const states = new Set([...state.packets.values()].map(statusOf))
+    expect(states).toEqual(new Set(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED']))
+    const [half] = packetsOf(cases.halfDone.id)
+    expect(half?.forms.map(({ submittedAt }) => submittedAt !== null)).toEqual([true, false, false])
+    expect(half?.forms[1]?.answers).toEqual({ 602001: 'A cough that does not go away' })
+  })
+})
+
+describe('the seeded templates', () => {
+  const all = templates.flatMap(elementsOf)
+
+  it('use every element type together', () => {
+    const used = new Set(all.map(({ elementType }) => elementTypeOf(elementType)))
+    expect(used).toEqual(new Set(Object.keys(elementTypes)))
+  })
+
+  it('have sections, children, required and optional fields, and every visibility', () => {
+    expect(templates.some((each) => each.formTemplateSections.length > 2)).toBe(true)
+    expect(all.some((element) => (element.children?.length ?? 0) > 0)).toBe(true)
+    expect(new Set(all.map(({ required }) => required)).size).toBe(2)
+    const seen = all.map(
+      ({ patientViewable, staffViewable }) => `${patientViewable} ${staffViewable}`,
+    )
+    expect(new Set(seen)).toEqual(new Set(['true true', 'true false', 'false true']))
+  })
+
+  it('give each element an id of its own within a version', () => {
+    for (const template of templates) {
+      const ids = elementsOf(template).map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
+  it('can be drawn, without what only staff may see', () => {
+    const labels = JSON.stringify(templates.map(toFormModel))
+    expect(labels).toContain('Your signature')
+    expect(labels).not.toContain('Chart note')
+  })
+})
