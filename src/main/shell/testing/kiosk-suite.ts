@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import type { Stage } from '../conformance.ts'
-import { drive, eventually, kioskColor, screenSize, type Driver } from './subject.ts'
+import {
+  drive,
+  eventually,
+  kioskColor,
+  pageProcess,
+  processesOf,
+  screenSize,
+  type Driver,
+} from './subject.ts'
 
 /** A view that only has a number: the shell does not look into it. */
 const view = (sequence: number) => ({ sequence }) as View
@@ -130,7 +138,7 @@ export function describeKiosk(stage: Stage): void {
         localStorage.canary = sessionStorage.canary = window.canary = document.cookie = 'canary=1'
         new Promise((resolve) => { indexedDB.open('canary').onsuccess = resolve })`)
       const old = await driver.page.evaluate('location.origin')
-      const renderers = await rendererPids(driver)
+      const process = await pageProcess(driver.page)
       await driver.release()
       await stage.kiosk.renew()
       driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
@@ -153,24 +161,16 @@ export function describeKiosk(stage: Stage): void {
       expect(usage.usage).toBe(0)
       expect((await cdp.send('Storage.getCookies')).cookies).toEqual([])
       // The process that held what was typed is another one now.
-      await eventually(async () =>
-        (await rendererPids(driver)).filter((pid) => renderers.includes(pid)),
-      ).toEqual([])
+      await eventually(() => processesOf(stage.subject)).not.toContain(process)
     })
 
     it('mends itself after its page crashed', async () => {
       stage.kiosk.show(view(9))
-      for (const pid of await rendererPids(driver)) process.kill(pid, 'SIGKILL')
+      process.kill(await pageProcess(driver.page), 'SIGKILL')
       await driver.release()
       await eventually(() => shownAnew()).toBe('9')
       driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
       expect(stage.onClosed).not.toHaveBeenCalled()
     })
   })
-}
-
-async function rendererPids({ browser }: Driver): Promise<number[]> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  return processInfo.filter((each) => each.type === 'renderer').map((each) => each.id)
 }

@@ -77,6 +77,24 @@ export async function drive(endpoint: string, address: RegExp): Promise<Driver> 
   return { browser, page, release: () => browser.close() }
 }
 
+/** The process that runs the scripts of `page`: the one that works when they do. */
+export async function pageProcess(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('the page belongs to no browser')
+  const worked = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    const renderers = processInfo.filter((each) => each.type === 'renderer')
+    return new Map(renderers.map((each) => [each.id, each.cpuTime]))
+  }
+  const before = await worked()
+  await page.evaluate('for (const start = performance.now(); performance.now() < start + 200; );')
+  const gains = [...(await worked())].map(([id, time]) => ({
+    id,
+    gain: time - (before.get(id) ?? 0),
+  }))
+  return gains.reduce((most, each) => (each.gain > most.gain ? each : most)).id
+}
+
 /** Every process of a shell, by id. */
 export async function processesOf({ rootProcess }: Subject): Promise<Set<number>> {
   const children = new Map<number, number[]>()

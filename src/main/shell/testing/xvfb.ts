@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream'
 export interface Xvfb {
   /** For `DISPLAY`. */
   readonly display: string
+  /** The file that holds the screen, as an X window dump. */
+  readonly framebuffer: string
   /** The colour that a person would see at a point, as `#rrggbb`. */
   pixel(x: number, y: number): Promise<string>
   stop(): Promise<void>
@@ -26,9 +28,11 @@ export async function startXvfb(width: number, height: number): Promise<Xvfb> {
     const announced = server.stdio[3] as Readable
     announced.once('data', (line: Buffer) => resolve(`:${line.toString().trim()}`))
   })
+  const framebuffer = join(folder, 'Xvfb_screen0')
   return {
     display,
-    pixel: (x, y) => readPixel(join(folder, 'Xvfb_screen0'), x, y),
+    framebuffer,
+    pixel: (x, y) => readPixel(framebuffer, x, y),
     async stop() {
       server.kill()
       await ended
