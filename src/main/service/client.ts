@@ -7,17 +7,15 @@ import {
   type Operation,
   type OperationTree,
 } from '../../contract/operation.ts'
-import { err, type Result } from '../../shared/result.ts'
-import { compileAnswer } from './answer.ts'
+import type { Result } from '../../shared/result.ts'
+import { compileCall, type WiredInterface } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { parseEndpoint, type Endpoint } from './endpoint.ts'
+import { parseEndpoint } from './endpoint.ts'
 import type { ServiceError, ServiceErrorKind } from './errors.ts'
 import type { Limits } from './exchange.ts'
-import { compileRequest } from './request.ts'
 import { RetryBudget } from './retry.ts'
 import { compileTokenRequest, type CredentialSource } from './token-request.ts'
-import { createTokenSource, type TokenSource } from './tokens.ts'
-import { deliver, type Wiring } from './transport.ts'
+import { createTokenSource } from './tokens.ts'
 
 /** What a caller may say about one call. */
 export interface CallOptions {
@@ -128,12 +126,6 @@ function createAgent(limits: Limits): Agent {
   })
 }
 
-interface WiredInterface {
-  readonly endpoint: Endpoint
-  readonly tokens: TokenSource
-  readonly wiring: Wiring
-}
-
 function wire(
   options: IntakeClientOptions,
   name: 'partner' | 'developer',
@@ -149,47 +141,4 @@ function wire(
     tokens: createTokenSource(request, { clock, random }),
     wiring,
   }
-}
-
-function compileCall(
-  operation: Operation,
-  { endpoint, tokens, wiring }: WiredInterface,
-  { audit, log }: IntakeClientOptions,
-) {
-  const prepare = compileRequest(operation)
-  const read = compileAnswer(operation)
-  const { id, method } = operation
-  const repeatable = method === 'GET'
-  return async (
-    input: unknown,
-    { signal }: CallOptions = {},
-  ): Promise<Result<unknown, ServiceError>> => {
-    const request = prepare(input)
-    const startedAt = wiring.clock.now()
-    const plan = { endpoint, method, request, read, repeatable, tokens, signal }
-    const { result: outcome, attempts, stage } = await deliver(wiring, plan)
-    const result = outcome.ok
-      ? outcome
-      : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
-    const named = result.ok ? 'ok' : result.error.kind
-    await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })
-    log?.({
-      operation: id,
-      outcome: named,
-      attempts,
-      tookMs: Math.round(wiring.clock.now() - startedAt),
-      ...(!result.ok && { error: result.error }),
-    })
-    return result
-  }
-}
-
-function recordsOf(
-  records: Readonly<Record<string, string>>,
-  result: Result<unknown, ServiceError>,
-): Readonly<Record<string, string>> {
-  const found = result.ok ? (result.value as { patientId?: unknown } | null)?.patientId : undefined
-  return typeof found === 'string' || typeof found === 'number'
-    ? { ...records, patientId: String(found) }
-    : records
 }
