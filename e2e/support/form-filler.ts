@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import type { Locale } from '../../src/shared/ipc.ts'
+
+/** Answers one field as a patient would who leaves what is filled in already. */
+async function fillField(field: Locator): Promise<void> {
+  const figure = field.locator('button.figure').first()
+  if (await figure.count()) {
+    if ((await field.locator('ol li').count()) === 0)
+      await figure.click({ position: { x: 60, y: 60 } })
+    return
+  }
+  const canvas = field.locator('canvas')
+  if (await canvas.count()) return sign(canvas)
+  const radio = field.getByRole('radio')
+  if (await radio.count()) {
+    if ((await field.locator('input:checked').count()) === 0) await radio.first().check()
+    return
+  }
+  const box = field.getByRole('checkbox')
+  if (await box.count()) return box.first().check()
+  for (const select of await field.locator('select').all())
+    if ((await select.inputValue()) === '') await select.selectOption({ index: 1 })
+  for (const input of await field.locator('input:not([type=file]), textarea').all())
+    if ((await input.inputValue()) === '') await input.fill(await answerFor(input))
+}
+
+/** What to type, by what the field asks the on-screen keyboard for. */
+async function answerFor(input: Locator): Promise<string> {
+  const mode = await input.getAttribute('inputmode')
+  const longest = Number((await input.getAttribute('maxlength')) ?? '200')
+  if (mode === 'email') return 'patient@example.com'
+  if (mode === 'tel') return '2065550142'
+  if (mode === 'numeric') return longest === 4 ? '1984' : '7'
+  return 'A sore knee'.slice(0, longest)
+}
+
+async function sign(canvas: Locator): Promise<void> {
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('the box for the signature is not seen')
+  const { mouse } = canvas.page()
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await mouse.move(...at(0.2, 0.6))
+  await mouse.down()
+  for (const [x, y] of [
+    [0.3, 0.3],
+    [0.4, 0.7],
+    [0.5, 0.35],
+    [0.6, 0.65],
+    [0.75, 0.45],
+  ] as const)
+    await mouse.move(...at(x, y), { steps: 4 })
+  await mouse.up()
+}
+
+const required = '[data-field]:not(:has(.optional))'
+
+/** Answers what must be answered on the page of a form that is shown. */
+export async function fillPage(page: Page): Promise<void> {
+  for (const field of await page.locator(required).all()) await fillField(field)
+}
+
+/** Where the patient page is: the list of forms, a page of a form, or the end. */
+export async function placeOf(page: Page, locale: Locale): Promise<'list' | 'page' | 'done'> {
+  const list = button(page, [
+    m.forms_list_start({}, { locale }),
+    m.forms_list_continue({}, { locale }),
+  ])
+  const onward = button(page, [m.forms_next({}, { locale }), m.forms_submit({}, { locale })])
+  const done = page.getByText(m.forms_done_next({}, { locale }))
+  await list.or(onward).or(done).first().waitFor()
+  if (await done.isVisible()) return 'done'
+  return (await list.isVisible()) ? 'list' : 'page'
+}
+
+/** The button with one of these names. */
+export function button(page: Page, names: readonly string[]): Locator {
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return page.getByRole('button', { name: new RegExp(`^(${escaped.join('|')})$`) })
+}
+
+/** Takes the one way onward from where the page is, and waits until it is somewhere else. */
+export async function goOn(page: Page, place: 'list' | 'page', locale: Locale): Promise<void> {
+  const names =
+    place === 'list'
+      ? [m.forms_list_start({}, { locale }), m.forms_list_continue({}, { locale })]
+      : [m.forms_next({}, { locale }), m.forms_submit({}, { locale })]
+  const heading = page.locator('[tabindex="-1"]')
+  const before = await heading.first().innerText()
+  await button(page, names).click()
+  await heading.filter({ hasNotText: before }).first().waitFor()
+}

@@ -1,0 +1,136 @@
+import type { Locator, Page } from 'playwright-core'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import type { Locale } from '../../src/shared/ipc.ts'
+import { fillPage, goOn, placeOf } from './form-filler.ts'
+import type { RunningFoyer } from './running-foyer.ts'
+
+type Message = (inputs: never, options: { locale: Locale }) => string
+
+/** A made-up person in front of a kiosk: sees what it shows, taps what it offers, reads codes from the pretend inbox. */
+export class Patient {
+  readonly foyer: RunningFoyer
+  locale: Locale = 'en'
+
+  constructor(foyer: RunningFoyer) {
+    this.foyer = foyer
+  }
+
+  /** The words of a message in the patient's language. */
+  words(message: Message): string {
+    return (message as (inputs: object, options: { locale: Locale }) => string)(
+      {},
+      { locale: this.locale },
+    )
+  }
+
+  /** Waits until the kiosk shows the heading with these words. */
+  async sees(message: Message): Promise<Page> {
+    const kiosk = await this.foyer.kiosk()
+    await this.heading(kiosk, message).waitFor()
+    return kiosk
+  }
+
+  heading(kiosk: Page, message: Message): Locator {
+    return kiosk.getByRole('heading', { name: this.words(message) })
+  }
+
+  async taps(message: Message): Promise<void> {
+    const kiosk = await this.foyer.kiosk()
+    await kiosk.getByRole('button', { name: this.words(message), exact: true }).click()
+  }
+
+  /** Chooses the language by its own name and starts. */
+  async begins(locale: Locale = 'en'): Promise<void> {
+    const kiosk = await this.foyer.kiosk()
+    const name = { en: 'English', es: 'Español' }[locale]
+    await kiosk.getByRole('button', { name, exact: true }).click()
+    this.locale = locale
+    await this.sees(m.kiosk_welcome_title)
+    await this.taps(m.kiosk_welcome_start)
+  }
+
+  /** Types on the keys of the screen. */
+  async types(text: string): Promise<void> {
+    const kiosk = await this.foyer.kiosk()
+    for (const key of text)
+      await kiosk.getByRole('button', { name: keyName(key, this), exact: true }).click()
+  }
+
+  /** Gives a US phone (E.164 or national) or an e-mail address and asks for the code. */
+  async givesContact(contact: string): Promise<void> {
+    await this.types(contact.replace(/^\+1/, ''))
+    await this.taps(m.kiosk_contact_send)
+  }
+
+  /** The newest code in the pretend inbox for a contact. */
+  codeFor(contact: string): string {
+    const code = this.foyer.sandbox.control.latestCode(contact)
+    if (!code) throw new Error('no code has arrived for this contact')
+    return code
+  }
+
+  /** Reads the code that was sent and types it. */
+  async givesCode(contact: string): Promise<void> {
+    await this.sees(m.kiosk_code_title)
+    await this.types(this.codeFor(contact))
+    await this.taps(m.kiosk_continue)
+  }
+
+  /** Gives a date of birth (YYYY-MM-DD). */
+  async givesDateOfBirth(date: string): Promise<void> {
+    await this.typesDateOfBirth(date)
+    await this.taps(m.kiosk_continue)
+  }
+
+  async typesDateOfBirth(date: string): Promise<void> {
+    const kiosk = await this.sees(m.kiosk_birth_title)
+    const [year = '', , day = ''] = date.split('-')
+    const name = new Intl.DateTimeFormat(this.locale, { month: 'long', timeZone: 'UTC' })
+    const chooseMonth = async () => {
+      await kiosk.getByLabel(this.words(m.kiosk_birth_month), { exact: true }).click()
+      const label = name.format(new Date(`${date}T00:00:00Z`))
+      await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
+    }
+    await chooseMonth()
+    await kiosk.getByLabel(this.words(m.kiosk_birth_day), { exact: true }).click()
+    await this.types(day)
+    await kiosk.getByLabel(this.words(m.kiosk_birth_year), { exact: true }).click()
+    await this.types(year)
+  }
+
+  /** From the first screen until the date of birth was given, by one contact. */
+  async provesWith(
+    person: { readonly dateOfBirth: string },
+    contact: string,
+    locale: Locale = 'en',
+  ) {
+    await this.begins(locale)
+    if (contact.includes('@')) await this.taps(m.kiosk_contact_use_email)
+    await this.givesContact(contact)
+    await this.givesCode(contact)
+    await this.givesDateOfBirth(person.dateOfBirth)
+  }
+
+  /** Fills in every form of the packet that stands open; tells `onPage` of each place before it is left. */
+  async fillsInForms(onPage: (place: string) => Promise<void> = async () => {}): Promise<void> {
+    const form = await this.foyer.form()
+    for (let page = 1; ; page++) {
+      const place = await placeOf(form, this.locale)
+      if (place === 'page') await fillPage(form)
+      await onPage(place === 'page' ? `form page ${page}` : place)
+      if (place === 'done') return
+      await goOn(form, place, this.locale)
+    }
+  }
+}
+
+function keyName(key: string, patient: Patient): string {
+  const names: Record<string, Message> = {
+    '@': m.kiosk_key_at,
+    '.': m.kiosk_key_dot,
+    _: m.kiosk_key_underscore,
+    '-': m.kiosk_key_hyphen,
+  }
+  const message = names[key]
+  return message ? patient.words(message) : key
+}

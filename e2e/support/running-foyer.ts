@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { ChildProcess } from 'node:child_process'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
+import { sandboxEnvironment, startApp } from '../../scripts/app-process.ts'
+import { readScreen } from './screen-picture.ts'
+import { startXvfb, type Xvfb } from '../../src/main/shell/testing/xvfb.ts'
+
+/** How a kiosk for a test or the walkthrough is started. */
+export interface FoyerOptions {
+  /** CSS px. */
+  readonly size?: { readonly width: number; readonly height: number }
+  /** Settings as environment variables, over those that point at the sandbox. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** A whole Foyer, as it stands in a waiting room: its own screen, its own sandbox, the built application. */
+export interface RunningFoyer {
+  readonly sandbox: Sandbox
+  readonly shell: string
+  readonly process: ChildProcess
+  /** The log lines so far. */
+  readonly log: readonly string[]
+  /** ms from the start of the process until its window was there. */
+  readonly openedInMs: number
+  /** The kiosk's own page as it is now; another one after every wipe. */
+  kiosk(): Promise<Page>
+  /** The form's page; waits until there is one. */
+  form(): Promise<Page>
+  /** Whether a form view stands open. */
+  hasForm(): boolean
+  /** The whole screen as a person sees it, every window of it, as a PNG. */
+  picture(): Promise<Buffer>
+  /** Ends everything and leaves nothing behind. */
+  stop(): Promise<void>
+}
+
+type Endpoints = Partial<Record<'kiosk' | 'form', string>>
+
+const startTimeoutMs = 30_000
+
+/** Starts Foyer on a screen of its own. Throws with the log's end when it does not open. */
+export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoyer> {
+  const { width, height } = options.size ?? { width: 1080, height: 1920 }
+  const screen = await startXvfb(width, height)
+  const sandbox = await startSandbox()
+  const shell = process.env['FOYER_SHELL'] ?? 'browser'
+  const startedAt = performance.now()
+  const app = startApp(
+    {
+      ...sandboxEnvironment(sandbox),
+      FOYER_SHELL: shell,
+      FOYER_CONFIG: '/nonexistent',
+      FOYER_SIZE: `${width}x${height}`,
+      DISPLAY: screen.display,
+      FOYER_DRIVER: '1',
+      ...options.environment,
+    },
+    'pipe',
+  )
+  const log: string[] = []
+  let endpoints: Endpoints = {}
+  const waiting = new Set<() => void>()
+  const changed = () => {
+    for (const wake of waiting) wake()
+  }
+  if (app.stderr) createInterface({ input: app.stderr }).on('line', (line) => log.push(line))
+  if (app.stdout)
+    createInterface({ input: app.stdout }).on('line', (line) => {
+      const [, json] = /^FOYER_DRIVER (.*)$/.exec(line) ?? []
+      if (!json) return
+      endpoints = JSON.parse(json) as Endpoints
+      changed()
+    })
+  app.once('exit', changed)
+
+  async function until<T>(what: string, found: () => T | undefined): Promise<T> {
+    const deadline = AbortSignal.timeout(startTimeoutMs)
+    for (;;) {
+      const value = found()
+      if (value !== undefined) return value
+      if (deadline.aborted || app.exitCode !== null)
+        throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake)
+          deadline.removeEventListener('abort', wake)
+          resolve()
+        }
+        waiting.add(wake)
+        deadline.addEventListener('abort', wake)
+      })
+    }
+  }
+
+  const browsers = new Map<string, Browser>()
+  async function pageAt(endpoint: string): Promise<Page> {
+    const known = browsers.get(endpoint)
+    const browser = known?.isConnected() ? known : await chromium.connectOverCDP(endpoint)
+    browsers.set(endpoint, browser)
+    const [context] = browser.contexts()
+    if (!context) throw new Error('the window has no browsing context')
+    const open = () => context.pages().findLast((page) => !page.isClosed())
+    return open() ?? (await context.waitForEvent('page'))
+  }
+
+  const kioskEndpoint = () => until('kiosk window', () => endpoints.kiosk)
+  try {
+    await kioskEndpoint()
+  } catch (error) {
+    app.kill('SIGKILL')
+    await Promise.all([sandbox.close(), screen.stop()])
+    throw error
+  }
+  return {
+    sandbox,
+    shell,
+    process: app,
+    log,
+    openedInMs: performance.now() - startedAt,
+    kiosk: async () => pageAt(await kioskEndpoint()),
+    form: async () => pageAt(await until('form view', () => endpoints.form)),
+    picture: () => readScreen(screen),
+    hasForm: () => endpoints.form !== undefined,
+    async stop() {
+      await Promise.all([...browsers.values()].map((browser) => browser.close()))
+      if (app.exitCode === null && app.signalCode === null) {
+        const gone = once(app, 'exit')
+        app.kill('SIGTERM')
+        await gone
+      }
+      await sandbox.close()
+      await screen.stop()
+    },
+  }
+}
