@@ -1,4 +1,5 @@
 const linesPerPage = 46
+const lettersPerLine = 90
 
 /** Text of a PDF string in WinAnsi; what the built-in fonts cannot draw becomes a question mark. */
 function escape(line: string): string {
@@ -8,12 +9,19 @@ function escape(line: string): string {
     .replace(/[\\()]/g, '\\$&')
 }
 
+/** A line in pieces that fit the page, broken at spaces where there are any. */
+function wrap(line: string): string[] {
+  const fitting = new RegExp(`.{1,${lettersPerLine}}(?:\\s|$)|\\S{${lettersPerLine}}`, 'gs')
+  return line === '' ? [''] : (line.match(fitting) ?? [line])
+}
+
 function pageContent(lines: readonly string[]): string {
   return `BT /F1 11 Tf 56 770 Td 16 TL ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`
 }
 
-/** A plain PDF of the given lines, 46 to a page, in the built-in Helvetica. */
-export function pdfOf(lines: readonly string[]): Buffer {
+/** A plain PDF of the given lines, long ones wrapped, 46 to a page, in the built-in Helvetica. */
+export function pdfOf(text: readonly string[]): Buffer {
+  const lines = text.flatMap(wrap)
   const count = Math.max(1, Math.ceil(lines.length / linesPerPage))
   const pageObject = (page: number) => 4 + page * 2
   const pages = Array.from({ length: count }, (_, page) =>
@@ -28,15 +36,15 @@ export function pdfOf(lines: readonly string[]): Buffer {
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ]
-  let text = '%PDF-1.7\n'
+  let file = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
     return offset
   })
   const references = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
   const size = objects.length + 1
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${references.join('')}`
-  text += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.indexOf('xref\n0 ')}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${references.join('')}`
+  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.indexOf('xref\n0 ')}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
 }

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { send } from './testing/caller.ts'
+
+const script = join(import.meta.dirname, 'main.ts')
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'pipe' })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  const ended = once(child, 'close') as Promise<[number | null]>
+  return { child, said, ended }
+}
+
+it('serves what it prints, and ends cleanly on Ctrl-C', async () => {
+  const { child, said, ended } = start('--port', '0', '--pages-port', '0')
+  try {
+    await expect.poll(() => said.out, { timeout: 10_000 }).toContain('Ctrl-C ends it.')
+    const [, url = ''] = /interfaces\s+(\S+)/.exec(said.out) ?? []
+    const [, form = ''] = /oauth\/token -d (\S+)/.exec(said.out) ?? []
+    const fields = [form, ...[...said.out.matchAll(/-d (client_\w+=\S+)/g)].map(([, f]) => f)]
+    const token = await send('POST', `${url}/oauth/token`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: fields.join('&'),
+    })
+    expect(token).toMatchObject({ status: 200, body: { token_type: 'Bearer' } })
+    const [, inbox = ''] = /pretend inbox\s+(\S+)/.exec(said.out) ?? []
+    expect((await send('GET', inbox)).status).toBe(200)
+    child.kill('SIGINT')
+    expect((await ended)[0]).toBe(0)
+    expect(said.err).toBe('')
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+it('explains itself, and says what is wrong with a port', async () => {
+  const help = start('--help')
+  expect((await help.ended)[0]).toBe(0)
+  expect(help.said.out).toContain('npm run sandbox')
+  const wrong = start('--port', 'abc')
+  expect((await wrong.ended)[0]).toBe(1)
+  expect(wrong.said.err).toContain('"abc" is not a port')
+})
