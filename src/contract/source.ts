@@ -3,6 +3,7 @@ import type { AssumptionId } from './assumptions.ts'
 import type { Operation } from './operation.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
+type Resolve = (schema: Schema) => Schema
 
 /** One field of an answer, and whether the interface documents state it. */
 export interface AnswerField {
@@ -19,7 +20,8 @@ export interface AnswerField {
 
 /** Every field that an operation's answer is known to have, in the order in which it is written. */
 export function answerFields({ answer }: Operation): AnswerField[] {
-  return [...walk(z.toJSONSchema(answer, { io: 'output' }), '$', true, undefined)]
+  const schema = z.toJSONSchema(answer, { io: 'output' })
+  return [...walk(resolver(schema.$defs), schema, '$', true, undefined)]
 }
 
 /** Every assumption on which an operation rests, as a whole or in a single field. */
@@ -46,12 +48,13 @@ export function markOf(schema: Schema): AssumptionId | null | undefined {
 }
 
 function* walk(
+  resolve: Resolve,
   schema: Schema,
   path: string,
   required: boolean,
   inherited: AssumptionId | null | undefined,
 ): Generator<AnswerField> {
-  const variants = variantsOf(schema)
+  const variants = variantsOf(resolve, schema)
   const solid = variants.filter(({ type }) => type !== 'null')
   const mark = [schema, ...(solid.length === 1 ? solid : [])].map(markOf).find(isMark) ?? inherited
   yield {
@@ -64,9 +67,17 @@ function* walk(
   for (const { properties, required: needed, items } of solid) {
     for (const [name, field] of Object.entries(properties ?? {}))
       if (typeof field === 'object')
-        yield* walk(field, `${path}.${name}`, needed?.includes(name) ?? false, mark)
+        yield* walk(resolve, field, `${path}.${name}`, needed?.includes(name) ?? false, mark)
     if (typeof items === 'object' && !Array.isArray(items))
-      yield* walk(items, `${path}[]`, true, mark)
+      yield* walk(resolve, items, `${path}[]`, true, mark)
+  }
+}
+
+/** Puts a named schema in the place of a reference to it; what stands beside the reference goes before. */
+function resolver(named: Schema['$defs'] = {}): Resolve {
+  return (schema) => {
+    const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? '')?.[1]
+    return name === undefined ? schema : { ...named[name], ...schema }
   }
 }
 
@@ -75,9 +86,9 @@ function isMark(mark: AssumptionId | null | undefined): boolean {
 }
 
 /** The alternatives of a schema, however deep they are nested. */
-function variantsOf(schema: Schema): Schema[] {
+function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
   const nested = schema.anyOf ?? schema.oneOf
   return nested
-    ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(each) : []))
-    : [schema]
+    ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(resolve, each) : []))
+    : [resolve(schema)]
 }

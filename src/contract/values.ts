@@ -42,6 +42,12 @@ export const pageQuery = {
   limit: assumed(statedPageQuery.limit, 'list-pages'),
 }
 
+/** A phone number as Foyer sends it in a request. */
+export const e164 = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/)
+  .describe('E.164.')
+
 /** Query parameters of a list that can be narrowed to a date range: from the first day to the last, both included. */
 export const dateRangeQuery = { from: filter(isoDate), to: filter(isoDate) }
 

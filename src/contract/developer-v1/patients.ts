@@ -7,12 +7,14 @@ const base = '/service/api/developer/v1/patients'
 const section = 'Endpoints'
 
 /** A note on a patient, with its colour (`#rrggbb`). */
-const patientTag = z.looseObject({
-  id,
-  note: z.string().nullish(),
-  color: z.string().nullish(),
-  active: z.boolean().nullish(),
-})
+const patientTag = z
+  .looseObject({
+    id,
+    note: z.string().nullish(),
+    color: z.string().nullish(),
+    active: z.boolean().nullish(),
+  })
+  .meta({ id: 'PatientTag' })
 
 /** Patients of the account whose credentials are used. */
 export const patients = {
@@ -54,15 +56,14 @@ export const patients = {
     query: z.strictObject({
       firstName: z.string().optional(),
       lastName: z.string().optional(),
-      /** First and last name. */
-      name: z.string().optional(),
+      name: z.string().optional().describe('First and last name.'),
       email: z.string().optional(),
       mobilePhone: z.string().optional(),
-      /** MM/DD/YYYY. */
       dateOfBirth: z
         .string()
         .regex(/^\d{2}\/\d{2}\/\d{4}$/)
-        .optional(),
+        .optional()
+        .describe('MM/DD/YYYY.'),
     }),
     answer: z.array(patientSummary),
     status: 200,

@@ -4,13 +4,15 @@ import { defineOperation } from '../operation.ts'
 import { id, timestamp } from '../values.ts'
 
 /** A state or province, as addresses of locations name it. */
-export const stateProvince = z.looseObject({
-  id,
-  name: z.string().nullish(),
-  shortName: z.string().nullish(),
-  createdOn: timestamp.nullish(),
-  lastUpdatedOn: timestamp.nullish(),
-})
+export const stateProvince = z
+  .looseObject({
+    id,
+    name: z.string().nullish(),
+    shortName: z.string().nullish(),
+    createdOn: timestamp.nullish(),
+    lastUpdatedOn: timestamp.nullish(),
+  })
+  .meta({ id: 'StateProvince' })
 
 /** States and provinces that an address can lie in. */
 export const stateProvinces = {

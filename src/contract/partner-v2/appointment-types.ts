@@ -10,16 +10,14 @@ const appointmentType = assumed(
   z.looseObject({
     id,
     name: z.string().nullish(),
-    /** Meant for patients. */
-    description: z.string().nullish(),
+    description: z.string().nullish().describe('Meant for patients.'),
     durationMinutes: z.int().nullish(),
-    /** `#rrggbb`. */
-    color: z.string().nullish(),
+    color: z.string().nullish().describe('`#rrggbb`.'),
     isTelehealth: z.boolean().nullish(),
     isActive: z.boolean().nullish(),
   }),
   'appointment-type-shape',
-)
+).meta({ id: 'AppointmentType' })
 
 /** Kinds of visits that can be scheduled. */
 export const appointmentTypes = {

@@ -32,7 +32,9 @@ const appointmentFields = z.looseObject({
   startAt: timestamp,
   endAt: timestamp.nullish(),
 })
-const appointmentSummary = assumed(appointmentFields, 'appointment-shape')
+const appointmentSummary = assumed(appointmentFields, 'appointment-shape').meta({
+  id: 'AppointmentSummary',
+})
 const appointment = assumed(
   appointmentFields.extend({
     patient: named.nullish(),
@@ -41,7 +43,7 @@ const appointment = assumed(
     appointmentType: named.nullish(),
   }),
   'appointment-shape',
-)
+).meta({ id: 'Appointment' })
 /** An instant with its offset or `Z`. */
 const instant = z.iso.datetime({ offset: true })
 

@@ -11,13 +11,12 @@ const category = assumed(
     id,
     name: z.string().nullish(),
     description: z.string().nullish(),
-    /** False for a plain grouping. */
-    isCrmTracked: z.boolean().nullish(),
+    isCrmTracked: z.boolean().nullish().describe('False for a plain grouping.'),
     crmStatusGroupId: id.nullish(),
     isActive: z.boolean().nullish(),
   }),
   'category-shape',
-)
+).meta({ id: 'Category' })
 
 /** Service categories of an account. */
 export const categories = {

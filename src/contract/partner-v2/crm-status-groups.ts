@@ -16,18 +16,17 @@ const crmStatusGroup = assumed(
     isActive: z.boolean().nullish(),
   }),
   'crm-shape',
-)
+).meta({ id: 'CrmStatusGroup' })
 const crmStatus = assumed(
   z.looseObject({
     id,
     crmStatusGroupId: id.nullish(),
     name: z.string().nullish(),
-    /** `#rrggbb`. */
-    color: z.string().nullish(),
+    color: z.string().nullish().describe('`#rrggbb`.'),
     sortOrder: z.int().nullish(),
   }),
   'crm-shape',
-)
+).meta({ id: 'CrmStatus' })
 
 /** Reusable pipelines and their stages. */
 export const crmStatusGroups = {

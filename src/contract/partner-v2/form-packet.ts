@@ -7,45 +7,51 @@ export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', '
 export type PacketStatus = z.infer<typeof packetStatus>
 
 /** One answer of a form: to which element, under which attribute, and what was said. */
-const formAnswer = z.looseObject({
-  elementId: id,
-  attribute: z.string().nullish(),
-  label: z.string().nullish(),
-  value: z.unknown(),
-})
+const formAnswer = z
+  .looseObject({
+    elementId: id,
+    attribute: z.string().nullish(),
+    label: z.string().nullish(),
+    value: z.unknown(),
+  })
+  .meta({ id: 'FormAnswer' })
 
 /** A form of a packet, made from one version of a template. */
-const form = z.looseObject({
-  id,
-  formTemplateId: id.nullish(),
-  version: z.int().nullish(),
-  name: z.string().nullish(),
-  status: z.string().nullish(),
-  answers: z.array(formAnswer).nullish(),
-})
+const form = z
+  .looseObject({
+    id,
+    formTemplateId: id.nullish(),
+    version: z.int().nullish(),
+    name: z.string().nullish(),
+    status: z.string().nullish(),
+    answers: z.array(formAnswer).nullish(),
+  })
+  .meta({ id: 'Form' })
 
 /** A form packet; only a single one carries the answers of its forms. */
 export const formPacket = assumed(
   z.looseObject({
     id,
     name: z.string(),
-    /** See `packetStatus`; a status that nobody knows yet is no error. */
-    status: assumed(z.string(), 'form-packet-status'),
+    status: assumed(z.string(), 'form-packet-status').describe(
+      `${packetStatus.options.join(', ')}; another one is no error.`,
+    ),
     patientId: id.nullish(),
     locationId: id.nullish(),
-    /** YYYY-MM-DD. */
-    dueDate: z.string().nullish(),
+    dueDate: z.string().nullish().describe('YYYY-MM-DD.'),
     createdAt: timestamp.nullish(),
     completedAt: timestamp.nullish(),
     archivedAt: timestamp.nullish(),
     forms: z.array(form).nullish(),
   }),
   'form-packet-shape',
-)
+).meta({ id: 'FormPacket' })
 export type FormPacket = z.infer<typeof formPacket>
 
 /** Attribute names with the values that their fields are to start with. */
-export const prefill = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
+export const prefill = z
+  .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
+  .meta({ id: 'Prefill' })
 
 const common = {
   patientId: id,
@@ -61,7 +67,7 @@ export const newFormPacket = assumed(
     z.strictObject({ ...common, formTemplateGroupId: id }),
   ]),
   'form-packet-bodies',
-)
+).meta({ id: 'NewFormPacket' })
 
 /** What may change on a packet. */
 export const formPacketChange = assumed(
@@ -71,4 +77,4 @@ export const formPacketChange = assumed(
     status: assumed(packetStatus.optional(), 'form-packet-status'),
   }),
   'form-packet-bodies',
-)
+).meta({ id: 'FormPacketChange' })

@@ -18,13 +18,12 @@ const entry = z.looseObject({
 })
 const allergy = assumed(
   entry.extend({
-    /** MILD, MODERATE or SEVERE. */
-    severity: z.string().nullish(),
+    severity: z.string().nullish().describe('MILD, MODERATE or SEVERE.'),
     reactions: z.array(z.string()).nullish(),
     recordedAt: timestamp.nullish(),
   }),
   'health-profile-shape',
-)
+).meta({ id: 'Allergy' })
 const medication = assumed(
   entry.extend({
     dosageInstructions: z.string().nullish(),
@@ -32,11 +31,11 @@ const medication = assumed(
     endedAt: timestamp.nullish(),
   }),
   'health-profile-shape',
-)
+).meta({ id: 'Medication' })
 const problem = assumed(
   entry.extend({ icd10Code: z.string().nullish(), recordedAt: timestamp.nullish() }),
   'health-profile-shape',
-)
+).meta({ id: 'Problem' })
 
 /** Allergies, medications and problems of patients. */
 export const healthProfile = {

@@ -18,33 +18,32 @@ export const invoiceLineItem = assumed(
     billingCodes: z.array(z.string()).nullish(),
   }),
   'invoice-shape',
-)
+).meta({ id: 'InvoiceLineItem' })
 
 const fields = z.looseObject({
   id,
   invoiceNumber: z.string().nullish(),
   patientId: id.nullish(),
   locationId: id.nullish(),
-  /** See `invoiceStatus`; a status that nobody knows yet is no error. */
-  status: z.string().nullish(),
-  /** UNPAID, PARTIALLY_PAID or PAID. */
-  paymentStatus: z.string().nullish(),
-  /** ISO 4217. */
-  currency: z.string().nullish(),
+  status: z
+    .string()
+    .nullish()
+    .describe(`${invoiceStatus.options.join(', ')}; another one is no error.`),
+  paymentStatus: z.string().nullish().describe('UNPAID, PARTIALLY_PAID or PAID.'),
+  currency: z.string().nullish().describe('ISO 4217.'),
   totalAmount: z.number().nullish(),
   paidAmount: z.number().nullish(),
-  /** YYYY-MM-DD. */
-  dueDate: z.string().nullish(),
+  dueDate: z.string().nullish().describe('YYYY-MM-DD.'),
   createdAt: timestamp.nullish(),
   paidAt: timestamp.nullish(),
   cancelledAt: timestamp.nullish(),
 })
 
 /** An invoice as lists carry it. */
-export const invoiceSummary = assumed(fields, 'invoice-shape')
+export const invoiceSummary = assumed(fields, 'invoice-shape').meta({ id: 'InvoiceSummary' })
 
 /** One invoice with its lines. */
 export const invoice = assumed(
   fields.extend({ lineItems: z.array(invoiceLineItem).nullish() }),
   'invoice-shape',
-)
+).meta({ id: 'Invoice' })

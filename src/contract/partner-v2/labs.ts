@@ -25,32 +25,37 @@ const testComponent = assumed(
     id,
     testPanelId: id.nullish(),
     name: z.string().nullish(),
-    /** Text, for a result need not be a number. */
-    value: z.string().nullish(),
+    value: z.string().nullish().describe('Text, for a result need not be a number.'),
     unit: z.string().nullish(),
     referenceRange: z.string().nullish(),
-    /** NORMAL or ABNORMAL. */
-    indicator: z.string().nullish(),
+    indicator: z.string().nullish().describe('NORMAL or ABNORMAL.'),
   }),
   'lab-shape',
-)
-const testPanel = z.looseObject({
-  id,
-  name: z.string().nullish(),
-  testComponents: z.array(testComponent).nullish(),
-})
+).meta({ id: 'TestComponent' })
+const testPanel = z
+  .looseObject({
+    id,
+    name: z.string().nullish(),
+    testComponents: z.array(testComponent).nullish(),
+  })
+  .meta({ id: 'TestPanel' })
 const fields = z.looseObject({
   id,
   name: z.string().nullish(),
   patientId: id.nullish(),
   practitionerId: id.nullish(),
   locationId: id.nullish(),
-  /** See `labStatus`; a status that nobody knows yet is no error. */
-  status: z.string().nullish(),
+  status: z
+    .string()
+    .nullish()
+    .describe(`${labStatus.options.join(', ')}; another one is no error.`),
   orderedAt: timestamp.nullish(),
   resultedAt: timestamp.nullish(),
 })
-const lab = fields.extend({ testPanels: z.array(testPanel).nullish() })
+const labSummary = assumed(fields, 'lab-shape').meta({ id: 'LabSummary' })
+const lab = assumed(fields.extend({ testPanels: z.array(testPanel).nullish() }), 'lab-shape').meta({
+  id: 'Lab',
+})
 
 /** Lab orders and results of a location. */
 export const labs = {
@@ -69,7 +74,7 @@ export const labs = {
       patientId: filter(id),
       status: filter(labStatus),
     }),
-    answer: pageOf(assumed(fields, 'lab-shape')),
+    answer: pageOf(labSummary),
     status: 200,
   }),
 
@@ -82,7 +87,7 @@ export const labs = {
     section,
     summary: 'One lab with panels and components.',
     params: inLab,
-    answer: assumed(lab, 'lab-shape'),
+    answer: lab,
     status: 200,
   }),
 

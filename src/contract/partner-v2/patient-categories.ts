@@ -16,7 +16,7 @@ const patientCategory = assumed(
     assignedAt: timestamp.nullish(),
   }),
   'patient-category-shape',
-)
+).meta({ id: 'PatientCategory' })
 const transition = assumed(
   z.looseObject({
     id,
@@ -29,7 +29,7 @@ const transition = assumed(
     note: z.string().nullish(),
   }),
   'patient-category-shape',
-)
+).meta({ id: 'PatientCategoryTransition' })
 
 /** The category that a patient is enrolled in, and how they came there. */
 export const patientCategories = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { accountId, filter, isoDate, nothing, pageOf, pageQuery, pathId } from '../values.ts'
+import { accountId, e164, filter, isoDate, nothing, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients'
 const section = 'Patients and health profile'
@@ -13,12 +13,7 @@ const listed = assumed(patientSummary, 'partner-patient-shape')
 const single = assumed(patient, 'partner-patient-shape')
 const contact = {
   email: z.email().nullable().optional(),
-  /** E.164. */
-  mobilePhone: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/)
-    .nullable()
-    .optional(),
+  mobilePhone: e164.nullable().optional(),
   dateOfBirth: isoDate.nullable().optional(),
 }
 const name = z.string().min(1)

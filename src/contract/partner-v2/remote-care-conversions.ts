@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
+import { e164, id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/remote-care/conversion'
 const section = 'Remote care conversion'
@@ -11,16 +11,14 @@ const conversion = assumed(
   z.looseObject({
     id,
     locationId: id.nullish(),
-    /** INITIALIZED, IN_PROGRESS or CONVERTED. */
-    status: z.string().nullish(),
+    status: z.string().nullish().describe('INITIALIZED, IN_PROGRESS or CONVERTED.'),
     patient: z
       .looseObject({
         firstName: z.string().nullish(),
         lastName: z.string().nullish(),
         email: z.string().nullish(),
         mobilePhone: z.string().nullish(),
-        /** YYYY-MM-DD. */
-        dateOfBirth: z.string().nullish(),
+        dateOfBirth: z.string().nullish().describe('YYYY-MM-DD.'),
       })
       .nullish(),
     selectedServices: z.array(z.string()).nullish(),
@@ -29,7 +27,7 @@ const conversion = assumed(
     updatedAt: timestamp.nullish(),
   }),
   'remote-care-conversion-shape',
-)
+).meta({ id: 'RemoteCareConversion' })
 
 /** What a conversion begins with, and what may change on it later. */
 const conversionBody = assumed(
@@ -39,11 +37,7 @@ const conversionBody = assumed(
         firstName: z.string().min(1).optional(),
         lastName: z.string().min(1).optional(),
         email: z.email().optional(),
-        /** E.164. */
-        mobilePhone: z
-          .string()
-          .regex(/^\+[1-9]\d{6,14}$/)
-          .optional(),
+        mobilePhone: e164.optional(),
         dateOfBirth: isoDate.optional(),
       })
       .optional(),
@@ -51,7 +45,7 @@ const conversionBody = assumed(
     attemptLinks: z.array(z.strictObject({ attemptId: id })).optional(),
   }),
   'remote-care-conversion-shape',
-)
+).meta({ id: 'RemoteCareConversionBody' })
 
 /** Records that follow a patient into remote care. */
 export const remoteCareConversions = {

@@ -3,34 +3,40 @@ import { assumed } from '../mark.ts'
 import { id, statedPageQuery, timestamp } from '../values.ts'
 
 /** Where events are delivered to: the one record whose fields the partner document states in full. */
-export const webhook = z.looseObject({
-  id,
-  name: z.string().nullish(),
-  url: z.string(),
-  eventTypes: z.array(z.string()).nullish(),
-  isEnabled: z.boolean().nullish(),
-  createdAt: timestamp.nullish(),
-  updatedAt: timestamp.nullish(),
-  lastSuccessAt: timestamp.nullish(),
-  lastFailureAt: timestamp.nullish(),
-  successCount24h: z.int().nullish(),
-  failureCount24h: z.int().nullish(),
-})
+export const webhook = z
+  .looseObject({
+    id,
+    name: z.string().nullish(),
+    url: z.string(),
+    eventTypes: z.array(z.string()).nullish(),
+    isEnabled: z.boolean().nullish(),
+    createdAt: timestamp.nullish(),
+    updatedAt: timestamp.nullish(),
+    lastSuccessAt: timestamp.nullish(),
+    lastFailureAt: timestamp.nullish(),
+    successCount24h: z.int().nullish(),
+    failureCount24h: z.int().nullish(),
+  })
+  .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof webhook>
 
 /** A webhook at its creation: the only time that its signing secret is told. */
-export const createdWebhook = webhook.extend({ signingSecret: z.string() })
+export const createdWebhook = webhook
+  .extend({ signingSecret: z.string() })
+  .meta({ id: 'CreatedWebhook' })
 
 const httpsUrl = z.url({ protocol: /^https$/ })
 const eventTypes = z.array(z.string().min(1))
 
 /** A new endpoint. `secretToken` comes back on deliveries in the header `X-Webhook-Token`, and nowhere else. */
-export const newWebhook = z.strictObject({
-  url: httpsUrl,
-  eventTypes,
-  name: z.string().optional(),
-  secretToken: z.string().min(1).optional(),
-})
+export const newWebhook = z
+  .strictObject({
+    url: httpsUrl,
+    eventTypes,
+    name: z.string().optional(),
+    secretToken: z.string().min(1).optional(),
+  })
+  .meta({ id: 'NewWebhook' })
 
 /** What may change on an endpoint. */
 export const webhookChange = assumed(
@@ -40,7 +46,7 @@ export const webhookChange = assumed(
     isEnabled: z.boolean().optional(),
   }),
   'webhook-bodies',
-)
+).meta({ id: 'WebhookChange' })
 
 /** One of some words, in whatever case. */
 function inAnyCase(words: readonly string[]) {
@@ -52,10 +58,12 @@ function inAnyCase(words: readonly string[]) {
 /** How endpoints are listed; by default the newest first, whether active or not. */
 export const webhookQuery = z.strictObject({
   active: z.boolean().optional(),
-  /** CREATED_DATE (the default), URL or NAME, in any case. */
-  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME']).optional(),
-  /** ASC or DESC (the default), in any case. */
-  sortDir: inAnyCase(['ASC', 'DESC']).optional(),
+  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'])
+    .optional()
+    .describe('CREATED_DATE (the default), URL or NAME, in any case.'),
+  sortDir: inAnyCase(['ASC', 'DESC'])
+    .optional()
+    .describe('ASC or DESC (the default), in any case.'),
   ...statedPageQuery,
 })
 
@@ -65,7 +73,7 @@ export const eventTypeList = assumed(
     items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
   }),
   'webhook-event-types',
-)
+).meta({ id: 'EventTypeList' })
 
 /** How a test delivery went. */
 export const webhookTestResult = assumed(
@@ -75,4 +83,4 @@ export const webhookTestResult = assumed(
     statusCode: z.int().nullish(),
   }),
   'webhook-test-result',
-)
+).meta({ id: 'WebhookTestResult' })
