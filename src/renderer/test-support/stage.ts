@@ -1,0 +1,51 @@
+import '@fontsource-variable/atkinson-hyperlegible-next'
+import { cleanup, render } from 'vitest-browser-svelte'
+import { tick } from 'svelte'
+import { page } from 'vitest/browser'
+import type { Command, Reply, View } from '../../shared/ipc.ts'
+import App from '../App.svelte'
+import '../app.css'
+import { Kiosk } from '../state/kiosk.svelte.ts'
+
+/** The two sizes between which a kiosk must fit. */
+export const sizes = { portrait: [1080, 1920], landscape: [1024, 768] } as const
+
+/** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
+export class Stage {
+  readonly commands: Command[] = []
+  answer: Reply = { ok: true }
+  #listener: (view: unknown) => void = () => undefined
+
+  /** Draws the page at a size and shows its first view. */
+  static async open(view: View, size: keyof typeof sizes = 'portrait'): Promise<Stage> {
+    await cleanup()
+    await page.viewport(...sizes[size])
+    const stage = new Stage()
+    const kiosk = new Kiosk({
+      send: (command) => {
+        if (command.type !== 'activity') stage.commands.push(command)
+        return Promise.resolve(stage.answer)
+      },
+      onView: (listener) => {
+        stage.#listener = listener
+        return () => undefined
+      },
+    })
+    kiosk.follow()
+    const { container } = await render(App, { kiosk })
+    container.style.blockSize = '100%'
+    await stage.show(view)
+    return stage
+  }
+
+  /** Shows a view and waits until it stands still. */
+  async show(view: unknown): Promise<void> {
+    this.#listener(view)
+    await tick()
+    await document.fonts.ready
+    const moving = document
+      .getAnimations()
+      .filter((one) => one.effect?.getTiming().iterations === 1)
+    await Promise.all(moving.map((animation) => animation.finished))
+  }
+}
