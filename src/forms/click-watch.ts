@@ -10,6 +10,8 @@ export interface ClickWatch {
   readonly up: () => void
   /** Runs now, or once the click that is under way has been handled. */
   readonly after: (run: () => void) => void
+  /** Runs now what waits. */
+  readonly flush: () => void
 }
 
 /** A click watch; whoever makes it hands it the window's mouse events. */
@@ -34,5 +36,6 @@ export function createClickWatch(): ClickWatch {
       if (pressed) waiting.push(run)
       else run()
     },
+    flush,
   }
 }

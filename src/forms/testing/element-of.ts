@@ -1,5 +1,5 @@
-import type { ElementType } from '../contract/form-elements.ts'
-import type { FormElementModel } from './model.ts'
+import type { ElementType } from '../../contract/form-elements.ts'
+import type { FormElementModel } from '../model.ts'
 
 /** An element for a test: optional, labelled, as wide as the page, unless told otherwise. */
 export function elementOf(

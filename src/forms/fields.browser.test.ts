@@ -1,0 +1,239 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import type { Answers, AnswerValue, FormElementModel } from './model.ts'
+import { audit } from './testing/audit.ts'
+import { elementOf } from './testing/element-of.ts'
+import FormHost from './testing/form-host.svelte'
+
+type Screen = Awaited<ReturnType<typeof open>>
+
+/** Opens a form of one required element. */
+async function open(element: FormElementModel) {
+  const onSubmit = vi.fn<(answers: Answers) => void>()
+  const form = { name: 'Intake', sections: [{ id: 1, name: 'Page', elements: [element] }] }
+  const screen = await render(FormHost, { form, onSubmit })
+  const done: Locator = screen.getByRole('button', { name: 'Finish this form' })
+  return { screen: screen.locator, done, onSubmit }
+}
+
+const { keyboard } = userEvent
+const tabTo = async (target: Locator) => {
+  for (let steps = 0; steps < 40 && document.activeElement !== target.element(); steps += 1)
+    await userEvent.tab()
+  expect(document.activeElement).toBe(target.element())
+}
+const type = (label: string, text: string) => (of: Screen) =>
+  userEvent.fill(of.screen.getByLabelText(label), text)
+const typeByKeys = (label: string, text: string) => async (of: Screen) => {
+  await tabTo(of.screen.getByLabelText(label))
+  await keyboard(text)
+}
+
+interface Case {
+  readonly element: FormElementModel
+  readonly byPointer: (of: Screen) => Promise<void>
+  readonly byKeyboard: (of: Screen) => Promise<void>
+  readonly expected: AnswerValue
+}
+
+const label = 'A question'
+const required = { required: true, label }
+const png = 'data:image/png;base64,iVBORw0KGgo='
+const address = {
+  address1: '1 Main St',
+  address2: '',
+  city: 'Ames',
+  stateProvince: 'IA',
+  postalCode: '50010',
+}
+const addressLabels = ['Street and number', 'City', 'State', 'Postal code'] as const
+const addressTexts = ['1 Main St', 'Ames', 'IA', '50010'] as const
+
+const cases: Record<string, Case> = {
+  'text input': {
+    element: elementOf('textInput', required),
+    byPointer: type(label, ' Ana '),
+    byKeyboard: typeByKeys(label, ' Ana '),
+    expected: 'Ana',
+  },
+  'text area': {
+    element: elementOf('textArea', required),
+    byPointer: type(label, 'one\ntwo'),
+    byKeyboard: typeByKeys(label, 'one{Enter}two'),
+    expected: 'one\ntwo',
+  },
+  'phone number': {
+    element: elementOf('phoneNumber', required),
+    byPointer: type(label, '5152345678'),
+    byKeyboard: typeByKeys(label, '5152345678'),
+    expected: '(515) 234-5678',
+  },
+  'e-mail address': {
+    element: elementOf('emailAddress', required),
+    byPointer: type(label, 'ana@example.com'),
+    byKeyboard: typeByKeys(label, 'ana@example.com'),
+    expected: 'ana@example.com',
+  },
+  initials: {
+    element: elementOf('initials', required),
+    byPointer: type(label, 'al'),
+    byKeyboard: typeByKeys(label, 'al'),
+    expected: 'AL',
+  },
+  dropdown: {
+    element: elementOf('dropdown', { ...required, options: ['Yes', 'No'] }),
+    byPointer: ({ screen }) => userEvent.selectOptions(screen.getByLabelText(label), 'No'),
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByLabelText(label))
+      await keyboard('{Enter}')
+      await keyboard('{ArrowDown}{ArrowDown}')
+      await keyboard('{Enter}')
+    },
+    expected: 'No',
+  },
+  'radio buttons': {
+    element: elementOf('radioButton', { ...required, options: ['Yes', 'No'] }),
+    byPointer: ({ screen }) => screen.getByText('No', { exact: true }).click(),
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('radio', { name: 'Yes' }))
+      await keyboard('{ArrowDown}')
+    },
+    expected: 'No',
+  },
+  'checkbox with options': {
+    element: elementOf('checkbox', { ...required, options: ['A', 'B', 'C'] }),
+    byPointer: async ({ screen }) => {
+      await screen.getByText('C', { exact: true }).click()
+      await screen.getByText('A', { exact: true }).click()
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('checkbox', { name: 'A' }))
+      await keyboard(' {Tab}{Tab} ')
+    },
+    expected: ['A', 'C'],
+  },
+  'single checkbox': {
+    element: elementOf('checkbox', required),
+    byPointer: ({ screen }) => screen.getByText(label).click(),
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('checkbox'))
+      await keyboard(' ')
+    },
+    expected: true,
+  },
+  date: {
+    element: elementOf('datePicker', required),
+    byPointer: async ({ screen }) => {
+      await userEvent.selectOptions(screen.getByLabelText('Month'), 'March')
+      await userEvent.fill(screen.getByLabelText('Day'), '7')
+      await userEvent.fill(screen.getByLabelText('Year'), '1943')
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByLabelText('Month'))
+      await keyboard('March{Tab}7{Tab}1943')
+    },
+    expected: '1943-03-07',
+  },
+  address: {
+    element: elementOf('address', required),
+    byPointer: async ({ screen }) => {
+      for (const [index, part] of addressLabels.entries())
+        await userEvent.fill(screen.getByLabelText(part), addressTexts[index]!)
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByLabelText('Street and number'))
+      await keyboard('1 Main St{Tab}{Tab}Ames{Tab}IA{Tab}50010')
+    },
+    expected: address,
+  },
+  payment: {
+    element: elementOf('paymentField', required),
+    byPointer: ({ screen }) => screen.getByText('By card at the desk').click(),
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('radio', { name: 'By card at the desk' }))
+      await keyboard(' ')
+    },
+    expected: 'card',
+  },
+  'file upload': {
+    element: elementOf('fileUpload', required),
+    byPointer: async ({ screen }) => {
+      const bytes = Uint8Array.fromBase64(png.split(',')[1]!)
+      const file = new File([bytes], 'card.png', { type: 'image/png' })
+      await userEvent.upload(screen.getByLabelText('Choose a file'), file)
+      await expect
+        .element(screen.getByRole('img', { name: 'What you chose: card.png' }))
+        .toBeVisible()
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('checkbox', { name: 'I will show it at the desk' }))
+      await keyboard(' ')
+    },
+    expected: { fileName: 'card.png', mediaType: 'image/png', dataUrl: png },
+  },
+  signature: {
+    element: elementOf('signature', required),
+    byPointer: async ({ screen }) => {
+      await screen.getByRole('button', { name: 'Type my name instead' }).click()
+      await userEvent.fill(screen.getByRole('textbox', { name: label }), ' Ana Lee')
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByRole('button', { name: 'Type my name instead' }))
+      await keyboard('{Enter}')
+      await tabTo(screen.getByRole('textbox', { name: label }))
+      await keyboard('Ana Lee')
+    },
+    expected: 'Ana Lee',
+  },
+  'body diagram': {
+    element: elementOf('bodyDiagram', required),
+    byPointer: async ({ screen }) => {
+      const front = screen.getByRole('button', { name: /^Front/ })
+      const { width, height } = front.element().getBoundingClientRect()
+      await front.click({ position: { x: width * 0.5, y: height * 0.4 } })
+      await expect.element(screen.getByRole('button', { name: 'Remove Belly' })).toBeVisible()
+    },
+    byKeyboard: async ({ screen }) => {
+      await tabTo(screen.getByLabelText('Or choose from a list'))
+      await keyboard('Belly')
+      await tabTo(screen.getByRole('button', { name: 'Add' }))
+      await keyboard('{Enter}')
+    },
+    expected: [{ side: 'front', x: 0.5, y: 0.4 }],
+  },
+}
+
+describe.each(Object.entries(cases))('%s', (name, { element, byPointer, byKeyboard, expected }) => {
+  const fill = async (of: Screen, way: Case['byPointer'], answer: AnswerValue) => {
+    await expect.element(of.done).toBeDisabled()
+    await way(of)
+    await expect.element(of.done).toBeEnabled()
+    await of.done.click()
+    await vi.waitFor(() => expect(of.onSubmit).toHaveBeenCalledOnce())
+    const given = of.onSubmit.mock.calls[0]![0]['1']
+    if (name === 'body diagram')
+      expect(given).toEqual([
+        { side: 'front', x: expect.closeTo(0.5, 1), y: expect.closeTo(0.4, 1) },
+      ])
+    else expect(given).toEqual(answer)
+    expect(await audit()).toEqual([])
+  }
+
+  it('is filled in by pointer', async () => {
+    await fill(await open(element), byPointer, expected)
+  })
+
+  it('is filled in by keyboard', async () => {
+    await fill(await open(element), byKeyboard, name === 'file upload' ? 'show-at-desk' : expected)
+  })
+
+  it('says what it needs, and has no barrier that axe can find', async () => {
+    const { screen } = await open(element)
+    expect(await audit()).toEqual([])
+    await screen.getByRole('button', { name: 'Show me' }).click()
+    await expect.element(screen.getByText('Please look at these once more')).toBeVisible()
+    expect(await audit()).toEqual([])
+  })
+})
