@@ -20,7 +20,10 @@ describe('help', () => {
     const kiosk = await atContact()
     await kiosk.tap('help')
     const { overlay } = kiosk.view
-    expect(overlay).toMatchObject({ name: 'help', helpNumber: expect.stringMatching(/^\d{3}$/) })
+    expect(overlay).toMatchObject({
+      name: 'help',
+      helpNumber: expect.stringMatching(/^\d{3}$/) as string,
+    })
     expect(kiosk.logged('helpRequested')).toEqual([
       { helpNumber: overlay?.name === 'help' ? overlay.helpNumber : '' },
     ])

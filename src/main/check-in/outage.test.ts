@@ -47,7 +47,11 @@ describe('service down at each step, and back', () => {
     kiosk.service.fail(method, 'unreachable')
     await walkTo(kiosk, method)
     const screen = await kiosk.sees('unavailable')
-    expect(screen).toEqual({ name: 'unavailable', retrying: false, helpNumber: expect.any(String) })
+    expect(screen).toEqual({
+      name: 'unavailable',
+      retrying: false,
+      helpNumber: expect.any(String) as string,
+    })
     kiosk.service.recover()
     await kiosk.wait(1_999)
     await kiosk.sees('unavailable')

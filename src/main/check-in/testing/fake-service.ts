@@ -146,7 +146,7 @@ export class FakeService implements CheckInService {
 
   createPacket: CheckInService['createPacket'] = (patientId) =>
     this.#answer('createPacket', () => {
-      const packet = fakePacket(`new-${++this.#count}`)
+      const packet = fakePacket(`new-${++this.#count}`, { name: 'Welcome forms' })
       this.#patient(patientId).packets.push(packet)
       return ok(packet)
     })

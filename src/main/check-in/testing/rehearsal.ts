@@ -65,6 +65,7 @@ export class Rehearsal {
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormFailure | null = null
+  clinicName = 'Harbour Clinic'
   logThrowsOn: LogEvent | null = null
   /** Makes the next renewals of the page fail. */
   renewalsToFail = 0
@@ -92,7 +93,7 @@ export class Rehearsal {
       service: this.service,
       settings: this.settings,
       clinic: () => ({
-        name: 'Harbour Clinic',
+        name: this.clinicName,
         color: '#1a5f7a',
         logoLetter: 'H',
         logoLetterColor: '#ffffff',
