@@ -23,6 +23,9 @@ const style = html`<style>
     margin: 0;
     font-size: 1.75rem;
   }
+  nav {
+    margin-bottom: 1.25rem;
+  }
   nav a {
     margin-right: 1rem;
   }
@@ -58,6 +61,9 @@ const style = html`<style>
   small,
   .quiet {
     color: #4a5d67;
+  }
+  td:last-child {
+    white-space: nowrap;
   }
   table {
     width: 100%;
