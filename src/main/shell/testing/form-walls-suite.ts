@@ -64,7 +64,9 @@ export function describeFormWalls(stage: Stage): void {
       const { page } = await bench.open(`/frame?to=${encoded()}`)
       await bench.expectRefused('navigation', stage.forbidden.origin)
       bench.refused.length = 0
-      await page.evaluate(`void (frame.src = ${JSON.stringify(`${stage.listed.origin}/framed`)})`)
+      await page.evaluate(
+        `void (document.querySelector('#frame').src = ${JSON.stringify(`${stage.listed.origin}/framed`)})`,
+      )
       await page.frameLocator('#frame').locator('p').waitFor()
       const frame = page.frames().find((each) => each.url().startsWith(stage.listed.origin))
       await frame?.evaluate(`void (location.href = ${JSON.stringify(bad())})`)

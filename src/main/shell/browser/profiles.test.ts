@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openProfiles } from './profiles.ts'
+
+let base: string
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))
+})
+afterEach(() => rm(base, { recursive: true, force: true }))
+
+it('makes a folder for each browser, and deletes it with all that was written', async () => {
+  const profiles = await openProfiles(base)
+  const [one, two] = [await profiles.create('form'), await profiles.create('form')]
+  await writeFile(join(one, 'Cookies'), 'canary')
+  await profiles.remove(one)
+  await expect(stat(one)).rejects.toThrow('ENOENT')
+  await expect(stat(two)).resolves.toBeDefined()
+  await profiles.close()
+  expect(await readdir(base)).toEqual([])
+})
+
+it('deletes what a killed run left, and leaves a living one alone', async () => {
+  const living = await openProfiles(base)
+  const kept = await living.create('form')
+  const module = JSON.stringify(new URL('profiles.ts', import.meta.url).href)
+  const script = join(base, 'run.mjs')
+  await writeFile(
+    script,
+    `import { openProfiles } from ${module}
+     const profiles = await openProfiles(${JSON.stringify(base)})
+     process.send(await profiles.create('form'))`,
+  )
+  const run = fork(script)
+  const left = await new Promise<string>((resolve) => run.once('message', resolve as () => void))
+  await writeFile(join(left, 'Cookies'), 'canary')
+  await expect(stat(left)).resolves.toBeDefined()
+  const ended = new Promise((resolve) => run.once('exit', resolve))
+  run.kill('SIGKILL')
+  await ended
+
+  const next = await openProfiles(base)
+  await expect(stat(left)).rejects.toThrow('ENOENT')
+  await expect(stat(kept)).resolves.toBeDefined()
+  await next.close()
+  await living.close()
+  expect(await readdir(base)).toEqual(['run.mjs'])
+})
+
+it('lets the user of the browser pass through, and no one list', async () => {
+  const profiles = await openProfiles(base)
+  expect((await stat(base)).mode & 0o777).toBe(0o711)
+  await profiles.close()
+})
+
+it('refuses a place that is not a folder of ours', async () => {
+  const file = join(base, 'file')
+  await mkdir(join(base, 'folder'))
+  await writeFile(file, '')
+  await expect(openProfiles(file)).rejects.toThrow()
+})

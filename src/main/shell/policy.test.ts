@@ -1,0 +1,104 @@
+import { describe as suite, expect, it } from 'vitest'
+import { describe, isAllowed, isAllowedTunnel, networkOrigin, originPolicy } from './policy.ts'
+
+const made = originPolicy('https://forms.example.com/complete?token=secret', [
+  'https://files.example.com:8443',
+  'http://127.0.0.1:4000',
+  'https://bücher.example',
+  'http://[::1]:5000',
+])
+if (!made.ok) throw new Error(made.error.reason)
+const policy = made.value
+
+suite('what a form view may reach', () => {
+  it.each([
+    ['https://forms.example.com/', 'its own origin'],
+    ['HTTPS://FORMS.EXAMPLE.COM/x', 'whatever the case'],
+    ['https://forms.example.com:443/x', 'with the port that goes without saying'],
+    ['wss://forms.example.com/socket', 'by a socket'],
+    ['https://files.example.com:8443/a', 'a listed origin'],
+    ['https://xn--bcher-kva.example/', 'a listed name in its other spelling'],
+    ['https://BÜCHER.example/', 'a listed name in any case'],
+    ['ws://127.0.0.1:4000/', 'a socket on this machine'],
+    ['http://[::1]:5000/', 'this machine by its IPv6 address'],
+    ['http://127.1:4000/', 'the same address written short'],
+  ])('lets %s pass: %s', (url) => {
+    expect(isAllowed(url, policy)).toBe(true)
+  })
+
+  it.each([
+    ['http://forms.example.com/', 'the scheme is another'],
+    ['ws://forms.example.com/', 'a socket without TLS'],
+    ['https://forms.example.com:8443/', 'the port is another'],
+    ['https://files.example.com/', 'the listed port is missing'],
+    ['https://forms.example.com.evil.example/', 'the name only begins alike'],
+    ['https://evil-forms.example.com/', 'the name only ends alike'],
+    ['https://forms.example.com@evil.example/', 'the name is a user name'],
+    ['https://user:pass@forms.example.com/', 'it carries credentials'],
+    ['https://user@forms.example.com/', 'it carries a user name'],
+    ['https://forms.example.com./', 'the name is another with a dot at its end'],
+    ['https://xn--frms-0na.example.com/', 'the name only looks alike'],
+    ['blob:https://forms.example.com/1', 'a blob is no request'],
+    ['data:text/html,x', 'data has no origin'],
+    ['about:blank', 'nothing has no origin'],
+    ['javascript:alert(1)', 'a script is no address'],
+    ['file:///etc/passwd', 'a file'],
+    ['filesystem:https://forms.example.com/x', 'a file system'],
+    ['view-source:https://forms.example.com/', 'the source of a page'],
+    ['ftp://forms.example.com/', 'another protocol'],
+    ['mailto:a@forms.example.com', 'another program'],
+    ['chrome://settings', 'the browser itself'],
+    ['//forms.example.com/', 'no scheme'],
+    ['', 'nothing'],
+  ])('refuses %s: %s', (url) => {
+    expect(isAllowed(url, policy)).toBe(false)
+  })
+
+  it('takes the same host and port through a tunnel, and no other', () => {
+    expect(isAllowedTunnel('forms.example.com', 443, policy)).toBe(true)
+    expect(isAllowedTunnel('127.0.0.1', 4000, policy)).toBe(true)
+    expect(isAllowedTunnel('::1', 5000, policy)).toBe(true)
+    expect(isAllowedTunnel('[::1]', 5000, policy)).toBe(true)
+    expect(isAllowedTunnel('forms.example.com', 80, policy)).toBe(false)
+    expect(isAllowedTunnel('forms.example.com@evil.example', 443, policy)).toBe(false)
+    expect(isAllowedTunnel('evil.example', 443, policy)).toBe(false)
+  })
+})
+
+suite('a policy', () => {
+  it.each([
+    'http://forms.example.com/',
+    'ftp://forms.example.com/',
+    'file:///etc/passwd',
+    'https://user:pass@forms.example.com/',
+    'about:blank',
+    'null',
+    '',
+  ])('is not made from %s', (url) => {
+    expect(originPolicy(url, [])).toMatchObject({ ok: false, error: { kind: 'notAllowed' } })
+    expect(originPolicy('https://forms.example.com', [url]).ok).toBe(false)
+  })
+
+  it('does not tell the path or the query of what it refused', () => {
+    expect(originPolicy('http://forms.example.com/a?token=secret', [])).toEqual({
+      ok: false,
+      error: { kind: 'notAllowed', reason: 'not an address to open: http://forms.example.com' },
+    })
+  })
+})
+
+suite('what a log may say', () => {
+  it.each([
+    ['https://user:secret@a.example/x?token=1', 'https://a.example'],
+    ['wss://a.example/x', 'https://a.example'],
+    ['mailto:someone@a.example', 'mailto:'],
+    ['data:text/plain,secret', 'data:'],
+    ['not an address', 'unreadable'],
+  ])('of %s is %s', (url, said) => {
+    expect(describe(url)).toBe(said)
+  })
+
+  it('counts a socket as the origin that it is opened on', () => {
+    expect(networkOrigin('ws://127.0.0.1:80/x')).toBe('http://127.0.0.1')
+  })
+})
