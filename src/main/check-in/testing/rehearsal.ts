@@ -10,6 +10,7 @@ import { createKiosk } from '../kiosk.ts'
 import type { HealthCheck } from '../kiosk-machine.ts'
 import type { LogEvent, LogFields } from '../log-port.ts'
 import type { VisitSnapshot } from '../machine.ts'
+import type { CheckInService } from '../service-port.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 
 /** A form view of the fake shell. */
@@ -28,6 +29,8 @@ export interface RehearsalOptions {
   readonly noMatch?: Settings['identity']['noMatch']
   readonly packets?: Partial<Settings['packets']>
   readonly health?: HealthCheck
+  /** Another service than the fake one; then wait with `until`. */
+  readonly service?: CheckInService
 }
 
 const nowhere = 'https://service.example'
@@ -71,6 +74,7 @@ export class Rehearsal {
   renewalsToFail = 0
   health: HealthCheck
   readonly #kiosk
+  #onView: (() => void) | undefined
 
   constructor(options: RehearsalOptions = {}) {
     this.settings = settingsSchema.parse({
@@ -90,7 +94,7 @@ export class Rehearsal {
     })
     this.health = options.health ?? (() => Promise.resolve(ok(null)))
     this.#kiosk = createKiosk({
-      service: this.service,
+      service: options.service ?? this.service,
       settings: this.settings,
       clinic: () => ({
         name: this.clinicName,
@@ -102,7 +106,10 @@ export class Rehearsal {
       clock: this.clock,
       forms: this.#fakeForms(),
       page: {
-        show: (view) => void this.views.push(viewSchema.parse(view)),
+        show: (view) => {
+          this.views.push(viewSchema.parse(view))
+          this.#onView?.()
+        },
         renew: () => {
           if (this.renewalsToFail-- > 0) return Promise.reject(new RangeError('a bug'))
           this.windows.push('renewed')
@@ -147,6 +154,13 @@ export class Rehearsal {
     if (screen.name !== name)
       throw new Error(`expected the screen ${name}, there is ${JSON.stringify(this.view)}`)
     return screen as Extract<Screen, { name: N }>
+  }
+
+  /** Waits for the screen `name`, however long real calls take. */
+  async until<N extends ScreenName>(name: N): Promise<Extract<Screen, { name: N }>> {
+    while (this.view.screen.name !== name)
+      await new Promise<void>((resolve) => (this.#onView = resolve))
+    return this.view.screen as Extract<Screen, { name: N }>
   }
 
   /** Sends a command that must be accepted. */
