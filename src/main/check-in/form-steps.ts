@@ -1,6 +1,7 @@
 import { and } from 'xstate'
 import { inputs } from './actors.ts'
-import { failures, onBug, visit, waitThen } from './visit-setup.ts'
+import { failures, onBug, waitThen } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
 import { known } from './visit-types.ts'
 
 /** What waits for the patient; a packet is only created after a look at the list that was empty. */

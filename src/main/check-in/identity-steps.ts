@@ -1,6 +1,8 @@
 import { inputs } from './actors.ts'
 import { and, assertEvent } from 'xstate'
-import { digitsOf, failures, onBug, visit, waitThen } from './visit-setup.ts'
+import { digitsOf } from './event-values.ts'
+import { failures, onBug, waitThen } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
 
 const step = ['settle', 'restartIdle'] as const
 

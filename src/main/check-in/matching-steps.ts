@@ -1,6 +1,7 @@
 import { and } from 'xstate'
 import { inputs } from './actors.ts'
-import { failures, onBug, visit, waitThen } from './visit-setup.ts'
+import { failures, onBug, waitThen } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
 import { known } from './visit-types.ts'
 
 /** Whose contact it is, by the service's word. */

@@ -1,6 +1,7 @@
 import type { Channel, Clinic, Overlay, Screen, View } from '../../shared/ipc.ts'
 import type { VisitSnapshot } from './machine.ts'
-import { codeLength, packetKey } from './visit-setup.ts'
+import { packetKey } from './event-values.ts'
+import { codeLength } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** What a view needs besides the visit. `now` is monotonic. */

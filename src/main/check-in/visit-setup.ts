@@ -1,10 +1,16 @@
 import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
 import type { Channel } from '../../shared/ipc.ts'
-import type { Result } from '../../shared/result.ts'
-import type { ServiceError, ServiceErrorKind } from '../service/errors.ts'
+import type { ServiceErrorKind } from '../service/errors.ts'
 import { calls } from './actors.ts'
-import { parseContact } from './contact.ts'
-import { parseDateOfBirth } from './date-of-birth.ts'
+import {
+  errorOf,
+  digitsOf,
+  packetOf,
+  resultOf,
+  typedContact,
+  typedDate,
+  valueOf,
+} from './event-values.ts'
 import { formView } from './form-view.ts'
 import { bugFields } from './log-port.ts'
 import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
@@ -34,39 +40,7 @@ const atRest = and([
   ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
 ])
 
-/** The digits of a code as typed, whatever spaces or dashes stand between them. */
-export function digitsOf(code: string): string {
-  return code.normalize('NFKC').replace(/\D/g, '')
-}
-
-/** The result that a call resolved to, from the event that brings it. */
-function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
-  return (event as unknown as { output: Result<unknown, ServiceError> }).output
-}
-
-function errorOf(event: VisitEvent): ServiceError {
-  const result = resultOf(event)
-  if (result.ok) throw new Error('a call that went well is taken for a failure')
-  return result.error
-}
-
-function valueOf<T>(event: VisitEvent): T {
-  const result = resultOf(event)
-  if (!result.ok) throw new Error('a call that failed is taken for a success')
-  return result.value as T
-}
-
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
-
-const typedContact = (context: VisitContext, event: VisitEvent) => {
-  assertEvent(event, 'submitContact')
-  return parseContact(context.channel, event.value, context.ports.settings.identity.phoneRegion)
-}
-
-const typedDate = (context: VisitContext, event: VisitEvent) => {
-  assertEvent(event, 'submitDateOfBirth')
-  return parseDateOfBirth(event, context.ports.today())
-}
 
 /** The visit's named actors, guards, delays and actions; the steps are written with them. */
 export const visit = setup({
@@ -233,44 +207,3 @@ export const visit = setup({
     setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
   },
 })
-
-/** Name of a packet's choice in one view: its place in the list, from 1. */
-export function packetKey(index: number): string {
-  return String(index + 1)
-}
-
-function packetOf(context: VisitContext, key: string): PacketSummary | undefined {
-  return context.packets.find((_, index) => packetKey(index) === key)
-}
-
-/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
-export const onBug = {
-  target: '#askStaff',
-  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
-} as const
-
-/** What follows when a call failed and nothing more particular was said: wait at `target`, out of service, or staff. */
-export function failures<const T extends string>(target: T) {
-  return [
-    {
-      guard: { type: 'failedMeaning', params: 'wait' },
-      target,
-      actions: ['logFailure', 'countFailure'],
-    },
-    {
-      guard: { type: 'failedMeaning', params: 'outOfService' },
-      target: '#ended',
-      actions: ['logFailure', { type: 'end', params: 'outOfService' }],
-    },
-    { target: '#askStaff', actions: ['logFailure', { type: 'callStaff', params: 'refused' }] },
-  ] as const
-}
-
-/** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */
-export function waitThen<const T extends string>(target: T) {
-  return {
-    tags: ['waiting'],
-    after: { backoff: target },
-    on: { retry: target },
-  } as const
-}

@@ -1,0 +1,31 @@
+/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
+export const onBug = {
+  target: '#askStaff',
+  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
+} as const
+
+/** What follows when a call failed and nothing more particular was said: wait at `target`, out of service, or staff. */
+export function failures<const T extends string>(target: T) {
+  return [
+    {
+      guard: { type: 'failedMeaning', params: 'wait' },
+      target,
+      actions: ['logFailure', 'countFailure'],
+    },
+    {
+      guard: { type: 'failedMeaning', params: 'outOfService' },
+      target: '#ended',
+      actions: ['logFailure', { type: 'end', params: 'outOfService' }],
+    },
+    { target: '#askStaff', actions: ['logFailure', { type: 'callStaff', params: 'refused' }] },
+  ] as const
+}
+
+/** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */
+export function waitThen<const T extends string>(target: T) {
+  return {
+    tags: ['waiting'],
+    after: { backoff: target },
+    on: { retry: target },
+  } as const
+}
