@@ -28,3 +28,15 @@ it('runs after the click when a tap is under way, and once only', () => {
   vi.runAllTimers()
   expect(run).toHaveBeenCalledOnce()
 })
+
+it('runs at once what waits, when told to, and not again after the click', () => {
+  const run = vi.fn()
+  const watch = createClickWatch()
+  watch.down()
+  watch.after(run)
+  watch.flush()
+  expect(run).toHaveBeenCalledOnce()
+  watch.up()
+  vi.runAllTimers()
+  expect(run).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import type { FormModel } from '../../../src/forms/model.ts'
+import { audit } from '../../../src/forms/testing/audit.ts'
+import { elementOf } from '../../../src/forms/testing/element-of.ts'
+import { err } from '../../../src/shared/result.ts'
+import { fakeStore } from '../fake-store.ts'
+import type { CompletionStore } from '../store.ts'
+import App from './app.svelte'
+import type { Service } from './service.ts'
+
+const formOf = (name: string, label: string): FormModel => ({
+  name,
+  sections: [
+    {
+      id: 1,
+      name: 'First page',
+      elements: [elementOf('textInput', { id: 1, label, required: true })],
+    },
+    { id: 2, name: 'Second page', elements: [elementOf('textInput', { id: 2, label: 'More' })] },
+  ],
+})
+const intake = formOf('Intake', 'Your name')
+const consent = formOf('Consent', 'Your consent')
+
+let store: CompletionStore
+let reachable: boolean
+
+/** The service as the page reaches it, with the store behind it. */
+function serviceOf(token = 'a-token'): Service {
+  const unreachable = err({ kind: 'unreachable' } as const)
+  return {
+    packet: () => {
+      const packet = store.open(token)
+      if (!reachable) return Promise.resolve(unreachable)
+      return Promise.resolve(
+        packet
+          ? { ok: true, value: structuredClone(packet) }
+          : err({ kind: 'unknownLink' } as const),
+      )
+    },
+    saveAnswers: (formId, answers) =>
+      Promise.resolve(reachable ? store.saveAnswers(token, formId, answers) : unreachable),
+    submit: (formId) => Promise.resolve(reachable ? store.submit(token, formId) : unreachable),
+  }
+}
+const open = (locale: 'en' | 'es' = 'en', token?: string) =>
+  render(App, { service: serviceOf(token), locale })
+const button = (name: string) => page.getByRole('button', { name })
+const answersOf = (formId: number) => store.open('a-token')!.forms[formId - 1]!.answers
+
+/** Fills in and sends the form that is open. */
+async function complete(label: string) {
+  await userEvent.fill(page.getByLabelText(label), 'Ana')
+  await button('Next page').click()
+  await button('Finish this form').click()
+}
+
+beforeEach(() => {
+  store = fakeStore([intake, consent])
+  reachable = true
+})
+
+describe('a packet of several forms', () => {
+  it('is listed, and filled in one form after the other, to a warm end', async () => {
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'Hello, Ana' })).toHaveFocus()
+    expect(await audit()).toEqual([])
+    await button('Start').click()
+    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await complete('Your name')
+    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await complete('Your consent')
+    await expect.element(page.getByText('Please tap “I am finished” at the top.')).toBeVisible()
+    expect(store.open('a-token')!.completed).toBe(true)
+    expect(await audit()).toEqual([])
+  })
+
+  it('goes on where the patient left, with the same answers', async () => {
+    store.saveAnswers('a-token', 1, { '1': 'Ana' })
+    store.submit('a-token', 1)
+    store.saveAnswers('a-token', 2, { '1': 'Yes', '2': 'half' })
+    await open()
+    await expect.element(page.getByText('1 of 2 done')).toBeVisible()
+    await button('Continue').click()
+    await expect.element(page.getByRole('heading', { name: 'Second page' })).toBeVisible()
+    await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
+  })
+
+  it('may be looked at again from its first page, nothing lost', async () => {
+    await open()
+    await button('Start').click()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Back').click()
+    await expect.element(page.getByText('Started')).toBeVisible()
+    await button('Continue').click()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  })
+})
+
+describe('answers', () => {
+  beforeEach(() => {
+    store = fakeStore([intake])
+  })
+
+  it('are kept as they are typed, and this is said', async () => {
+    await open()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await expect.element(page.getByText('Saved')).toBeVisible()
+    await vi.waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
+  })
+
+  it('survive a network that goes away and comes back', async () => {
+    await open()
+    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    reachable = false
+    await complete('Your name')
+    await expect.element(page.getByText('Not saved yet. We keep trying.')).toBeVisible()
+    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    expect(await audit()).toEqual([])
+    reachable = true
+    window.dispatchEvent(new Event('online'))
+    await expect.element(page.getByText('Saved')).toBeVisible()
+    await button('Finish this form').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+  })
+
+  it('of a form that was sent from elsewhere lead to its end', async () => {
+    await open()
+    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    store.saveAnswers('a-token', 1, { '1': 'Ana' })
+    store.submit('a-token', 1)
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+  })
+})
+
+describe('a link', () => {
+  it('that nobody knows is answered kindly', async () => {
+    await open('en', 'another-token')
+    await expect.element(page.getByText('These forms are not open')).toBeVisible()
+    expect(await audit()).toEqual([])
+  })
+
+  it('to a completed packet says so', async () => {
+    store = fakeStore([])
+    await open('es')
+    await expect.element(page.getByText('Todo listo, Ana. ¡Gracias!')).toBeVisible()
+  })
+
+  it('that cannot be reached can be tried again', async () => {
+    reachable = false
+    await open()
+    await expect.element(button('Try again')).toBeVisible()
+    expect(await audit()).toEqual([])
+    reachable = true
+    await button('Try again').click()
+    await expect.element(button('Start')).toBeVisible()
+  })
+})

@@ -1,0 +1,149 @@
+import { serve } from '@hono/node-server'
+import type { AddressInfo, Server } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { elementOf } from '../../src/forms/testing/element-of.ts'
+import { fakeStore } from './fake-store.ts'
+import { patientPage } from './routes.ts'
+
+const form = {
+  name: 'Intake',
+  sections: [
+    {
+      id: 1,
+      name: 'You',
+      elements: [elementOf('textInput', { id: 7, label: 'Name', required: true })],
+    },
+  ],
+}
+
+let clientDir: string
+let server: Server
+let base: string
+
+beforeEach(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'foyer-patient-page-'))
+  await mkdir(join(clientDir, 'assets'))
+  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Page</title>')
+  await writeFile(join(clientDir, 'assets', 'page.js'), 'export {}')
+  const app = patientPage(fakeStore([form, form]), clientDir)
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/complete`
+})
+afterEach(async () => {
+  server.close()
+  await once(server, 'close')
+  await rm(clientDir, { recursive: true })
+})
+
+const send = (method: string, path: string, body?: unknown) =>
+  fetch(`${base}/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Connection: 'close' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+
+describe('the page', () => {
+  it('comes with a policy that lets nothing in from elsewhere, and is not stored', async () => {
+    const page = await send('GET', 'a-token')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<title>Page</title>')
+    const policy = page.headers.get('Content-Security-Policy')!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(page.headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  it('says 404 for an unknown link, with the page that says it kindly', async () => {
+    const page = await send('GET', 'another-token')
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('<title>Page</title>')
+  })
+
+  it('serves its assets and nothing beside them', async () => {
+    const asset = await send('GET', 'assets/page.js')
+    expect(asset.status).toBe(200)
+    expect(asset.headers.get('Content-Type')).toContain('javascript')
+    for (const path of ['assets/%2e%2e/index.html', 'assets/..%2findex.html', 'assets/none.js'])
+      expect((await send('GET', path)).status).toBe(404)
+  })
+
+  it('says 503 when it has not been built', async () => {
+    await rm(join(clientDir, 'index.html'))
+    expect((await send('GET', 'a-token')).status).toBe(503)
+  })
+})
+
+describe('the interface behind the page', () => {
+  it('gives the packet, keeps answers, and gives them back', async () => {
+    expect((await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Ana' } })).status).toBe(
+      204,
+    )
+    const packet = (await (await send('GET', 'a-token/packet')).json()) as {
+      forms: { formId: number; answers: unknown }[]
+    }
+    expect(packet.forms.map(({ answers }) => answers)).toEqual([{ '7': 'Ana' }, {}])
+  })
+
+  it('completes the packet with its last form', async () => {
+    for (const [id, packetCompleted] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      await send('PUT', `a-token/forms/${id}/answers`, { answers: { '7': 'Ana' } })
+      const submitted = await send('POST', `a-token/forms/${id}/submission`)
+      expect(await submitted.json()).toEqual({ packetCompleted })
+    }
+  })
+
+  it('names the answers that are missing', async () => {
+    const refused = await send('POST', 'a-token/forms/1/submission')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toEqual({ error: { kind: 'missingAnswers', elementIds: [7] } })
+  })
+
+  it('takes nothing more once a form is sent', async () => {
+    await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Ana' } })
+    await send('POST', 'a-token/forms/1/submission')
+    const late = await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Eve' } })
+    expect(late.status).toBe(409)
+    expect((await send('POST', 'a-token/forms/1/submission')).status).toBe(409)
+  })
+
+  it.each([
+    ['GET', 'another-token/packet', undefined],
+    ['PUT', 'another-token/forms/1/answers', { answers: {} }],
+    ['POST', 'a-token/forms/99/submission', undefined],
+  ])('knows no %s %s', async (method, path, body) => {
+    const answer = await send(method, path, body)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ error: { kind: 'unknownLink' } })
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no answers', {}],
+    ['a key that is no id', { answers: { name: 'Ana' } }],
+    ['an answer of no known shape', { answers: { '7': { a: 1 } } }],
+    [
+      'a file that is no data URL',
+      { answers: { '7': { fileName: 'a', mediaType: 'b', dataUrl: 'https://x' } } },
+    ],
+    ['a mark beside the body', { answers: { '7': [{ side: 'front', x: 2, y: 0 }] } }],
+  ])('refuses %s', async (_, body) => {
+    expect((await send('PUT', 'a-token/forms/1/answers', body)).status).toBe(400)
+  })
+
+  it('refuses a body that is far too long', async () => {
+    const body = { answers: { '7': 'x'.repeat(25 * 1024 * 1024) } }
+    expect((await send('PUT', 'a-token/forms/1/answers', body)).status).toBe(413)
+  })
+})

@@ -1,0 +1,192 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import type { Answers, FormElementModel, FormModel } from './model.ts'
+import { audit } from './testing/audit.ts'
+import { elementOf } from './testing/element-of.ts'
+import FormHost from './testing/form-host.svelte'
+
+const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
+const email = elementOf('emailAddress', { id: 2, label: 'E-mail' })
+const allergy = elementOf('textArea', { id: 4, label: 'Which ones?', required: true })
+const allergies = elementOf('radioButton', {
+  id: 3,
+  label: 'Allergies?',
+  options: ['Yes', 'No'],
+  children: [allergy],
+})
+const twoPages: FormModel = {
+  name: 'Intake',
+  sections: [
+    { id: 1, name: 'About you', elements: [name, email] },
+    { id: 2, name: 'Your health', elements: [allergies] },
+  ],
+}
+const onePage = (...elements: FormElementModel[]): FormModel => ({
+  name: 'Intake',
+  sections: [{ id: 1, name: 'Page', elements }],
+})
+const next = page.getByRole('button', { name: 'Next page' })
+const finish = page.getByRole('button', { name: 'Finish this form' })
+const emailField = page.getByLabelText('E-mail (optional)')
+const heading = (text: string) => page.getByRole('heading', { name: text })
+
+describe('the button at the bottom', () => {
+  it('is enabled only while every required field of its page is complete', async () => {
+    await render(FormHost, { form: twoPages })
+    await expect.element(next).toBeDisabled()
+    await expect.element(page.getByText('One more answer is needed on this page.')).toBeVisible()
+    await userEvent.fill(emailField, 'ana@example.com')
+    await expect.element(next).toBeDisabled()
+    await userEvent.fill(page.getByLabelText('Name'), 'Ana')
+    await expect.element(next).toBeEnabled()
+    await userEvent.clear(page.getByLabelText('Name'))
+    await expect.element(next).toBeDisabled()
+  })
+
+  it('looks at children too, which stand under their parent', async () => {
+    await render(FormHost, { form: twoPages, startPage: 1 })
+    await page.getByText('Yes').click()
+    await expect.element(finish).toBeDisabled()
+    await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
+    await expect.element(finish).toBeEnabled()
+  })
+})
+
+describe('pages', () => {
+  it('are turned with the heading in focus, back and forth, the answers kept', async () => {
+    const onSubmit = vi.fn<(answers: Answers) => void>()
+    await render(FormHost, { form: twoPages, onSubmit })
+    await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
+    await userEvent.fill(page.getByLabelText('Name'), 'Ana')
+    await next.click()
+    await expect.element(heading('Your health')).toHaveFocus()
+    await expect.element(page.getByText('Page 2 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.element(heading('About you')).toHaveFocus()
+    await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
+    await next.click()
+    await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
+    await finish.click()
+    expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '4': 'Nuts' })
+  })
+
+  it('begin where the patient left off', async () => {
+    await render(FormHost, { form: twoPages, startPage: 1, answers: { '3': 'No' } })
+    await expect.element(page.getByRole('radio', { name: 'No' })).toBeChecked()
+  })
+})
+
+describe('problems', () => {
+  it('are summed up with the focus on the summary, and lead to their fields', async () => {
+    await render(FormHost, { form: twoPages })
+    await page.getByRole('button', { name: 'Show me' }).click()
+    const summary = page.getByRole('region', { name: 'Please look at these once more' })
+    await expect.element(summary).toHaveFocus()
+    await summary.getByRole('button', { name: /Name/ }).click()
+    await expect.element(page.getByLabelText('Name')).toHaveFocus()
+    await expect.element(page.getByLabelText('Name')).toBeInvalid()
+    await expect
+      .element(page.getByLabelText('Name'))
+      .toHaveAccessibleDescription('Please answer this question.')
+    expect(await audit()).toEqual([])
+  })
+
+  it('hold the page back until a wrong answer is mended', async () => {
+    const onSubmit = vi.fn()
+    await render(FormHost, { form: onePage(email), onSubmit })
+    await userEvent.fill(emailField, 'ana@')
+    await finish.click()
+    await expect
+      .element(page.getByRole('region', { name: 'Please look at these once more' }))
+      .toHaveFocus()
+    expect(onSubmit).not.toHaveBeenCalled()
+    await userEvent.fill(emailField, 'ana@example.com')
+    await finish.click()
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  it('are said when a field is left, and not while it is typed into', async () => {
+    await render(FormHost, { form: onePage(email, name) })
+    await userEvent.click(emailField)
+    await userEvent.keyboard('ana@')
+    expect(emailField.element().getAttribute('aria-invalid')).toBe('false')
+    await userEvent.tab()
+    await expect.element(emailField).toBeInvalid()
+    expect(page.getByLabelText('Name').element().getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('speak the language of the page', async () => {
+    await render(FormHost, { form: twoPages, locale: 'es' })
+    await page.getByRole('button', { name: 'Mostrar' }).click()
+    await expect.element(page.getByText('Mire esto una vez más, por favor')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Siguiente página' })).toBeDisabled()
+  })
+})
+
+describe('a signature', () => {
+  const signature = elementOf('signature', { label: 'Your signature', required: true })
+
+  it('is drawn, kept at once, and can be cleared', async () => {
+    const onSubmit = vi.fn<(answers: Answers) => void>()
+    const onSettle = vi.fn()
+    await render(FormHost, { form: onePage(signature), onSubmit, onSettle })
+    const canvas = document.querySelector('canvas')!
+    await userEvent.dragAndDrop(canvas, canvas, {
+      sourcePosition: { x: 40, y: 60 },
+      targetPosition: { x: 200, y: 100 },
+    })
+    await expect
+      .element(page.getByRole('img', { name: 'Your signature is in the box.' }))
+      .toBeVisible()
+    await expect.element(finish).toBeEnabled()
+    expect(onSettle).toHaveBeenCalled()
+    expect(await audit()).toEqual([])
+    await finish.click()
+    expect(onSubmit.mock.calls[0]![0]['1']).toMatch(/^data:image\/png;base64,/)
+    await page.getByRole('button', { name: 'Clear and sign again' }).click()
+    await expect.element(finish).toBeDisabled()
+  })
+})
+
+describe('a file', () => {
+  const upload = elementOf('fileUpload', { label: 'Your card', required: true })
+  const fileOf = (bytes: number, type: string) =>
+    new File([new Uint8Array(bytes)], 'card', { type })
+
+  it.each([
+    ['too big', fileOf(5 * 1024 * 1024 + 1, 'image/png'), /too big/],
+    ['of another type', fileOf(10, 'text/html'), /photos \(JPEG or PNG\) and PDF/],
+  ])('that is %s is not taken, and it is said why', async (_, file, reason) => {
+    await render(FormHost, { form: onePage(upload) })
+    await userEvent.upload(page.getByLabelText('Choose a file'), file)
+    await expect.element(page.getByText(reason)).toBeVisible()
+    await expect.element(finish).toBeDisabled()
+  })
+
+  it('can be removed again', async () => {
+    await render(FormHost, { form: onePage(upload) })
+    await userEvent.upload(page.getByLabelText('Choose a file'), fileOf(10, 'application/pdf'))
+    await expect.element(finish).toBeEnabled()
+    await page.getByRole('button', { name: 'Remove card' }).click()
+    await expect.element(finish).toBeDisabled()
+  })
+})
+
+it('lets a mark on the body be taken away', async () => {
+  const body = elementOf('bodyDiagram', { required: true })
+  const answers = {
+    '1': [
+      { side: 'front', x: 0.6, y: 0.72 },
+      { side: 'back', x: 0.5, y: 0.4 },
+    ],
+  } as const
+  await render(FormHost, { form: onePage(body), answers })
+  await page.getByRole('button', { name: 'Remove Left knee (front)' }).click()
+  await expect
+    .element(page.getByRole('button', { name: /Remove Left knee/ }))
+    .not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remove Lower back' }).click()
+  await expect.element(page.getByText('Nothing marked yet.')).toBeVisible()
+  await expect.element(finish).toBeDisabled()
+})
