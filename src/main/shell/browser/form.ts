@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import {
   confiningHeaders,
   describe,
@@ -11,7 +12,7 @@ import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
-import { startFilteringProxy } from './proxy.ts'
+import { startFilteringProxy } from '../proxy.ts'
 
 /** What a form view is made of. */
 export interface FormParts extends Machine {
@@ -23,7 +24,6 @@ export interface FormParts extends Machine {
   readonly raiseKiosk: () => Promise<void>
 }
 
-const activityEveryMs = 1_000
 const loadTimeoutMs = 20_000
 
 /**
@@ -108,22 +108,14 @@ async function guard(
     refuse('popup', describe(popup.url()))
     void popup.close()
   })
-  page.on('dialog', (dialog) => {
-    refuse('dialog', dialog.type())
-    void dialog.dismiss().catch(() => undefined)
-  })
   page.on('download', (download) => refuse('download', describe(download.url())))
   page.on('filechooser', () => refuse('dialog', 'file'))
   await confineDocuments(cdp, policy, (url) => refuse('navigation', describe(url)))
 
-  let quietUntil = 0
-  await guardPage(context, page, (notice) => {
-    if (notice === 'navigation') return refuse('navigation', 'other program')
-    const now = performance.now()
-    if (now < quietUntil) return
-    quietUntil = now + activityEveryMs
-    options.onActivity?.()
-  })
+  const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  await guardPage(context, page, (notice) =>
+    notice === 'activity' ? active() : refuse('navigation', 'other program'),
+  )
 }
 
 /** Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers. */

@@ -6,7 +6,7 @@ import { exposeBridge, type BridgeEnd } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
-import { startFilteringProxy } from './proxy.ts'
+import { startFilteringProxy } from '../proxy.ts'
 
 /** Width and height in CSS px. */
 export interface Size {

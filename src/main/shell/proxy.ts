@@ -1,5 +1,5 @@
 import { RequestError, Server } from 'proxy-chain'
-import { describe, isAllowed, isAllowedTunnel, type OriginPolicy } from '../policy.ts'
+import { describe, isAllowed, isAllowedTunnel, type OriginPolicy } from './policy.ts'
 
 /** A proxy on loopback that only lets through what a policy allows. */
 export interface FilteringProxy {

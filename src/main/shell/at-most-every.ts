@@ -1,0 +1,16 @@
+/** Wraps `call` so that it runs at most once every `everyMs`, measured by elapsed time; calls between are dropped. */
+export function atMostEvery(
+  everyMs: number,
+  call: () => void,
+  now: () => number = () => performance.now(),
+): () => void {
+  let quietUntil = Number.NEGATIVE_INFINITY
+  return () => {
+    if (now() < quietUntil) return
+    quietUntil = now() + everyMs
+    call()
+  }
+}
+
+/** How often a form view tells that its patient is there. */
+export const activityEveryMs = 1_000

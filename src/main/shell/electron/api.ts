@@ -1,0 +1,29 @@
+import type * as Electron from 'electron'
+
+/** The part of Electron that the shell uses; handed in, so that tests can hand in another. */
+export type ElectronApi = Pick<
+  typeof Electron,
+  'app' | 'BaseWindow' | 'Menu' | 'WebContentsView' | 'protocol' | 'screen' | 'session'
+>
+
+/** Our own scheme, and the origin of our own pages. */
+export const ownScheme = 'foyer'
+export const ownOrigin = `${ownScheme}://app`
+
+/** Preferences of every page that the shell makes; a form view gets no preload. */
+export const safePreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  spellcheck: false,
+  disableDialogs: true,
+  navigateOnDragDrop: false,
+  enableWebSQL: false,
+  // Timers of a page that is hidden for a while must not fall behind.
+  backgroundThrottling: false,
+} as const satisfies Electron.WebPreferences

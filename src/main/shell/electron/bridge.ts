@@ -1,0 +1,36 @@
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
+import { bridgeChannels } from '../../../shared/bridge-channels.ts'
+import type { View } from '../../../shared/ipc.ts'
+import type { CommandHandler } from '../port.ts'
+import { ownOrigin } from './api.ts'
+
+/** Main's end of the bridge to one page. */
+export interface BridgeEnd {
+  push(view: View): void
+}
+
+/**
+ * Answers the bridge of `contents` and of no other page. The handlers hang on this very page; who calls
+ * is told by the frame itself, not by what it says.
+ */
+export function attachBridge(
+  contents: WebContents,
+  newest: () => View | undefined,
+  handler: CommandHandler,
+): BridgeEnd {
+  const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
+    sender === contents &&
+    senderFrame?.parent === null &&
+    senderFrame.frameToken === contents.mainFrame.frameToken &&
+    senderFrame.url.startsWith(`${ownOrigin}/`)
+  const push = (view: View) => contents.send(bridgeChannels.view, view)
+
+  contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
+    handler(raw, { isKioskPage: isKioskPage(event) }),
+  )
+  contents.ipc.on(bridgeChannels.ready, (event) => {
+    const view = newest()
+    if (view && isKioskPage(event)) push(view)
+  })
+  return { push }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { BaseWindow, Session, WebContentsView } from 'electron'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
+import {
+  confiningHeaders,
+  describe,
+  isAllowed,
+  originPolicy,
+  type OriginPolicy,
+} from '../policy.ts'
+import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
+import { startFilteringProxy } from '../proxy.ts'
+import { safePreferences, type ElectronApi } from './api.ts'
+import { guardSession, wipeSession, type NavigationRules } from './guards.ts'
+
+/** What a form view is made of. */
+export interface FormParts {
+  readonly electron: ElectronApi
+  readonly rules: NavigationRules
+  readonly window: BaseWindow
+  readonly devTools: boolean
+}
+
+type Refuse = (what: Refused['what'], target: string) => void
+
+const loadTimeoutMs = 20_000
+const touches = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'mouseWheel'])
+
+/**
+ * Opens the service's page above the kiosk's own, in a process and a session in memory of its own.
+ * Errors: `notAllowed` for an address that is neither https nor on this machine, `notLoaded` when the
+ * page cannot be reached or answers with an error.
+ */
+export async function openElectronForm(
+  parts: FormParts,
+  options: FormViewOptions,
+): Promise<Result<FormView, OpenFormError>> {
+  const { electron, rules, window } = parts
+  const made = originPolicy(options.url, options.allowedOrigins)
+  if (!made.ok) return made
+  const policy = made.value
+  const refuse: Refuse = (what, target) => options.onRefused?.({ what, target })
+  const proxy = await startFilteringProxy(policy, (target) => refuse('request', target))
+  // A name that does not begin with `persist:` is a session that rests in memory only.
+  const session = electron.session.fromPartition(`form-${randomUUID()}`, { cache: false })
+  await confineSession(session, policy, proxy.address, options.locale, refuse)
+  const view = new electron.WebContentsView({
+    webPreferences: { ...safePreferences, session, devTools: parts.devTools },
+  })
+  const contents = view.webContents
+  rules.allow(contents, (url) => {
+    const allowed = isAllowed(url, policy)
+    if (!allowed) refuse('navigation', describe(url))
+    return allowed
+  })
+  confinePage(view, options, refuse)
+
+  const place = () => view.setBounds(formBounds(window, options.barHeight))
+  let closing: Promise<void> | undefined
+  const close = () =>
+    (closing ??= (async () => {
+      window.off('resize', place)
+      if (!window.isDestroyed()) window.contentView.removeChildView(view)
+      if (!contents.isDestroyed()) {
+        const destroyed = new Promise<void>((resolve) => contents.once('destroyed', resolve))
+        contents.close({ waitForBeforeUnload: false })
+        await destroyed
+      }
+      await wipeSession(session)
+      await proxy.close()
+    })())
+  const gone = () => {
+    if (!closing) void close().then(options.onGone)
+  }
+
+  const failure = await load(view, options.url, policy)
+  if (failure !== undefined) {
+    await close()
+    return err({ kind: 'notLoaded', reason: failure })
+  }
+  contents.navigationHistory.clear()
+  contents.once('render-process-gone', gone)
+  contents.once('destroyed', gone)
+  view.setBackgroundColor('#ffffff')
+  window.contentView.addChildView(view)
+  window.on('resize', place)
+  place()
+  contents.focus()
+  return ok({
+    setVisible(visible) {
+      view.setVisible(visible)
+      if (visible) contents.focus()
+      return Promise.resolve()
+    },
+    close,
+  })
+}
+
+async function confineSession(
+  session: Session,
+  policy: OriginPolicy,
+  proxy: string,
+  locale: string,
+  refuse: Refuse,
+): Promise<void> {
+  guardSession(session, (what, target) =>
+    refuse(what, what === 'download' ? describe(target) : target),
+  )
+  session.setUserAgent(session.getUserAgent(), locale)
+  session.setSpellCheckerEnabled(false)
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    // What has no origin (blob:, data: inside the page) reaches no one.
+    const cancel = /^(https?|wss?|ftp|file|foyer):/i.test(url) && !isAllowed(url, policy)
+    if (cancel) refuse('request', describe(url))
+    answer({ cancel })
+  })
+  session.webRequest.onHeadersReceived(({ resourceType, responseHeaders }, answer) => {
+    const isDocument = resourceType === 'mainFrame' || resourceType === 'subFrame'
+    answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}) } : {})
+  })
+  // Beside the filter above: redirects, WebRTC and whatever else finds a way past it.
+  await session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: proxy,
+    proxyBypassRules: '<-loopback>',
+  })
+}
+
+/** The headers of a document with the confining ones beside them, whatever case they are written in. */
+export function confined(headers: Record<string, string[]>): Record<string, string[]> {
+  const result = { ...headers }
+  for (const { name, value } of confiningHeaders) {
+    const own = Object.keys(result).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name
+    result[own] = [...(result[own] ?? []), value]
+  }
+  return result
+}
+
+function confinePage(view: WebContentsView, options: FormViewOptions, refuse: Refuse): void {
+  const contents = view.webContents
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  contents.setWindowOpenHandler(({ url }) => {
+    refuse('popup', describe(url))
+    return { action: 'deny' }
+  })
+  contents.on('will-prevent-unload', (event) => {
+    // Here "prevent" means: do not ask, leave.
+    event.preventDefault()
+    refuse('dialog', 'beforeunload')
+  })
+  const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  contents.on('input-event', (_event, input) => {
+    if (touches.has(input.type)) active()
+  })
+  // Electron has no other way to keep the system's file chooser closed.
+  contents.debugger.attach('1.3')
+  contents.debugger.on('message', (_event, method) => {
+    if (method === 'Page.fileChooserOpened') refuse('dialog', 'file')
+  })
+  void contents.debugger
+    .sendCommand('Page.enable')
+    .then(() =>
+      contents.debugger.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true }),
+    )
+    .catch(() => undefined)
+}
+
+/** Loads the page; what went wrong, or undefined. */
+async function load(
+  { webContents }: WebContentsView,
+  url: string,
+  policy: OriginPolicy,
+): Promise<string | undefined> {
+  let status = 0
+  webContents.once('did-navigate', (_event, _url, code) => (status = code))
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('Timeout'), loadTimeoutMs)
+  })
+  const loaded = webContents.loadURL(url).then(
+    () => undefined,
+    (error: unknown) => /ERR_\w+/.exec(String(error))?.[0] ?? 'not opened',
+  )
+  const failure = await Promise.race([loaded, timeout])
+  clearTimeout(timer)
+  if (failure !== undefined) return failure
+  if (!isAllowed(webContents.getURL(), policy)) return 'led away'
+  return status >= 400 ? `status ${status}` : undefined
+}
+
+function formBounds(window: BaseWindow, barHeight: number) {
+  const { width, height } = window.getContentBounds()
+  return { x: 0, y: barHeight, width, height: height - barHeight }
+}

@@ -1,0 +1,85 @@
+import type { Session, WebContents } from 'electron'
+import { isShortcut } from '../keys.ts'
+import type { ElectronApi } from './api.ts'
+
+/** Where each page may go. A page that is not listed may go nowhere. */
+export class NavigationRules {
+  readonly #rules = new WeakMap<WebContents, (url: string) => boolean>()
+
+  /** Lets `contents` go where `rule` says. */
+  allow(contents: WebContents, rule: (url: string) => boolean): void {
+    this.#rules.set(contents, rule)
+  }
+
+  /** Whether `contents` may go to `url`. */
+  permits(contents: WebContents, url: string): boolean {
+    return this.#rules.get(contents)?.(url) ?? false
+  }
+}
+
+/**
+ * Guards every page of the application, also one that no one meant to make: no navigation, redirect or
+ * frame but by the rules, no window, no embedded page, no certificate error passed over, no password asked.
+ */
+export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
+  app.on('web-contents-created', (_created, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-frame-navigate', (details) => {
+      if (!rules.permits(contents, details.url)) details.preventDefault()
+    })
+    contents.on('will-redirect', (details) => {
+      if (!rules.permits(contents, details.url)) details.preventDefault()
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault()
+      choose('')
+    })
+    contents.on('before-input-event', (event, input) => {
+      const altGraph = input.control && input.alt && input.key.length === 1
+      if (input.type === 'keyDown' && isShortcut({ ...input, altGraph })) event.preventDefault()
+    })
+  })
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+    event.preventDefault()
+    decide(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault()
+    choose()
+  })
+  app.on('login', (event, _contents, _details, _authInfo, answer) => {
+    event.preventDefault()
+    answer()
+  })
+}
+
+/** Denies a session every permission, device and download; `onRefused` hears of each. */
+export function guardSession(
+  session: Session,
+  onRefused: (what: 'permission' | 'download', target: string) => void,
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    onRefused('permission', permission)
+    answer(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  session.on('will-download', (event, item) => {
+    event.preventDefault()
+    onRefused('download', item.getURL())
+  })
+}
+
+/** Deletes what a session kept, and cuts its connections. */
+export async function wipeSession(session: Session): Promise<void> {
+  await session.closeAllConnections()
+  await Promise.all([
+    session.clearStorageData(),
+    session.clearCache(),
+    session.clearAuthCache(),
+    session.clearHostResolverCache(),
+    session.clearCodeCaches({}),
+  ])
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BaseWindow } from 'electron'
+import { readPages } from '../pages.ts'
+import type { FormView, Shell } from '../port.ts'
+import { ownScheme, type ElectronApi } from './api.ts'
+import { openElectronForm } from './form.ts'
+import { guardApplication, NavigationRules } from './guards.ts'
+import { openElectronKiosk } from './kiosk.ts'
+
+/** How the Electron shell is set up. */
+export interface ElectronShellOptions {
+  readonly electron: ElectronApi
+  /** The built pages: a folder with an `index.html`. */
+  readonly rendererDir: string
+  /** The built preload (`out/preload/index.cjs`). */
+  readonly preload: string
+  /** Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`. */
+  readonly onDriver?: (endpoint: string) => void
+}
+
+/**
+ * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, and
+ * that there is one Foyer only. False when another already runs; the caller then ends.
+ */
+export function prepareElectron(
+  { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
+  { driver = false } = {},
+): boolean {
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: ownScheme, privileges: { standard: true, secure: true } },
+  ])
+  if (driver) app.commandLine.appendSwitch('remote-debugging-port', '0')
+  return app.requestSingleInstanceLock()
+}
+
+/** The shell that runs in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
+  const { electron } = options
+  const pages = await readPages(options.rendererDir)
+  const rules = new NavigationRules()
+  const devTools = options.onDriver !== undefined
+  guardApplication(electron, rules)
+  electron.Menu.setApplicationMenu(null)
+  if (options.onDriver) {
+    const port = join(electron.app.getPath('userData'), 'DevToolsActivePort')
+    const [number, path] = (await readFile(port, 'utf8')).split('\n')
+    options.onDriver(`ws://127.0.0.1:${number}${path}`)
+  }
+
+  let window: BaseWindow | undefined
+  let form: FormView | undefined
+  let closing = false
+  return {
+    kind: 'electron',
+    async openKiosk(kioskOptions) {
+      const opened = new electron.BaseWindow({
+        ...electron.screen.getPrimaryDisplay().bounds,
+        kiosk: true,
+        frame: false,
+        show: false,
+        autoHideMenuBar: true,
+        backgroundColor: '#ffffff',
+      })
+      window = opened
+      opened.setContentProtection(!devTools)
+      opened.once('closed', () => {
+        if (!closing) kioskOptions.onClosed()
+      })
+      const parts = { electron, rules, window: opened, pages, preload: options.preload, devTools }
+      const kiosk = await openElectronKiosk(parts, kioskOptions)
+      opened.show()
+      return kiosk
+    },
+    async openForm(formOptions) {
+      if (!window) throw new Error('the kiosk window is opened before a form')
+      await form?.close()
+      const opened = await openElectronForm({ electron, rules, window, devTools }, formOptions)
+      form = opened.ok ? opened.value : undefined
+      return opened
+    },
+    async close() {
+      closing = true
+      await form?.close()
+      if (window && !window.isDestroyed()) window.destroy()
+    },
+  }
+}
