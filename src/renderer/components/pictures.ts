@@ -25,3 +25,4 @@ export type IllustrationName =
   | 'offline'
   | 'resting'
   | 'clock'
+  | 'again'

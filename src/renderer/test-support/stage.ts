@@ -17,9 +17,10 @@ export class Stage {
   #listener: (view: unknown) => void = () => undefined
 
   /** Draws the page at a size and shows its first view. */
-  static async open(view: View, size: keyof typeof sizes = 'portrait'): Promise<Stage> {
-    await cleanup()
-    await page.viewport(...sizes[size])
+  static async open(view: View | undefined, size: keyof typeof sizes = 'portrait'): Promise<Stage> {
+    cleanup()
+    const [width, height] = sizes[size]
+    await page.viewport(width, height)
     const stage = new Stage()
     const kiosk = new Kiosk({
       send: (command) => {
@@ -38,14 +39,19 @@ export class Stage {
     return stage
   }
 
-  /** Shows a view and waits until it stands still. */
+  /** Shows a view, at the end of its motion. */
   async show(view: unknown): Promise<void> {
-    this.#listener(view)
-    await tick()
+    await this.begin(view)
     await document.fonts.ready
     const moving = document
       .getAnimations()
       .filter((one) => one.effect?.getTiming().iterations === 1)
-    await Promise.all(moving.map((animation) => animation.finished))
+    for (const animation of moving) animation.finish()
+  }
+
+  /** Shows a view, at the beginning of its motion. */
+  async begin(view: unknown): Promise<void> {
+    this.#listener(view)
+    await tick()
   }
 }

@@ -1,0 +1,168 @@
+import type {} from '@vitest/browser-playwright'
+import { describe, expect, it } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import type { Command } from '../shared/ipc.ts'
+import { Stage } from './test-support/stage.ts'
+import { clinic, overlays, screens, viewOf } from './test-support/views.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const heading = () => page.getByRole('heading', { level: 1 })
+
+const taps: [screen: string, button: string, command: Command][] = [
+  ['welcome', 'Tap to start', { type: 'begin' }],
+  ['welcome', 'Español', { type: 'chooseLanguage', locale: 'es' }],
+  ['contact-phone', 'Help', { type: 'help' }],
+  ['contact-phone', 'Start over', { type: 'startOver' }],
+  ['contact-email', 'Use my phone instead', { type: 'useOtherChannel' }],
+  ['choose-packet', 'Knee follow-up', { type: 'choosePacket', key: '3' }],
+  ['public-forms-offer', 'Fill in the forms', { type: 'openPublicForms' }],
+  ['public-forms-offer', 'Talk to the front desk', { type: 'help' }],
+  ['completing', 'Help', { type: 'help' }],
+  ['completing', 'Start over', { type: 'startOver' }],
+  ['completing', 'I am finished', { type: 'finish' }],
+  ['unfinished', 'Go back to my forms', { type: 'backToForms' }],
+  ['unfinished', 'Stop for now', { type: 'leaveUnfinished' }],
+  ['finished-complete', 'Close', { type: 'done' }],
+  ['finished-saved', 'Close', { type: 'done' }],
+  ['ask-staff', 'Close', { type: 'done' }],
+  ['too-many-tries', 'Close', { type: 'done' }],
+  ['nothing-waiting', 'Close', { type: 'done' }],
+  ['unavailable', 'Try again', { type: 'retry' }],
+]
+
+describe.each(taps)('on %s, "%s"', (name, label, command) => {
+  it('sends its command by a tap, and once for a double tap', async () => {
+    const stage = await Stage.open(viewOf(screens[name]!))
+    await button(label).dblClick()
+    expect(stage.commands).toEqual([command])
+  })
+
+  it('sends its command by keyboard', async () => {
+    const stage = await Stage.open(viewOf(screens[name]!))
+    ;(button(label).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(stage.commands).toEqual([command])
+  })
+})
+
+describe.each([
+  ['help', 'Back to my visit', { type: 'closeHelp' }],
+  ['idle-warning', 'I am still here', { type: 'stillHere' }],
+  ['start-over', 'No, keep going', { type: 'cancelStartOver' }],
+] as const)('the overlay %s', (name, label, command) => {
+  const open = async () => {
+    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    ;(button('Start over').element() as HTMLElement).focus()
+    await stage.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    return stage
+  }
+
+  it('puts the focus on the safe answer, which Enter and Escape give', async () => {
+    const stage = await open()
+    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    await expect.element(button(label)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await stage.show(viewOf(screens['contact-phone']!))
+    await stage.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    expect(stage.commands).toEqual([command, command])
+  })
+
+  it('keeps what was typed below it, and gives the focus back', async () => {
+    const stage = await open()
+    await userEvent.keyboard('55')
+    await stage.show(viewOf(screens['contact-phone']!))
+    await expect.element(page.getByRole('textbox')).toHaveValue('')
+    await expect.element(button('Start over')).toHaveFocus()
+  })
+})
+
+it('starts over only by the second answer', async () => {
+  const stage = await Stage.open(viewOf({ name: 'matching' }, { overlay: overlays['start-over']! }))
+  await button('Yes, start over').click()
+  expect(stage.commands).toEqual([{ type: 'confirmStartOver' }])
+})
+
+it('counts the idle warning down, aloud only every ten seconds', async () => {
+  const overlay = { name: 'idleWarning', closesInMs: 2_400 } as const
+  await Stage.open(viewOf({ name: 'matching' }, { overlay }))
+  await expect.element(page.getByText('3 seconds left')).toBeVisible()
+  await expect.element(page.getByText('2 seconds left')).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveTextContent('10 seconds left')
+})
+
+it('moves the focus to the heading of each new screen', async () => {
+  const stage = await Stage.open(viewOf(screens['welcome']!))
+  for (const screen of Object.values(screens).filter((one) => !('error' in one) || !one.error)) {
+    await stage.show(viewOf(screen))
+    await expect.element(heading()).toHaveFocus()
+  }
+})
+
+it('draws nothing before main has sent a view', async () => {
+  await Stage.open(undefined)
+  expect(document.querySelector('.kiosk')).toBeNull()
+})
+
+it('forgets what was typed when the screen goes', async () => {
+  const stage = await Stage.open(viewOf(screens['contact-phone']!))
+  await userEvent.keyboard('2025550143')
+  await stage.show(viewOf(screens['sending-phone']!))
+  await stage.show(viewOf(screens['contact-phone']!))
+  await expect.element(page.getByRole('textbox')).toHaveValue('')
+  expect(document.body.textContent).not.toContain('555')
+})
+
+it('says its language to assistive technology, and each language by its own name', async () => {
+  const stage = await Stage.open(viewOf(screens['welcome']!))
+  expect(document.documentElement.lang).toBe('en')
+  expect(button('Español').element().getAttribute('lang')).toBe('es')
+  await expect.element(button('English')).toHaveAttribute('aria-pressed', 'true')
+  await stage.show(viewOf(screens['welcome']!, { locale: 'es' }))
+  expect(document.documentElement.lang).toBe('es')
+  await expect.element(heading()).toHaveTextContent(`Le damos la bienvenida ${clinic.name}`)
+})
+
+it('offers no choice where there is one language', async () => {
+  await Stage.open(viewOf(screens['welcome']!, { clinic: { ...clinic, locales: ['en'] } }))
+  expect(document.querySelector('.languages')).toBeNull()
+})
+
+it('shows which step of the visit this is', async () => {
+  await Stage.open(viewOf(screens['birth-date']!))
+  const current = document.querySelector('[aria-current="step"]')
+  expect(current?.textContent).toContain('Date of birth')
+  expect(page.getByRole('listitem').elements()[0]?.textContent).toContain('done')
+})
+
+it('lets no second tap land on a screen that has just come', async () => {
+  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const reach = () => getComputedStyle(document.querySelector('main')!).pointerEvents
+  await stage.begin(viewOf(screens['contact-phone']!))
+  expect(reach()).toBe('none')
+  await stage.show(viewOf(screens['contact-phone']!))
+  expect(reach()).toBe('auto')
+})
+
+it('moves nothing for those who want no motion', async () => {
+  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const durations = async () => {
+    await stage.begin(viewOf(screens['matching']!))
+    const running = document.getAnimations().filter((one) => one instanceof CSSAnimation)
+    const moves = running.filter(({ animationName }) => !animationName.endsWith('settle'))
+    await stage.show(viewOf(screens['welcome']!))
+    return moves.map(({ effect }) => effect!.getTiming().duration)
+  }
+  expect(await durations()).toContain(240)
+  const set = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    })
+  await set('reduce')
+  try {
+    expect(await durations()).toEqual([1])
+  } finally {
+    await set('')
+  }
+})

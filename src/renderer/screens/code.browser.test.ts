@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Stage } from '../test-support/stage.ts'
+import { screens, viewOf } from '../test-support/views.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
+const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => box.textContent)
+
+it('fills its boxes from the keys on the screen, and sends the code', async () => {
+  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  for (const digit of '1234567') await button(digit).click()
+  expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
+  await button('Erase').click()
+  await button('9').click()
+  await button('Continue').click()
+  expect(stage.commands).toEqual([{ type: 'submitCode', code: '123459' }])
+})
+
+it('takes a pasted code with its blanks', async () => {
+  await Stage.open(viewOf(screens['code-phone']!))
+  const input = field().element() as HTMLInputElement
+  input.focus()
+  document.execCommand('insertText', false, ' 481 516 ')
+  await expect.poll(boxes).toEqual([...'481516'])
+  await expect.element(field()).toHaveValue('481516')
+})
+
+it('takes a real keyboard at once, and Enter sends', async () => {
+  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  await userEvent.keyboard('48x1{Backspace}2{Enter}')
+  expect(stage.commands).toEqual([{ type: 'submitCode', code: '482' }])
+})
+
+it.each(['incomplete', 'wrong', 'expired'] as const)(
+  'says what is amiss with the code: %s',
+  async (name) => {
+    await Stage.open(viewOf({ ...(screens['code-phone'] as object), error: name } as never))
+    await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
+    await expect.element(field()).toBeInvalid()
+    await expect.element(field()).toHaveAccessibleDescription(/code/)
+  },
+)
+
+it('offers another code once the wait is over, and says so', async () => {
+  const stage = await Stage.open(
+    viewOf({ ...(screens['code-phone'] as object), resendInMs: 900 } as never),
+  )
+  await expect.element(page.getByText('Send a new code in 1 s')).toBeVisible()
+  await expect.element(button('Send a new code')).toBeVisible()
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('You can ask for a new code now.')
+  await button('Send a new code').click()
+  expect(stage.commands).toEqual([{ type: 'resendCode' }])
+})
+
+it('tells that another code is on its way and that the first still works', async () => {
+  await Stage.open(viewOf(screens['code-resent']!))
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('We sent you a new code. The code from before still works too.')
+})
+
+it('lets the patient change the number', async () => {
+  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  await button('Change my number').click()
+  expect(stage.commands).toEqual([{ type: 'changeContact' }])
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { dateInWords, dateOrder, isWholeMonth, monthFrom, monthNames } from './calendar.ts'
+
+it('orders the parts of a date as people write them', () => {
+  expect(dateOrder('en')).toEqual(['month', 'day', 'year'])
+  expect(dateOrder('es')).toEqual(['day', 'month', 'year'])
+})
+
+it('names the months with a capital letter', () => {
+  expect(monthNames('en').at(0)).toBe('January')
+  expect(monthNames('es').at(-1)).toBe('Diciembre')
+})
+
+it('writes a due date in words, and leaves alone what is no date', () => {
+  expect(dateInWords('2026-03-01', 'en')).toBe('March 1, 2026')
+  expect(dateInWords('2026-03-01', 'es')).toBe('1 de marzo de 2026')
+  expect(dateInWords('soon', 'en')).toBe('soon')
+})
+
+describe('monthFrom', () => {
+  it.each([
+    ['3', 3],
+    ['03', 3],
+    ['12', 12],
+    ['March', 3],
+    [' mar', 3],
+    ['JUN', 6],
+  ])('takes %j for month %i', (text, month) => {
+    expect(monthFrom(text, 'en')).toBe(month)
+  })
+
+  it.each(['', '0', '13', 'ju', 'x', '3a'])('takes %j for none', (text) => {
+    expect(monthFrom(text, 'en')).toBeNull()
+  })
+
+  it('reads the names of the language', () => {
+    expect(monthFrom('ene', 'es')).toBe(1)
+    expect(monthFrom('jan', 'es')).toBeNull()
+  })
+})
+
+it('knows a month to be whole once no key could make another of it', () => {
+  expect(isWholeMonth('1', 'en')).toBe(false)
+  expect(isWholeMonth('2', 'en')).toBe(true)
+  expect(isWholeMonth('10', 'en')).toBe(true)
+  expect(isWholeMonth('0', 'en')).toBe(false)
+  expect(isWholeMonth('ma', 'en')).toBe(false)
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Command, Reply } from '../../shared/ipc.ts'
+import { overlays, viewOf } from '../test-support/views.ts'
+import { Kiosk } from './kiosk.svelte.ts'
+
+/** A kiosk on a bridge whose answers and clock the test holds. */
+function stage() {
+  const sent: Command[] = []
+  const answers: ((reply: Reply) => void)[] = []
+  let show: (view: unknown) => void = () => undefined
+  const clock = { now: 0 }
+  const bridge = {
+    send: (command: Command) => {
+      sent.push(command)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    onView: (listener: (view: unknown) => void) => {
+      show = listener
+      return () => (show = () => undefined)
+    },
+  }
+  const kiosk = new Kiosk(bridge, () => clock.now)
+  const stop = kiosk.follow()
+  const answer = async (reply: Reply) => {
+    answers.shift()!(reply)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { kiosk, sent, clock, answer, stop, show: (view: unknown) => show(view) }
+}
+
+const accepted: Reply = { ok: true }
+const refused: Reply = { ok: false, error: { kind: 'notAccepted', type: 'begin' } }
+const begin = { type: 'begin' } as const
+
+describe('views', () => {
+  it('shows the newest and ignores one that comes late', () => {
+    const { kiosk, show } = stage()
+    const older = viewOf({ name: 'welcome' })
+    const newer = viewOf({ name: 'matching' })
+    show(newer)
+    show(older)
+    expect(kiosk.view).toEqual(newer)
+  })
+
+  it('ignores what is no view', () => {
+    const { kiosk, show } = stage()
+    const view = viewOf({ name: 'welcome' })
+    show(view)
+    show({ ...viewOf({ name: 'matching' }), secret: 'token' })
+    show('matching')
+    expect(kiosk.view).toEqual(view)
+  })
+
+  it('keeps the very screen when only an overlay comes and goes', () => {
+    const { kiosk, show } = stage()
+    show(viewOf({ name: 'dateOfBirth', error: 'notADate' }))
+    const before = kiosk.view!.screen
+    show(viewOf({ name: 'dateOfBirth', error: 'notADate' }, { overlay: overlays['help']! }))
+    expect(kiosk.view!.overlay).toEqual(overlays['help'])
+    expect(kiosk.view!.screen).toBe(before)
+  })
+
+  it('follows no more once stopped', () => {
+    const { kiosk, show, stop } = stage()
+    stop()
+    show(viewOf({ name: 'welcome' }))
+    expect(kiosk.view).toBeUndefined()
+  })
+})
+
+describe('commands', () => {
+  it('sends one command while main has not answered', () => {
+    const { kiosk, sent, clock } = stage()
+    kiosk.send(begin)
+    clock.now = 5000
+    kiosk.send(begin)
+    kiosk.send({ type: 'help' })
+    expect(sent).toEqual([begin])
+  })
+
+  it('takes a second tap within half a second for the same one', async () => {
+    const { kiosk, sent, clock, answer } = stage()
+    kiosk.send(begin)
+    await answer(accepted)
+    clock.now = 499
+    kiosk.send(begin)
+    expect(sent).toHaveLength(1)
+    clock.now = 500
+    kiosk.send(begin)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('sends the same at once when another screen came between', async () => {
+    const { kiosk, sent, answer, show } = stage()
+    kiosk.send({ type: 'help' })
+    await answer(accepted)
+    show(viewOf({ name: 'matching' }))
+    kiosk.send({ type: 'help' })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('lets the patient try again at once after a refusal', async () => {
+    const { kiosk, sent, answer } = stage()
+    kiosk.send(begin)
+    await answer(refused)
+    kiosk.send(begin)
+    expect(sent).toHaveLength(2)
+  })
+})
+
+it('tells of activity at most once a second, also while a command waits', () => {
+  const { kiosk, sent, clock } = stage()
+  kiosk.send(begin)
+  for (const now of [0, 400, 999, 1000, 1001, 2500]) {
+    clock.now = now
+    kiosk.activity()
+  }
+  expect(sent.filter(({ type }) => type === 'activity')).toHaveLength(3)
+})
