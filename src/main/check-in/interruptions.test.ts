@@ -81,6 +81,20 @@ describe('start over', () => {
     expect(kiosk.windows).toEqual(['renewed'])
   })
 
+  it('waits for the form view to be gone before the page is made anew', async () => {
+    const kiosk = await inForm()
+    let isGone = () => {}
+    kiosk.formCloses = new Promise((resolve) => (isGone = resolve))
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    const early = kiosk.try({ type: 'begin' })
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual([])
+    isGone()
+    expect(await early).toEqual({ ok: true })
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+  })
+
   it('serves nobody until the wipe worked', async () => {
     const kiosk = await atContact()
     kiosk.renewalsToFail = 1
@@ -189,6 +203,16 @@ describe('the idle time', () => {
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
     await kiosk.tap('closeHelp')
     await kiosk.wait(20_000)
+    await kiosk.sees('welcome')
+  })
+
+  it('a last screen that may stand longer than the idle time is closed without a warning', async () => {
+    const kiosk = new Rehearsal({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
+    await kiosk.prove()
+    await kiosk.wait(59_999)
+    await kiosk.sees('askStaff')
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
     await kiosk.sees('welcome')
   })
 })

@@ -56,6 +56,13 @@ it.each(walks)('keeps the secrets out of the log too: $name', async (walk) => {
   for (const secret of new Set(secrets)) expect(log).not.toContain(secret)
 })
 
+it.each(walks)('forgets a typed date of birth once it was compared: $name', async (walk) => {
+  const kiosk = await walked(walk)
+  for (const snapshot of kiosk.snapshots)
+    if (!JSON.stringify(snapshot.value).includes('comparing'))
+      expect(snapshot.context.typedDate).toBeNull()
+})
+
 it('numbers the views, each higher than the one before', async () => {
   for (const walk of walks) {
     const numbers = (await walked(walk)).views.map(({ sequence }) => sequence)

@@ -28,6 +28,7 @@ export interface RehearsalOptions {
   readonly channels?: Settings['identity']['channels']
   readonly noMatch?: Settings['identity']['noMatch']
   readonly packets?: Partial<Settings['packets']>
+  readonly idle?: Partial<Settings['idle']>
   readonly health?: HealthCheck
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
@@ -68,6 +69,8 @@ export class Rehearsal {
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormFailure | null = null
+  /** What the closing of a form waits for. */
+  formCloses: Promise<void> = Promise.resolve()
   clinicName = 'Harbour Clinic'
   logThrowsOn: LogEvent | null = null
   /** Makes the next renewals of the page fail. */
@@ -91,6 +94,7 @@ export class Rehearsal {
         noMatch: options.noMatch ?? 'staff',
       },
       packets: options.packets ?? {},
+      idle: options.idle ?? {},
     })
     this.health = options.health ?? (() => Promise.resolve(ok(null)))
     this.#kiosk = createKiosk({
@@ -241,10 +245,10 @@ export class Rehearsal {
               form.visibility.push(visible)
               return Promise.resolve()
             },
-            close: () => {
+            close: async () => {
+              await this.formCloses
               if (!form.closed) this.windows.push('form closed')
               form.closed = true
-              return Promise.resolve()
             },
           }),
         )
