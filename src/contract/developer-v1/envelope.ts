@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** An envelope that says no; its `data` is empty. */
+export const failureEnvelope = z
+  .looseObject({ success: z.literal(false), message: z.string().nullish() })
+  .meta({ id: 'FailureEnvelope' })
+
 /**
  * The envelope around every answer of the developer interface, always with status 200: `data` holds
  * the result when `success` is true; else `message` says why and `data` is empty.
@@ -7,6 +12,6 @@ import { z } from 'zod'
 export function envelope<T extends z.ZodType>(data: T) {
   return z.discriminatedUnion('success', [
     z.looseObject({ success: z.literal(true), message: z.string().nullish(), data }),
-    z.looseObject({ success: z.literal(false), message: z.string().nullish() }),
+    failureEnvelope,
   ])
 }

@@ -50,7 +50,16 @@ export const formTemplateGroups = {
     path: base,
     section,
     summary: 'Create a form template group.',
-    body: z.strictObject({ locationId: z.int(), ...fields }),
+    body: z.strictObject({ locationId: z.int(), ...fields }).meta({
+      examples: [
+        {
+          locationId: 301,
+          formTemplateIds: [601, 602],
+          name: 'New patient forms',
+          practitionerId: null,
+        },
+      ],
+    }),
     answer: formTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],

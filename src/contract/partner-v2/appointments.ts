@@ -86,7 +86,16 @@ export const appointments = {
         startAt: instant,
       }),
       'appointment-bodies',
-    ),
+    ).meta({
+      examples: [
+        {
+          patientId: 1001,
+          practitionerId: 401,
+          appointmentTypeId: 501,
+          startAt: '2030-05-31T09:00:00-07:00',
+        },
+      ],
+    }),
     answer: appointment,
     status: 201,
     assumes: ['created-status', 'unprocessable-bodies'],

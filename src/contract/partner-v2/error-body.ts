@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 
 /** Body of a partner error. Both fields may be absent on the real service, so a reader must do without. */
-export const errorBody = z
-  .looseObject({
+export const errorBody = assumed(
+  z.looseObject({
     error: z.string().nullish(),
     message: z.string().nullish(),
-  })
-  .meta({ id: 'Error' })
+  }),
+  'error-body',
+).meta({ id: 'Error' })
 
 /**
  * The `error` codes that matter to Foyer: two different 422s come from the patient match of a proof

@@ -51,7 +51,10 @@ export type FormPacket = z.infer<typeof formPacket>
 /** Attribute names with the values that their fields are to start with. */
 export const prefill = z
   .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
-  .meta({ id: 'Prefill' })
+  .meta({
+    id: 'Prefill',
+    examples: [{ preferred_pharmacy: 'Dock Street Pharmacy', has_allergies: false }],
+  })
 
 const common = {
   patientId: id,
@@ -67,7 +70,10 @@ export const newFormPacket = assumed(
     z.strictObject({ ...common, formTemplateGroupId: id }),
   ]),
   'form-packet-bodies',
-).meta({ id: 'NewFormPacket' })
+).meta({
+  id: 'NewFormPacket',
+  examples: [{ patientId: 1001, formTemplateGroupId: 701, dueDate: '2030-05-31' }],
+})
 
 /** What may change on a packet. */
 export const formPacketChange = assumed(
@@ -77,4 +83,4 @@ export const formPacketChange = assumed(
     status: assumed(packetStatus.optional(), 'form-packet-status'),
   }),
   'form-packet-bodies',
-).meta({ id: 'FormPacketChange' })
+).meta({ id: 'FormPacketChange', examples: [{ dueDate: '2030-06-30', addFormTemplateIds: [603] }] })

@@ -30,7 +30,7 @@ export const identityProof = {
     body: assumed(
       z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
       'identity-proof-bodies',
-    ),
+    ).meta({ examples: [{ verificationMethod: 'BOTH' }] }),
     answer: assumed(z.looseObject({ id, token: z.string().min(1) }), 'identity-proof-answers'),
     status: 201,
     assumes: ['created-status'],
@@ -82,7 +82,7 @@ export const identityProof = {
         z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
       ]),
       'identity-proof-bodies',
-    ),
+    ).meta({ examples: [{ method: 'SMS', phone: '+12065550123' }] }),
     answer: assumed(z.looseObject({ expiresAt: timestamp.nullish() }), 'identity-proof-answers'),
     status: 200,
     assumes: ['identity-proof-codes', 'unprocessable-bodies'],
@@ -102,7 +102,7 @@ export const identityProof = {
     body: assumed(
       z.strictObject({ method: proofChannel, code: z.string().min(1) }),
       'identity-proof-bodies',
-    ),
+    ).meta({ examples: [{ method: 'SMS', code: '123456' }] }),
     answer: assumed(
       z.looseObject({
         result: z.enum(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED']),

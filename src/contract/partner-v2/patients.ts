@@ -50,7 +50,16 @@ export const patients = {
     body: assumed(
       z.strictObject({ firstName: name, lastName: name, ...contact }),
       'partner-patient-bodies',
-    ),
+    ).meta({
+      examples: [
+        {
+          firstName: 'Ada',
+          lastName: 'Reed',
+          mobilePhone: '+12065550123',
+          dateOfBirth: '1984-02-29',
+        },
+      ],
+    }),
     answer: single,
     status: 201,
     assumes: ['created-status'],

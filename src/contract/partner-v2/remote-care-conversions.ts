@@ -45,7 +45,16 @@ const conversionBody = assumed(
     attemptLinks: z.array(z.strictObject({ attemptId: id })).optional(),
   }),
   'remote-care-conversion-shape',
-).meta({ id: 'RemoteCareConversionBody' })
+).meta({
+  id: 'RemoteCareConversionBody',
+  examples: [
+    {
+      patient: { firstName: 'Ada', lastName: 'Reed', mobilePhone: '+12065550123' },
+      selectedServices: ['Remote monitoring'],
+      attemptLinks: [{ attemptId: 81 }],
+    },
+  ],
+})
 
 /** Records that follow a patient into remote care. */
 export const remoteCareConversions = {

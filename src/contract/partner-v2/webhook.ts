@@ -36,7 +36,16 @@ export const newWebhook = z
     name: z.string().optional(),
     secretToken: z.string().min(1).optional(),
   })
-  .meta({ id: 'NewWebhook' })
+  .meta({
+    id: 'NewWebhook',
+    examples: [
+      {
+        url: 'https://hooks.clinic.invalid/intake',
+        eventTypes: ['form.completed'],
+        name: 'Front desk',
+      },
+    ],
+  })
 
 /** What may change on an endpoint. */
 export const webhookChange = assumed(
@@ -46,7 +55,7 @@ export const webhookChange = assumed(
     isEnabled: z.boolean().optional(),
   }),
   'webhook-bodies',
-).meta({ id: 'WebhookChange' })
+).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
 
 /** One of some words, in whatever case. */
 function inAnyCase(words: readonly string[]) {

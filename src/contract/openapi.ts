@@ -1,0 +1,80 @@
+import { createDocument } from 'zod-openapi'
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import { assumptions } from './assumptions.ts'
+import { auth } from './auth.ts'
+import { contract } from './index.ts'
+import { interfaces } from './openapi/interfaces.ts'
+import { translateMarks } from './openapi/marks.ts'
+import { responsesOf } from './openapi/responses.ts'
+import { headersOf, securityOf, securitySchemes } from './openapi/security.ts'
+import { tagOf } from './openapi/tags.ts'
+import { listOperations, type Operation } from './operation.ts'
+import { assumptionsOf } from './source.ts'
+
+/** The interfaces that have an OpenAPI document of their own. */
+export type DocumentedInterface = 'partner' | 'developer'
+
+/**
+ * The OpenAPI 3.1 document of an interface, with the token request that opens it. It depends on nothing
+ * but the contract: the same contract gives the same document.
+ */
+export function openApiDocument(name: DocumentedInterface): object {
+  const { tokenServers, servers, tags, ...info } = interfaces[name]
+  const token = auth[`${name}Token`]
+  const document = createDocument({
+    openapi: '3.1.1',
+    info: {
+      ...info,
+      description: `${info.description}\n\n${aboutSources}`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers,
+    tags: Object.entries(tags).map(([tag, description]) => ({ name: tag, description })),
+    paths: {
+      [token.path]: { servers: tokenServers, post: operationObject(token) },
+      ...pathsOf(listOperations(contract[name])),
+    },
+    components: { securitySchemes: securitySchemes[name] },
+  })
+  return translateMarks(document)
+}
+
+const aboutSources =
+  "`x-foyer-source` says whether the service's own document states something (`stated`) or leaves it " +
+  'open (`assumed`, with the name of the assumption). A schema without it has the source of what it ' +
+  'stands in, and is stated where nothing around it says more. Methods and paths are always stated.'
+
+function pathsOf(operations: readonly Operation[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const operation of operations) {
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>
+    paths[operation.path] = { ...paths[operation.path], [method]: operationObject(operation) }
+  }
+  return paths
+}
+
+function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  const { id, section, summary, params, query, body, bodyType } = operation
+  const header = headersOf(operation)
+  const names = assumptionsOf(operation)
+  const content = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    operationId: id,
+    tags: [tagOf(operation)],
+    summary,
+    description: [
+      `See "${section}" in the document of the interface.`,
+      ...names.map((name) => `- Assumed: ${assumptions[name].assumes}`),
+    ].join('\n'),
+    security: securityOf(operation),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(header && { header }),
+    },
+    ...(body && { requestBody: { required: true, content: { [content]: { schema: body } } } }),
+    responses: responsesOf(operation),
+    'x-foyer-source': names.length > 0 ? 'assumed' : 'stated',
+    ...(names.length > 0 && { 'x-foyer-assumptions': names }),
+  }
+}

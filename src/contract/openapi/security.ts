@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+
+/** Hosts that answer nowhere stand for those that are not stated. */
+const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
+
+/** How each interface knows its callers. */
+export const securitySchemes = {
+  partner: {
+    PartnerOAuth: {
+      type: 'oauth2',
+      description: 'Client credentials, sent as form fields; the token is a JWT that lives 3600 s.',
+      flows: flow('https://partner-auth.intake.invalid/oauth/token'),
+    },
+    PartnerApiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'Named beside PartnerOAuth for the webhook list.',
+    },
+  },
+  developer: {
+    DeveloperOAuth: {
+      type: 'oauth2',
+      description: 'Client credentials, sent as Basic authentication.',
+      flows: flow('https://developer-auth.intake.invalid/oauth2/token'),
+    },
+    DeveloperCredentials: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'Client id and client secret, for the token request alone.',
+    },
+  },
+} as const
+
+type Requirement = Readonly<Record<string, string[]>>
+
+/** The alternatives of credentials that an operation takes. */
+export function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
+  if (id === 'auth.partnerToken') return []
+  if (id === 'auth.developerToken') return [{ DeveloperCredentials: [] }]
+  if (of === 'developer') return [{ DeveloperOAuth: [] }]
+  const bearer = { PartnerOAuth: [] }
+  return headers && apiKey in headers.shape ? [bearer, { ...bearer, PartnerApiKey: [] }] : [bearer]
+}
+
+const apiKey = 'x-api-key'
+
+/** An operation's own headers, without those that are credentials and so stand under its security. */
+export function headersOf({ headers }: Operation): z.ZodObject | undefined {
+  const own = Object.entries(headers?.shape ?? {}).filter(
+    ([name]) => name !== apiKey && name !== 'authorization',
+  )
+  return own.length === 0 ? undefined : z.strictObject(Object.fromEntries(own))
+}
