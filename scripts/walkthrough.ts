@@ -74,9 +74,7 @@ try {
   await patient.taps(m.kiosk_completing_finish)
   await patient.sees(m.kiosk_finished_title)
   await step('the service says that the packet is complete', 'finished')
-  await patient.taps(m.kiosk_close)
-  patient.locale = 'en'
-  await patient.sees(m.kiosk_welcome_title)
+  await patient.leavesBy(m.kiosk_close)
   await step('the kiosk is clean, and welcomes the next patient', 'clean')
 
   if (completed() !== before + 1)

@@ -39,6 +39,21 @@ export class Patient {
     await kiosk.getByRole('button', { name: this.words(message), exact: true }).click()
   }
 
+  /** Taps what ends the visit, and waits until its page is gone and a fresh one welcomes the next patient. */
+  async leavesBy(message: Message): Promise<Page> {
+    const used = (await this.foyer.kiosk()).url()
+    await this.taps(message)
+    return this.isForgotten(used)
+  }
+
+  /** Waits until the page at this address is gone, and a fresh one speaks the clinic's language. */
+  async isForgotten(used: string): Promise<Page> {
+    const kiosk = await this.foyer.kiosk()
+    await kiosk.waitForURL((url) => url.href !== used)
+    this.locale = 'en'
+    return this.sees(m.kiosk_welcome_title)
+  }
+
   /** Chooses the language by its own name and starts. */
   async begins(locale: Locale = 'en'): Promise<void> {
     const kiosk = await this.foyer.kiosk()

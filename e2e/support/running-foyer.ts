@@ -38,6 +38,15 @@ export interface RunningFoyer {
 
 type Endpoints = Partial<Record<'kiosk' | 'form', string>>
 
+/** Waits until what moves on a page has come to rest and is painted. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map((each) => each.finished))
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })()`)
+}
+
 const startTimeoutMs = 30_000
 
 /** Starts Foyer on a screen of its own. Throws with the log's end when it does not open. */
@@ -121,7 +130,11 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
     openedInMs: performance.now() - startedAt,
     kiosk: async () => pageAt(await kioskEndpoint()),
     form: async () => pageAt(await until('form view', () => endpoints.form)),
-    picture: () => readScreen(screen),
+    async picture() {
+      for (const endpoint of [endpoints.kiosk, endpoints.form])
+        if (endpoint) await settled(await pageAt(endpoint))
+      return readScreen(screen)
+    },
     hasForm: () => endpoints.form !== undefined,
     async stop() {
       await Promise.all([...browsers.values()].map((browser) => browser.close()))

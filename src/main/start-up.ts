@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compose } from './compose.ts'
+import { compose, type Foyer } from './compose.ts'
 import { takeCredentials } from './credentials.ts'
 import { openLog } from './log.ts'
 import { describeProblems, loadSettings, policyPath } from './settings/load.ts'
@@ -36,7 +36,9 @@ export async function startUp(environment: NodeJS.ProcessEnv = process.env): Pro
     environment,
   })
   if (!loaded.ok) {
-    process.stderr.write(`foyer: the settings need a correction:\n${describeProblems(loaded.error)}\n`)
+    process.stderr.write(
+      `foyer: the settings need a correction:\n${describeProblems(loaded.error)}\n`,
+    )
     process.exit(exitCodes.configuration)
   }
   const { settings } = loaded.value
@@ -50,15 +52,17 @@ export async function startUp(environment: NodeJS.ProcessEnv = process.env): Pro
         process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`),
     }),
   })
-  const leave = async (code: number) => {
-    await foyer.stop()
-    process.exit(code)
+  let foyer: Foyer | undefined
+  let leaving: Promise<never> | undefined
+  const leave = (code: number) => {
+    leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(() => process.exit(code))
+    return leaving
   }
-  const foyer = await compose({ settings, credentials, shell, log, onClosed: () => void leave(0) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void leave(0))
+    process.on(signal, () => void leave(0))
   process.once('uncaughtException', (error) => {
     log.event('bug', { detail: error.name })
     void leave(exitCodes.fault)
   })
+  foyer = await compose({ settings, credentials, shell, log, onClosed: () => void leave(0) })
 }

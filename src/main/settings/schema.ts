@@ -25,7 +25,9 @@ export const settingsSchema = z.strictObject({
     developerUrl: httpsOrLoopback,
     /** Address before `/oauth2/token`. */
     developerAuthUrl: httpsOrLoopback,
-    accountId: recordId,
+    accountId: z.union([z.int().positive(), z.string().regex(/^\d+$/)], {
+      error: 'a whole number',
+    }),
     locationId: recordId,
   }),
   kiosk: z

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+
+/** The whole application: every spec starts its own screen, sandbox and kiosk, so specs run side by side. */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../out/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../out/e2e/report.json' },
+    ],
+  ],
+})

@@ -1,0 +1,91 @@
+import { halfDone, onePacket } from '../../sandbox/seeds/cases.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { expect, test } from '../support/test.ts'
+
+test('a wrong code is forgiven, and too many lead to the front desk', async ({
+  foyer,
+  patient,
+}) => {
+  await patient.begins()
+  await patient.givesContact(onePacket.phone)
+  const kiosk = await patient.sees(m.kiosk_code_title)
+  const right = patient.codeFor(onePacket.phone)
+  const wrong = right === '111111' ? '222222' : '111111'
+  for (let tries = 1; tries <= 4; tries++) {
+    await patient.types(wrong)
+    await patient.taps(m.kiosk_continue)
+    await expect(kiosk.getByText(patient.words(m.kiosk_code_wrong)).first()).toBeVisible()
+    await expect(kiosk.getByRole('textbox').first()).toHaveValue('')
+  }
+  await patient.types(wrong)
+  await patient.taps(m.kiosk_continue)
+  await patient.sees(m.kiosk_tries_title)
+  expect(foyer.hasForm()).toBe(false)
+})
+
+test('the visit waits while the service is down, and goes on when it is back', async ({
+  foyer,
+  patient,
+}) => {
+  await patient.begins()
+  await patient.givesContact(onePacket.phone)
+  await patient.sees(m.kiosk_code_title)
+  const code = patient.codeFor(onePacket.phone)
+  foyer.sandbox.control.addFault({ cut: true })
+  await patient.types(code)
+  await patient.taps(m.kiosk_continue)
+  await patient.sees(m.kiosk_unavailable_title)
+  foyer.sandbox.control.clearFaults()
+  // Whether the code arrived is not known, so the patient is asked for it again; it is not sent twice blindly.
+  await patient.givesCode(onePacket.phone)
+  await patient.sees(m.kiosk_birth_title)
+})
+
+test('start over forgets the visit', async ({ foyer, patient }) => {
+  await patient.provesWith(halfDone, halfDone.phone)
+  await foyer.form()
+  await patient.taps(m.kiosk_start_over)
+  await patient.sees(m.kiosk_again_title)
+  const kiosk = await patient.leavesBy(m.kiosk_again_yes)
+  expect(foyer.hasForm()).toBe(false)
+  await expect(kiosk.getByText(halfDone.firstName)).toHaveCount(0)
+})
+
+test('a kiosk without a grant serves nobody, says nothing technical, and comes back by itself', async ({
+  foyer,
+  patient,
+}) => {
+  await expect.poll(() => foyer.log.join('\n')).toContain('listForLocation')
+  foyer.sandbox.control.addFault({ revokeGrant: true })
+  await patient.begins()
+  await patient.givesContact(onePacket.phone)
+  const kiosk = await patient.sees(m.kiosk_out_title)
+  expect(await kiosk.locator('body').innerText()).not.toMatch(/forbidden|403|grant|token|error/i)
+  expect(foyer.log.join('\n')).toMatch(/forbidden/)
+  foyer.sandbox.control.clearFaults()
+  await expect(patient.heading(kiosk, m.kiosk_welcome_title)).toBeVisible({ timeout: 45_000 })
+})
+
+test.describe('idle', () => {
+  test.use({
+    options: { environment: { FOYER_IDLE_AFTER_MS: '10000', FOYER_IDLE_FORM_AFTER_MS: '10000' } },
+  })
+
+  test('a patient who walks away is asked first, over the form too', async ({ patient }) => {
+    await patient.provesWith(onePacket, onePacket.phone)
+    await patient.foyer.form()
+    const kiosk = await patient.sees(m.kiosk_idle_title)
+    await expect(kiosk.getByRole('alertdialog')).toBeVisible()
+    await patient.taps(m.kiosk_idle_stay)
+    await expect(kiosk.getByRole('alertdialog')).toHaveCount(0)
+    expect(patient.foyer.hasForm()).toBe(true)
+  })
+})
+
+test('the windows end with the process, and the process ends with the windows', async ({
+  foyer,
+}) => {
+  await foyer.kiosk()
+  foyer.process.kill('SIGTERM')
+  await expect.poll(() => foyer.process.exitCode).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { test as base } from '@playwright/test'
+import { Patient } from './patient.ts'
+import { startFoyer, type FoyerOptions, type RunningFoyer } from './running-foyer.ts'
+
+interface Fixtures {
+  /** Settings of the kiosk under test, and its size; `test.use({ options })`. */
+  options: FoyerOptions
+  foyer: RunningFoyer
+  patient: Patient
+}
+
+/** A test with a whole Foyer of its own and a patient in front of it. A failure keeps a picture of the screen and the log. */
+export const test = base.extend<Fixtures>({
+  options: [{}, { option: true }],
+  foyer: async ({ options }, use, info) => {
+    const foyer = await startFoyer(options)
+    await use(foyer)
+    if (info.status !== info.expectedStatus) {
+      await info.attach('screen', { body: await foyer.picture(), contentType: 'image/png' })
+      await info.attach('log', { body: foyer.log.join('\n'), contentType: 'text/plain' })
+    }
+    await foyer.stop()
+  },
+  patient: async ({ foyer }, use) => {
+    await use(new Patient(foyer))
+  },
+})
+
+export { expect } from '@playwright/test'
