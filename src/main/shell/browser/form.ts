@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
+import { endOnce } from '../end-once.ts'
 import {
   confiningHeaders,
   describe,
@@ -41,16 +42,11 @@ export async function openBrowserForm(
   const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
   const profile = await parts.profiles.create('form')
   let window: BrowserWindow | undefined
-  let closing: Promise<void> | undefined
-  const close = () =>
-    (closing ??= (async () => {
-      await window?.close()
-      await proxy.close()
-      await parts.profiles.remove(profile)
-    })())
-  const gone = () => {
-    if (!closing) void close().then(options.onGone)
-  }
+  const { close, gone } = endOnce(async () => {
+    await window?.close()
+    await proxy.close()
+    await parts.profiles.remove(profile)
+  }, options.onGone)
 
   try {
     window = await launchWindow({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BaseWindow, Session, WebContentsView } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
+import { endOnce } from '../end-once.ts'
 import {
   confiningHeaders,
   describe,
@@ -57,22 +58,18 @@ export async function openElectronForm(
   confinePage(view, options, refuse)
 
   const place = () => view.setBounds(formBounds(window, options.barHeight))
-  let closing: Promise<void> | undefined
-  const close = () =>
-    (closing ??= (async () => {
-      window.off('resize', place)
-      if (!window.isDestroyed()) window.contentView.removeChildView(view)
-      if (!contents.isDestroyed()) {
-        const destroyed = new Promise<void>((resolve) => contents.once('destroyed', resolve))
-        contents.close({ waitForBeforeUnload: false })
-        await destroyed
-      }
-      await wipeSession(session)
-      await proxy.close()
-    })())
-  const gone = () => {
-    if (!closing) void close().then(options.onGone)
+  const end = async () => {
+    window.off('resize', place)
+    if (!window.isDestroyed()) window.contentView.removeChildView(view)
+    if (!contents.isDestroyed()) {
+      const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
+      contents.close({ waitForBeforeUnload: false })
+      await destroyed
+    }
+    await wipeSession(session)
+    await proxy.close()
   }
+  const { close, gone } = endOnce(end, options.onGone)
 
   const failure = await load(view, options.url, policy)
   if (failure !== undefined) {

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events'
+import { vi } from 'vitest'
+import type { ElectronApi } from './api.ts'
+
+/** Makes a session that remembers what it was told. */
+export function fakeSession() {
+  return Object.assign(new EventEmitter(), {
+    protocol: { handle: vi.fn() },
+    webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
+    setPermissionRequestHandler: vi.fn(),
+    setPermissionCheckHandler: vi.fn(),
+    setDevicePermissionHandler: vi.fn(),
+    setDisplayMediaRequestHandler: vi.fn(),
+    setSpellCheckerEnabled: vi.fn(),
+    setUserAgent: vi.fn(),
+    getUserAgent: () => 'agent',
+    setProxy: vi.fn(() => Promise.resolve()),
+    closeAllConnections: vi.fn(() => Promise.resolve()),
+    clearStorageData: vi.fn(() => Promise.resolve()),
+    clearCache: vi.fn(() => Promise.resolve()),
+    clearAuthCache: vi.fn(() => Promise.resolve()),
+    clearHostResolverCache: vi.fn(() => Promise.resolve()),
+    clearCodeCaches: vi.fn(() => Promise.resolve()),
+  })
+}
+export type FakeSession = ReturnType<typeof fakeSession>
+
+/** Makes a page; `status` is what the service answers to its load. */
+export function fakeContents(status: number) {
+  let address = ''
+  let destroyed = false
+  const contents = Object.assign(new EventEmitter(), {
+    mainFrame: { frameToken: 'main', parent: null, url: 'foyer://app/' },
+    ipc: Object.assign(new EventEmitter(), { handle: vi.fn() }),
+    navigationHistory: { clear: vi.fn() },
+    debugger: Object.assign(new EventEmitter(), {
+      attach: vi.fn(),
+      sendCommand: vi.fn(() => Promise.resolve()),
+    }),
+    send: vi.fn(),
+    focus: vi.fn(),
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+    getURL: () => address,
+    isDestroyed: () => destroyed,
+    loadURL: vi.fn((url: string) => {
+      address = url
+      contents.emit('did-navigate', {}, url, status)
+      return Promise.resolve()
+    }),
+    close: vi.fn(() => {
+      destroyed = true
+      contents.emit('destroyed')
+    }),
+  })
+  return contents
+}
+export type FakeContents = ReturnType<typeof fakeContents>
+
+/** A fake of Electron at the edge that the shell touches: it records, and lets a test raise events. */
+export function fakeElectron({ status = 200 } = {}) {
+  const sessions = new Map<string, FakeSession>()
+  const pages: { contents: FakeContents; preferences: Record<string, unknown> }[] = []
+  const windows: FakeWindow[] = []
+  const app = Object.assign(new EventEmitter(), {
+    enableSandbox: vi.fn(),
+    requestSingleInstanceLock: vi.fn(() => true),
+    commandLine: { appendSwitch: vi.fn() },
+    getPath: () => '/nowhere',
+  })
+  class FakeView {
+    webContents = fakeContents(status)
+    setBounds = vi.fn()
+    setVisible = vi.fn()
+    setBackgroundColor = vi.fn()
+    constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
+      pages.push({ contents: this.webContents, preferences: webPreferences })
+      app.emit('web-contents-created', {}, this.webContents)
+    }
+  }
+  class FakeWindow extends EventEmitter {
+    options: Record<string, unknown>
+    contentView = { addChildView: vi.fn(), removeChildView: vi.fn() }
+    show = vi.fn()
+    destroy = vi.fn()
+    setContentProtection = vi.fn()
+    isDestroyed = () => false
+    getContentBounds = () => ({ x: 0, y: 0, width: 1080, height: 1920 })
+    constructor(options: Record<string, unknown>) {
+      super()
+      this.options = options
+      windows.push(this)
+    }
+  }
+  const electron = {
+    app,
+    protocol: { registerSchemesAsPrivileged: vi.fn() },
+    Menu: { setApplicationMenu: vi.fn() },
+    screen: { getPrimaryDisplay: () => ({ bounds: { x: 0, y: 0, width: 1080, height: 1920 } }) },
+    session: {
+      fromPartition: vi.fn((name: string) => {
+        const session = fakeSession()
+        sessions.set(name, session)
+        return session
+      }),
+    },
+    BaseWindow: FakeWindow,
+    WebContentsView: FakeView,
+  }
+  return {
+    electron: electron as unknown as ElectronApi,
+    app,
+    sessions,
+    pages,
+    windows,
+    raw: electron,
+  }
+}

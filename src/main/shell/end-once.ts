@@ -1,0 +1,21 @@
+/**
+ * The two ways in which a form view ends: `close` by us, any number of times, and `gone` by itself,
+ * which ends it too and then tells. Whichever comes first is the one that counts.
+ */
+export function endOnce(
+  end: () => Promise<void>,
+  onGone: (() => void) | undefined,
+): { close: () => Promise<void>; gone: () => void } {
+  let begin: () => void = () => undefined
+  let begun = false
+  const ended = new Promise<void>((resolve) => (begin = resolve)).then(end)
+  const close = () => {
+    begun = true
+    begin()
+    return ended
+  }
+  const gone = () => {
+    if (!begun) void close().then(onGone)
+  }
+  return { close, gone }
+}
