@@ -13,7 +13,8 @@ export class Kiosk {
   view = $state.raw<View>()
   readonly #bridge: Bridge
   readonly #now: () => number
-  #awaitingReply = false
+  #delivered: Promise<void> = Promise.resolve()
+  #waiting = 0
   #last: { readonly command: string; readonly at: number } | undefined
   #activityAt = -Infinity
 
@@ -30,15 +31,18 @@ export class Kiosk {
 
   /**
    * Sends a command. A second tap on the same thing sends nothing: not while main has not answered the
-   * first, nor within half a second unless another screen or overlay came between.
+   * first, nor within half a second unless another screen or overlay came between. A tap on another thing
+   * waits its turn until main has answered, and is not lost.
    */
   send = (command: Command): void => {
     const text = JSON.stringify(command)
-    const isRepeat = this.#last?.command === text && this.#now() - this.#last.at < doubleTapMs
-    if (this.#awaitingReply || isRepeat) return
+    const isFresh = this.#waiting > 0 || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
+    if (this.#last?.command === text && isFresh) return
     this.#last = { command: text, at: this.#now() }
-    this.#awaitingReply = true
-    void this.#deliver(command).finally(() => (this.#awaitingReply = false))
+    this.#waiting += 1
+    this.#delivered = this.#delivered
+      .then(() => this.#deliver(command))
+      .finally(() => (this.#waiting -= 1))
   }
 
   /** Tells main that the patient is there, at most once a second. */
