@@ -74,8 +74,17 @@ describe('commands', () => {
     kiosk.send(begin)
     clock.now = 5000
     kiosk.send(begin)
-    kiosk.send({ type: 'help' })
     expect(sent).toEqual([begin])
+  })
+
+  it('keeps a tap on another thing until main has answered, and then sends it', async () => {
+    const { kiosk, sent, answer } = stage()
+    kiosk.send({ type: 'chooseLanguage', locale: 'es' })
+    kiosk.send(begin)
+    kiosk.send(begin)
+    expect(sent).toHaveLength(1)
+    await answer(accepted)
+    expect(sent).toEqual([{ type: 'chooseLanguage', locale: 'es' }, begin])
   })
 
   it('takes a second tap within half a second for the same one', async () => {

@@ -13,8 +13,8 @@ export class Kiosk {
   view = $state.raw<View>()
   readonly #bridge: Bridge
   readonly #now: () => number
-  #delivered: Promise<void> = Promise.resolve()
-  #waiting = 0
+  #awaitingReply = false
+  readonly #inTurn: Command[] = []
   #last: { readonly command: string; readonly at: number } | undefined
   #activityAt = -Infinity
 
@@ -36,13 +36,11 @@ export class Kiosk {
    */
   send = (command: Command): void => {
     const text = JSON.stringify(command)
-    const isFresh = this.#waiting > 0 || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
+    const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (this.#last?.command === text && isFresh) return
     this.#last = { command: text, at: this.#now() }
-    this.#waiting += 1
-    this.#delivered = this.#delivered
-      .then(() => this.#deliver(command))
-      .finally(() => (this.#waiting -= 1))
+    if (this.#awaitingReply) this.#inTurn.push(command)
+    else void this.#sendNow(command)
   }
 
   /** Tells main that the patient is there, at most once a second. */
@@ -50,6 +48,14 @@ export class Kiosk {
     if (this.#now() - this.#activityAt < activityMs) return
     this.#activityAt = this.#now()
     void this.#deliver({ type: 'activity' })
+  }
+
+  async #sendNow(command: Command): Promise<void> {
+    this.#awaitingReply = true
+    await this.#deliver(command)
+    this.#awaitingReply = false
+    const next = this.#inTurn.shift()
+    if (next) void this.#sendNow(next)
   }
 
   async #deliver(command: Command): Promise<void> {
