@@ -212,8 +212,18 @@ export const assumptions = {
   },
   'webhook-test-result': {
     assumes:
-      'The test operation waits for one try of the delivery and answers 200 with `eventType`, `delivered` and the `statusCode` of the receiver (null without an answer).',
+      'The test operation waits for one try of the delivery, also to a disabled endpoint, and answers 200 with `eventType`, `delivered`, the `statusCode` of the receiver (null without an answer) and the `reason` why there was no answer.',
     why: 'It is there to verify connectivity, and its answer is not shown.',
+  },
+  'webhook-deliveries': {
+    assumes:
+      'An event is sent by POST as JSON with `id`, `type`, `createdAt`, `accountId` and `data`, which holds ids and states and no name or contact. Its headers are `X-Webhook-Id` (the delivery, the same for every try), `X-Webhook-Timestamp` (seconds since 1970) and `X-Webhook-Signature`: `sha256=` and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret. A 2xx within 10 seconds is a success; anything else is tried again after 10, 20, 40, 80 and 160 seconds, and then given up. A disabled endpoint hears of no new event, and what was pending waits until it is enabled.',
+    why: 'Payload, signature header and algorithm, retry policy and time-out are not shown.',
+  },
+  'webhook-delivery-counts': {
+    assumes:
+      'Every try of a delivery counts, tests too: a 2xx as a success, anything else as a failure.',
+    why: 'The fields are named deliveries in the last 24 hours and last successful or failed delivery, without a word on retries.',
   },
   'webhook-scopes': {
     assumes:

@@ -90,6 +90,7 @@ export const webhookTestResult = assumed(
     eventType: z.string().nullish(),
     delivered: z.boolean().nullish(),
     statusCode: z.int().nullish(),
+    reason: z.string().nullish(),
   }),
   'webhook-test-result',
 ).meta({ id: 'WebhookTestResult' })

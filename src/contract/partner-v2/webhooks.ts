@@ -81,6 +81,7 @@ function webhookOperations<
       params: inWebhook,
       answer: webhook,
       status: 200,
+      assumes: [...family.assumes, 'webhook-delivery-counts'],
     }),
 
     /** Changes what the body names and nothing else; also how an endpoint is enabled and disabled. */
@@ -120,6 +121,7 @@ function webhookOperations<
       params: inWebhook,
       answer: webhookTestResult,
       status: 200,
+      assumes: [...family.assumes, 'webhook-deliveries'],
     }),
   }
 }
