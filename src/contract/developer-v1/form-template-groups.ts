@@ -73,7 +73,13 @@ export const formTemplateGroups = {
     path: base,
     section,
     summary: 'Update a form template group.',
-    body: z.strictObject({ id: z.int(), ...fields }),
+    body: z
+      .strictObject({ id: z.int(), ...fields })
+      .meta({
+        examples: [
+          { id: 7011, formTemplateIds: [601, 602], name: 'First visit', practitionerId: 401 },
+        ],
+      }),
     answer: formTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],
@@ -87,7 +93,7 @@ export const formTemplateGroups = {
     path: base,
     section,
     summary: 'Make a form template group inactive.',
-    body: z.strictObject({ id: z.int() }),
+    body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
     answer: formTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized', 'template-group-delete-verb'],

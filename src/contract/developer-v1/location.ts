@@ -65,6 +65,19 @@ export const savedLocation = location
   .extend({ staffIds: z.array(z.int()).nullish() })
   .meta({ id: 'SavedLocation' })
 
+const exampleLocation = {
+  name: 'Hillside Clinic',
+  timeZone: 'America/Denver',
+  active: true,
+  address: {
+    address1: '9 Ridge Road',
+    city: 'Boulder',
+    postalCode: '80301',
+    stateProvince: { id: 6, name: 'Colorado', shortName: 'CO' },
+  },
+  staffIds: [11, 12],
+}
+
 /** A new location. */
 export const newLocation = z
   .strictObject({
@@ -81,23 +94,9 @@ export const newLocation = z
     phoneNumber: z.string().optional(),
     staffIds: z.array(z.int()).describe('Who has access to the location.'),
   })
-  .meta({
-    id: 'NewLocation',
-    examples: [
-      {
-        name: 'Hillside Clinic',
-        timeZone: 'America/Denver',
-        active: true,
-        address: {
-          address1: '9 Ridge Road',
-          city: 'Boulder',
-          postalCode: '80301',
-          stateProvince: { id: 6, name: 'Colorado', shortName: 'CO' },
-        },
-        staffIds: [11, 12],
-      },
-    ],
-  })
+  .meta({ id: 'NewLocation', examples: [exampleLocation] })
 
 /** A location with everything that it is to have from now on. */
-export const changedLocation = newLocation.extend({ id: z.int() }).meta({ id: 'ChangedLocation' })
+export const changedLocation = newLocation
+  .extend({ id: z.int() })
+  .meta({ id: 'ChangedLocation', examples: [{ id: 301, ...exampleLocation }] })

@@ -89,7 +89,7 @@ export const appointments = {
     ).meta({
       examples: [
         {
-          patientId: 1001,
+          patientId: 5001,
           practitionerId: 401,
           appointmentTypeId: 501,
           startAt: '2030-05-31T09:00:00-07:00',
@@ -131,7 +131,7 @@ export const appointments = {
         status: appointmentStatus.optional(),
       }),
       'appointment-bodies',
-    ),
+    ).meta({ examples: [{ status: 'CHECKED_IN' }] }),
     answer: appointment,
     status: 200,
     assumes: ['unprocessable-bodies'],

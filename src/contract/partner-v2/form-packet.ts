@@ -53,7 +53,7 @@ export const prefill = z
   .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
   .meta({
     id: 'Prefill',
-    examples: [{ preferred_pharmacy: 'Dock Street Pharmacy', has_allergies: false }],
+    examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
   })
 
 const common = {
@@ -72,7 +72,7 @@ export const newFormPacket = assumed(
   'form-packet-bodies',
 ).meta({
   id: 'NewFormPacket',
-  examples: [{ patientId: 1001, formTemplateGroupId: 701, dueDate: '2030-05-31' }],
+  examples: [{ patientId: 5001, formTemplateGroupId: 7011, dueDate: '2030-05-31' }],
 })
 
 /** What may change on a packet. */
@@ -83,4 +83,4 @@ export const formPacketChange = assumed(
     status: assumed(packetStatus.optional(), 'form-packet-status'),
   }),
   'form-packet-bodies',
-).meta({ id: 'FormPacketChange', examples: [{ dueDate: '2030-06-30', addFormTemplateIds: [603] }] })
+).meta({ id: 'FormPacketChange', examples: [{ dueDate: '2030-06-30', addFormTemplateIds: [605] }] })

@@ -82,7 +82,7 @@ export const identityProof = {
         z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
       ]),
       'identity-proof-bodies',
-    ).meta({ examples: [{ method: 'SMS', phone: '+12065550123' }] }),
+    ).meta({ examples: [{ method: 'SMS', phone: '+12065550101' }] }),
     answer: assumed(z.looseObject({ expiresAt: timestamp.nullish() }), 'identity-proof-answers'),
     status: 200,
     assumes: ['identity-proof-codes', 'unprocessable-bodies'],

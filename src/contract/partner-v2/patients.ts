@@ -95,7 +95,7 @@ export const patients = {
         active: z.boolean().optional(),
       }),
       'partner-patient-bodies',
-    ),
+    ).meta({ examples: [{ email: 'rosa@example.com', mobilePhone: null }] }),
     answer: single,
     status: 200,
   }),
