@@ -43,6 +43,7 @@ export function createCompletionStore(world: World): CompletionStore {
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
           submitted: form.submittedAt !== null,
+          started: form.startedAt !== null,
           form: modelOf(form),
           answers: { ...form.answers },
         })),

@@ -5,13 +5,21 @@ import type { CompletionStore } from './store.ts'
 
 const empty = (): Record<string, AnswerValue> => ({})
 
-/** A completion store of one packet, for tests of the patient page. Its link's token is `a-token`. */
-export function fakeStore(forms: readonly FormModel[], firstName: string | null = 'Ana') {
+/**
+ * A completion store of one packet, for tests of the patient page. Its link's token is `a-token`;
+ * `prefilled` stands in its first form before the patient comes.
+ */
+export function fakeStore(
+  forms: readonly FormModel[],
+  firstName: string | null = 'Ana',
+  prefilled: Record<string, AnswerValue> = {},
+) {
   const kept = forms.map((form, index) => ({
     formId: index + 1,
     form,
     submitted: false,
-    answers: empty(),
+    started: false,
+    answers: index === 0 ? { ...prefilled } : empty(),
   }))
   const find = (token: string, formId: number) =>
     token === 'a-token' ? kept.find((form) => form.formId === formId) : undefined
@@ -33,6 +41,7 @@ export function fakeStore(forms: readonly FormModel[], firstName: string | null 
       if (!form) return err({ kind: 'unknownLink' })
       if (form.submitted) return err({ kind: 'alreadySubmitted' })
       Object.assign(form.answers, answers)
+      form.started = true
       return ok(null)
     },
     submit: (token, formId) => {

@@ -17,6 +17,8 @@ export interface CompletionPacket {
 export interface CompletionForm {
   readonly formId: number
   readonly submitted: boolean
+  /** Whether the patient has answered anything; what was prefilled does not count. */
+  readonly started: boolean
   readonly form: FormModel
   /** By element id. */
   readonly answers: Readonly<Record<string, AnswerValue>>

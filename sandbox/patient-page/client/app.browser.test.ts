@@ -88,6 +88,15 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
   })
 
+  it('begins at its first page when only the clinic has filled something in', async () => {
+    store = fakeStore([intake, consent], 'Ana', { 1: 'Ana', 2: 'From the record' })
+    await open()
+    await expect.element(page.getByText('Started')).not.toBeInTheDocument()
+    await button('Start').click()
+    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  })
+
   it('may be looked at again from its first page, nothing lost', async () => {
     await open()
     await button('Start').click()

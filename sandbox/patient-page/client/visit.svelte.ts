@@ -70,6 +70,7 @@ export class Visit {
   /** Takes an answer of the open form. */
   answer(elementId: number, value: AnswerValue): void {
     this.answers = { ...this.answers, [String(elementId)]: value }
+    this.#replaceCurrent({ started: true })
     this.#keeper?.put(elementId, value)
   }
 
@@ -111,7 +112,7 @@ export class Visit {
   /** Forms that are done, begun, or still to do, for the list. */
   statusOf(form: CompletionForm): 'done' | 'started' | 'open' {
     if (form.submitted) return 'done'
-    return Object.values(form.answers).some((value) => value !== null) ? 'started' : 'open'
+    return form.started ? 'started' : 'open'
   }
 
   #replaceCurrent(change: Partial<CompletionForm>): void {
