@@ -67,7 +67,7 @@ export const assumptions = {
   },
   'form-packet-shape': {
     assumes:
-      'A packet has `id`, `name`, `status`, `patientId` (null for an anonymous one), `locationId`, `dueDate` (YYYY-MM-DD), `createdAt`, `completedAt`, `archivedAt` and `forms`; a form has `id`, `formTemplateId`, `version`, `name`, `status`, and in a single packet `answers` with `elementId`, `attribute`, `label`, `value`.',
+      'A packet has `id`, `name`, `status`, `patientId` (null for an anonymous one), `locationId`, `dueDate` (YYYY-MM-DD), `createdAt`, `completedAt`, `archivedAt` and `forms`; a form has `id`, `formTemplateId`, `version`, `name`, `status`, `submittedAt`, and in a single packet `answers` with `elementId`, `attribute`, `label`, `value`.',
     why: 'The document says that a packet comes with forms, completion status and submitted answers; the names follow its other resources.',
   },
   'form-packet-status': {
@@ -87,7 +87,7 @@ export const assumptions = {
   },
   'partner-form-template-shape': {
     assumes:
-      'Form templates and template groups have the same fields in the partner interface as in the developer interface.',
+      'Form templates and template groups have the same fields in the partner interface as in the developer interface; a single template also has its `version`.',
     why: 'Both describe the same records, and only the developer document shows their fields.',
   },
   'form-template-attributes-shape': {
@@ -136,7 +136,7 @@ export const assumptions = {
   },
   'identity-proof-answers': {
     assumes:
-      'A new session answers with `id` and `token`, sending a code with `expiresAt`, and the match with `patientId`.',
+      'A new session answers with `id`, `token` and the status of each of its `methods`, sending a code with `expiresAt`, and the match with `patientId`.',
     why: 'The purposes say what is returned, not under which names.',
   },
   'path-identifiers': {

@@ -74,16 +74,15 @@ it('shows an example of every JSON body, and none that the operation itself woul
 
 it('says where a field comes from, wherever the same shape is used', () => {
   const { paths } = documents.partner
-  const template =
-    '/partner/v2/account/{accountId}/location/{locationId}/form/template/{formTemplateId}'
-  expect(paths[template]?.['get']).toMatchObject({
+  const group = '/partner/v2/account/{accountId}/location/{locationId}/form/group/{groupId}'
+  expect(paths[group]?.['get']).toMatchObject({
     'x-foyer-source': 'assumed',
     responses: {
       200: {
         content: {
           'application/json': {
             schema: {
-              $ref: '#/components/schemas/FormTemplate',
+              $ref: '#/components/schemas/FormTemplateGroup',
               'x-foyer-source': 'assumed',
               'x-foyer-assumption': 'partner-form-template-shape',
             },

@@ -73,13 +73,11 @@ export const formTemplateGroups = {
     path: base,
     section,
     summary: 'Update a form template group.',
-    body: z
-      .strictObject({ id: z.int(), ...fields })
-      .meta({
-        examples: [
-          { id: 7011, formTemplateIds: [601, 602], name: 'First visit', practitionerId: 401 },
-        ],
-      }),
+    body: z.strictObject({ id: z.int(), ...fields }).meta({
+      examples: [
+        { id: 7011, formTemplateIds: [601, 602], name: 'First visit', practitionerId: 401 },
+      ],
+    }),
     answer: formTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],

@@ -24,6 +24,7 @@ const form = z
     version: z.int().nullish(),
     name: z.string().nullish(),
     status: z.string().nullish(),
+    submittedAt: timestamp.nullish(),
     answers: z.array(formAnswer).nullish(),
   })
   .meta({ id: 'Form' })

@@ -8,6 +8,11 @@ const base = '/partner/v2/account/{accountId}/location/{locationId}/form/templat
 const section = 'Form template groups and form templates'
 const inTemplate = z.strictObject({ ...locationPath, formTemplateId: pathId })
 
+const versionedTemplate = assumed(
+  formTemplate.extend({ version: z.int().nullish() }),
+  'partner-form-template-shape',
+).meta({ id: 'VersionedFormTemplate' })
+
 /** Form templates of a location. */
 export const formTemplates = {
   /** A page of active templates. */
@@ -37,7 +42,7 @@ export const formTemplates = {
     section,
     summary: 'One template including all elements.',
     params: inTemplate,
-    answer: assumed(formTemplate, 'partner-form-template-shape'),
+    answer: versionedTemplate,
     status: 200,
   }),
 

@@ -30,8 +30,11 @@ export const identityProof = {
     body: assumed(
       z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
       'identity-proof-bodies',
-    ).meta({ examples: [{ verificationMethod: 'BOTH' }] }),
-    answer: assumed(z.looseObject({ id, token: z.string().min(1) }), 'identity-proof-answers'),
+    ).meta({ examples: [{ verificationMethod: 'SMS' }] }),
+    answer: assumed(
+      z.looseObject({ id, token: z.string().min(1), methods: methodStatuses.nullish() }),
+      'identity-proof-answers',
+    ),
     status: 201,
     assumes: ['created-status'],
   }),
