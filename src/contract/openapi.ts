@@ -3,6 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { assumptions } from './assumptions.ts'
 import { auth } from './auth.ts'
 import { contract } from './index.ts'
+import { deliveries } from './openapi/deliveries.ts'
 import { interfaces } from './openapi/interfaces.ts'
 import { translateMarks } from './openapi/marks.ts'
 import { responsesOf } from './openapi/responses.ts'
@@ -34,6 +35,7 @@ export function openApiDocument(name: DocumentedInterface): object {
       [token.path]: { servers: tokenServers, post: operationObject(token) },
       ...pathsOf(listOperations(contract[name])),
     },
+    ...(name === 'partner' && { webhooks: deliveries }),
     components: { securitySchemes: securitySchemes[name] },
   })
   return translateMarks(document)
