@@ -48,7 +48,9 @@ async function succeed(operation: Operation): Promise<Reply> {
     if (reply.status === operation.status) return reply
     seen.add(`${reply.status} ${JSON.stringify(reply.body)}`)
   }
-  throw new Error(`no input was found with which it works; it answered ${[...seen].slice(0, 3).join(', ')}`)
+  throw new Error(
+    `no input was found with which it works; it answered ${[...seen].slice(0, 3).join(', ')}`,
+  )
 }
 
 /** Fields of an answer that the contract does not know, by their paths. */

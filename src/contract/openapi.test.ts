@@ -68,7 +68,7 @@ it('shows an example of every JSON body, and none that the operation itself woul
     if (!body || bodyType === 'form') continue
     const { examples = [] } = z.globalRegistry.get(body) ?? {}
     expect(examples, id).toHaveLength(1)
-    expect(body.safeParse((examples)[0]).error?.issues, id).toBeUndefined()
+    expect(body.safeParse(examples[0]).error?.issues, id).toBeUndefined()
   }
 })
 
