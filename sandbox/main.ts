@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const usage = `Runs a sandbox of the intake service on this machine.
 
-  npm run sandbox -- [--port <n>] [--pages-port <n>]
+  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere]
 
-  --port <n>        port of the interfaces (default: 4010)
-  --pages-port <n>  port of the patient's pages (default: 4011)
-  --help            this text
+  --port <n>            port of the interfaces (default: 4010)
+  --pages-port <n>      port of the patient's pages (default: 4011)
+  --webhook-ca <file>   certificate (PEM) that receivers of webhooks are trusted by, beside the machine's own
+  --webhooks-anywhere   let webhook deliveries leave this machine
+  --help                this text
 
 A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).`
 
@@ -46,6 +49,7 @@ Behind the scenes:
   curl -s -X DELETE ${apiUrl}/sandbox/faults
   curl -s -X POST ${apiUrl}/sandbox/reset
   curl -s ${apiUrl}/sandbox/inbox.json
+  curl -s ${apiUrl}/sandbox/deliveries
 
 Ctrl-C ends it.`
 }
@@ -63,13 +67,20 @@ function readOptions() {
     options: {
       port: { type: 'string', default: '4010' },
       'pages-port': { type: 'string', default: '4011' },
+      'webhook-ca': { type: 'string' },
+      'webhooks-anywhere': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  const ca = values['webhook-ca']
   return {
     help: values.help,
     port: readPort(values.port),
     pagesPort: readPort(values['pages-port']),
+    webhooks: {
+      beyondLoopback: values['webhooks-anywhere'],
+      ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { formTemplateGroupRoutes } from './partner-v2/form-template-groups.ts'
 import { formTemplateRoutes } from './partner-v2/form-templates.ts'
 import { identityProofRoutes } from './partner-v2/identity-proof.ts'
 import { patientRoutes } from './partner-v2/patients.ts'
+import { allWebhookRoutes } from './partner-v2/webhooks.ts'
 
 /** A handler for every operation of the contract. */
 export const routes: readonly Route[] = [
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...formTemplateRoutes,
   ...identityProofRoutes,
   ...patientRoutes,
+  ...allWebhookRoutes,
   ...developerFormTemplateGroupRoutes,
   ...locationRoutes,
 ]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { Env } from './http/env.ts'
 import { createClock } from './clock.ts'
 import { publicRoutes, wrongLinkPage } from './completion/routes.ts'
@@ -18,6 +19,7 @@ import { patientPage } from './patient-page/routes.ts'
 import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/groups.ts'
+import type { WebhookOptions } from './webhooks/post.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +34,8 @@ export interface SandboxOptions {
   readonly pagesPort?: number
   /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
   readonly clock?: () => number
+  /** Where webhook deliveries may go; to loopback alone by default. */
+  readonly webhooks?: WebhookOptions
 }
 
 /** A running sandbox of the intake service. */
@@ -57,9 +61,18 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+/** Sends what a request has put on its way to webhook endpoints. */
+function delivering({ sender }: World): MiddlewareHandler<Env> {
+  return async (_context, next) => {
+    await next()
+    sender.wake()
+  }
+}
+
 function apiApp(world: World, control: Control): Hono<Env> {
   const app = new Hono<Env>()
   app.use(faulty(world.faults, 'api'))
+  app.use(delivering(world))
   serveAll(app, world, routes)
   app.route('/sandbox', controlRoutes(world, control))
   app.route('/files', fileRoutes(world))
@@ -76,6 +89,7 @@ function apiApp(world: World, control: Control): Hono<Env> {
 function pagesApp(world: World): Hono<Env> {
   const app = new Hono<Env>()
   app.use(faulty(world.faults, 'pages'))
+  app.use(delivering(world))
   app.route('/', publicRoutes(world))
   app.route('/', patientPage(createCompletionStore(world), patientPageDir))
   app.notFound((context) => context.html(wrongLinkPage, 404))
@@ -84,7 +98,7 @@ function pagesApp(world: World): Hono<Env> {
 
 /** Starts the sandbox on loopback. Rejects when a port cannot be had. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const world = createWorld(createClock(options.clock), randomBytes(32))
+  const world = createWorld(createClock(options.clock), randomBytes(32), options.webhooks)
   const control = createControl(world)
   const api = await listen(apiApp(world, control), options.port ?? 0)
   const pages = await listen(pagesApp(world), options.pagesPort ?? 0).catch(
@@ -108,6 +122,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control,
     close: async () => {
       await Promise.all([api.close(), pages.close()])
+      await world.sender.close()
     },
   }
 }

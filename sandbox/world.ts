@@ -4,6 +4,9 @@ import { seed } from './seeds/seed.ts'
 import type { State } from './state/types.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { Tokens } from './auth/tokens.ts'
+import type { WebhookOptions } from './webhooks/post.ts'
+import { createSender } from './webhooks/sender.ts'
+import type { Sender } from './webhooks/sender.ts'
 
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
 export interface World {
@@ -11,6 +14,8 @@ export interface World {
   readonly clock: SandboxClock
   readonly tokens: Tokens
   readonly faults: Fault[]
+  /** Carries webhook deliveries out of the state to their receivers. */
+  readonly sender: Sender
   /** Base addresses without a trailing slash, known once the sandbox listens. */
   readonly urls: { api: string; pages: string }
   /** Key of signed file addresses. */
@@ -20,18 +25,24 @@ export interface World {
 }
 
 /** A freshly seeded world. */
-export function createWorld(clock: SandboxClock, signingKey: Buffer): World {
+export function createWorld(
+  clock: SandboxClock,
+  signingKey: Buffer,
+  webhooks: WebhookOptions = {},
+): World {
   const world: World = {
     state: seed(clock.now()),
     clock,
     tokens: createTokens(clock, signingKey),
     faults: [],
+    sender: createSender(() => world.state, clock, webhooks),
     urls: { api: '', pages: '' },
     signingKey,
     reset: () => {
       clock.reset()
       world.faults.length = 0
       world.state = seed(clock.now())
+      world.sender.wake()
     },
   }
   return world

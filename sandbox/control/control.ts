@@ -1,6 +1,8 @@
 import { statusOf } from '../state/packets.ts'
 import type { Message } from '../state/types.ts'
 import type { World } from '../world.ts'
+import { viewDeliveries } from './deliveries.ts'
+import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
 import type { FaultInput } from './faults.ts'
 
@@ -14,6 +16,7 @@ export interface StateCounts {
   readonly proofs: number
   readonly messages: number
   readonly faults: number
+  readonly webhooks: number
 }
 
 /** The hand behind the scenes: everything that the control endpoints do, for tests in the same process. */
@@ -30,6 +33,10 @@ export interface Control {
   inbox(): Message[]
   /** The newest code that was sent to a contact (E.164 or e-mail address). */
   latestCode(to: string): string | undefined
+  /** Webhook deliveries, newest first, with each try that was made. */
+  deliveries(): DeliveryView[]
+  /** Resolves when no delivery is being tried; what waits for its next try does not count. */
+  settled(): Promise<void>
 }
 
 /** The control over a world. */
@@ -38,6 +45,7 @@ export function createControl(world: World): Control {
   return {
     advanceClock: (ms) => {
       world.clock.advance(ms)
+      world.sender.wake()
     },
     addFault: (input) => {
       const fault = faultSchema.parse(input)
@@ -64,9 +72,12 @@ export function createControl(world: World): Control {
         proofs: state.proofs.size,
         messages: state.inbox.length,
         faults: world.faults.length,
+        webhooks: state.webhooks.size,
       }
     },
     inbox,
+    deliveries: () => viewDeliveries(world.state).toReversed(),
+    settled: () => world.sender.settled(),
     latestCode: (to) => inbox().find((message) => message.to === to)?.code,
   }
 }

@@ -36,6 +36,7 @@ export function controlRoutes(world: World, control: Control): Hono<Env> {
   })
   app.get('/state', (context) => context.json(control.counts()))
 
+  app.get('/deliveries', (context) => context.json(control.deliveries()))
   app.get('/inbox.json', (context) => context.json(control.inbox()))
   app.get('/inbox', (context) => context.html(inboxPage(control.inbox())))
   app.get('/people', (context) => context.html(peoplePage()))

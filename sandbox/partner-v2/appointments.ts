@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../src/contract/index.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
@@ -9,6 +10,7 @@ import { paginate, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Appointment, Location, State } from '../state/types.ts'
+import { publish } from '../webhooks/deliveries.ts'
 
 const minute = 60_000
 
@@ -37,6 +39,16 @@ function present(state: State, appointment: Appointment) {
       name: name(state.appointmentTypes.get(appointmentTypeId)),
     },
   }
+}
+
+function announce(
+  state: State,
+  type: 'appointment.created' | 'appointment.updated',
+  appointment: Appointment,
+  now: number,
+): void {
+  const { accountId } = appointment
+  publish(state, { type, accountId, data: presentSummary(state, appointment) }, now)
 }
 
 /** Takes an appointment as it would be, or says what stands against it. */
@@ -99,7 +111,7 @@ export const appointmentRoutes = [
     return ok({ ...page.value, items })
   }),
 
-  route(contract.partner.appointments.create, ({ state, location, body }) => {
+  route(contract.partner.appointments.create, ({ state, location, body, now }) => {
     const patient = inAccount(state.patients, location.accountId, body.patientId)
     if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
     const confirmed = confirm(state, {
@@ -112,7 +124,9 @@ export const appointmentRoutes = [
       startAt: iso(Date.parse(body.startAt)),
       status: 'SCHEDULED',
     })
-    return confirmed.ok ? ok(present(state, confirmed.value)) : confirmed
+    if (!confirmed.ok) return confirmed
+    announce(state, 'appointment.created', confirmed.value, now)
+    return ok(present(state, confirmed.value))
   }),
 
   route(contract.partner.appointments.get, (call) => {
@@ -123,7 +137,7 @@ export const appointmentRoutes = [
   route(contract.partner.appointments.update, (call) => {
     const found = appointmentAt(call)
     if (!found.ok) return found
-    const { state, body } = call
+    const { state, body, now } = call
     const old = found.value
     const confirmed = confirm(state, {
       ...old,
@@ -132,6 +146,9 @@ export const appointmentRoutes = [
       startAt: iso(Date.parse(body.startAt ?? old.startAt)),
       status: body.status ?? old.status,
     })
-    return confirmed.ok ? ok(present(state, confirmed.value)) : confirmed
+    if (!confirmed.ok) return confirmed
+    if (!isDeepStrictEqual(old, confirmed.value))
+      announce(state, 'appointment.updated', confirmed.value, now)
+    return ok(present(state, confirmed.value))
   }),
 ]

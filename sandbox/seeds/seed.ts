@@ -61,7 +61,9 @@ export function seed(start: number): State {
     proofs: new Map(),
     inbox: [],
     completionTokens: new Map(),
-    nextIds: { patient: 10_001, packet: 20_001, form: 30_001, appointment: 40_001 },
+    webhooks: new Map(),
+    deliveries: new Map(),
+    nextIds: { patient: 10_001, packet: 20_001, form: 30_001, appointment: 40_001, webhook: 50_001 },
   }
   seedPackets(state, start)
   seedAppointments(state, start)

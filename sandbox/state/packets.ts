@@ -2,6 +2,7 @@ import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'
 import { takeId, templateOf } from './lookup.ts'
+import { publish } from '../webhooks/deliveries.ts'
 import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
 
 /** All elements of a template, children after their parent. */
@@ -113,7 +114,7 @@ export function createPacket(
 
 /**
  * Submits a form: its answers fill the other open forms of the packet, and those of lifecycle
- * `Patient` are kept for the patient's later forms. `at` in ms.
+ * `Patient` are kept for the patient's later forms. Webhook endpoints hear of it. `at` in ms.
  */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)
@@ -127,4 +128,14 @@ export function submitForm(state: State, packet: Packet, form: Form, at: number)
     } else shared[attribute] = value
   }
   fill(state, packet.forms, shared)
+  const data = {
+    formId: form.id,
+    formTemplateId: form.templateId,
+    formPacketId: packet.id,
+    formPacketStatus: statusOf(packet),
+    locationId: packet.locationId,
+    patientId: packet.patientId,
+    completedAt: form.submittedAt,
+  }
+  publish(state, { type: 'form.completed', accountId: packet.accountId, data }, at)
 }

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
+import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 /** A healthcare organization; `granted`: whether our integration may act on it. */
 export interface Account {
@@ -204,6 +205,9 @@ export interface State {
   readonly inbox: Message[]
   /** Packet ids by the unguessable token of their completion URL. */
   readonly completionTokens: Map<string, number>
+  readonly webhooks: Map<number, Webhook>
+  /** Every delivery since the start, oldest first, by its id. */
+  readonly deliveries: Map<string, Delivery>
   /** The next id of each kind of record. */
-  readonly nextIds: Record<'patient' | 'packet' | 'form' | 'appointment', number>
+  readonly nextIds: Record<'patient' | 'packet' | 'form' | 'appointment' | 'webhook', number>
 }

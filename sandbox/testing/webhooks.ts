@@ -1,0 +1,74 @@
+import { onTestFinished } from 'vitest'
+import { connectTo } from '../../src/main/service/testing/connect-to.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { startSandbox } from '../sandbox.ts'
+import { onePacket } from '../seeds/cases.ts'
+import type { WebhookOptions } from '../webhooks/post.ts'
+import { testStart } from './caller.ts'
+import { startReceiver } from './receiver.ts'
+
+/** The value of a call that must have gone well. */
+export async function value<T>(call: Promise<Result<T, unknown>>): Promise<T> {
+  const result = await call
+  if (!result.ok) throw new Error(`the call failed: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+/** A sandbox whose clock stands still, a client of it, and a receiver that it trusts; all end with the test. */
+export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  const sandbox = await startSandbox({
+    clock: () => testStart,
+    webhooks: { ca: receiver.ca, ...options },
+  })
+  const { client, here } = connectTo(sandbox)
+  const { accountWebhooks, appointments, formPackets, webhooks } = client.partner
+  const account = { accountId: sandbox.accountId }
+
+  return {
+    sandbox,
+    client,
+    receiver,
+    here,
+    account,
+    accountWebhooks,
+    webhooks,
+    control: sandbox.control,
+
+    /** An endpoint of the account, at the receiver unless the body says otherwise. */
+    subscribe: (body: Partial<Parameters<typeof webhooks.create>[0]['body']> = {}) =>
+      value(
+        accountWebhooks.create({
+          params: account,
+          body: { url: receiver.url, eventTypes: ['appointment.created'], ...body },
+        }),
+      ),
+
+    /** Books an appointment, `hour` hours after noon of a day in the far future, and waits for what it sends. */
+    book: async (hour = 0) => {
+      const { items } = await value(appointments.list({ params: here, query: { limit: 1 } }))
+      const [{ practitionerId, appointmentTypeId } = {}] = items
+      const startAt = new Date(Date.UTC(2027, 0, 4, 18 + hour)).toISOString()
+      const body = {
+        patientId: onePacket.id,
+        practitionerId: practitionerId ?? 0,
+        appointmentTypeId: appointmentTypeId ?? 0,
+        startAt,
+      }
+      const booked = await value(appointments.create({ params: here, body }))
+      await sandbox.control.settled()
+      return booked
+    },
+
+    /** Completes every form of the patient's packet, and waits for what it sends. */
+    complete: async () => {
+      const query = { patientId: onePacket.id }
+      const { items } = await value(formPackets.list({ params: here, query }))
+      const params = { ...here, formPacketId: items[0]?.id ?? 0 }
+      const completed = await value(formPackets.update({ params, body: { status: 'COMPLETED' } }))
+      await sandbox.control.settled()
+      return completed
+    },
+  }
+}

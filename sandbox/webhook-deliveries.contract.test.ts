@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
+import { send } from './testing/caller.ts'
+import { answering, startReceiver } from './testing/receiver.ts'
+import { openWebhooks, value } from './testing/webhooks.ts'
+import { staysHere } from './webhooks/post.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describe('a try', () => {
+  it('that fails is repeated with growing waits of the sandbox clock, six tries in all', async () => {
+    const { subscribe, book, receiver, control } = await openWebhooks()
+    await subscribe()
+    receiver.behave(answering(500))
+    await book()
+    for (const [index, seconds] of [10, 20, 40, 80, 160].entries()) {
+      control.advanceClock(seconds * 1000 - 1)
+      await control.settled()
+      expect(receiver.received).toHaveLength(index + 1)
+      control.advanceClock(1)
+      await control.settled()
+      expect(receiver.received).toHaveLength(index + 2)
+    }
+    expect(control.deliveries()).toMatchObject([{ status: 'FAILED', nextTryAt: null }])
+    control.advanceClock(day)
+    await control.settled()
+    expect(receiver.received).toHaveLength(6)
+    const all = receiver.received.map(({ headers, body }) => [headers['x-webhook-id'], body])
+    expect(new Set(all.map(String)).size).toBe(1)
+    const times = receiver.received.map(({ headers }) => Number(headers['x-webhook-timestamp']))
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 10, 30, 70, 150, 310])
+  })
+
+  it('that is taken at last ends the delivery', async () => {
+    const { subscribe, book, receiver, control } = await openWebhooks()
+    await subscribe()
+    receiver.behave((response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end())
+    await book()
+    control.advanceClock(10_000)
+    await control.settled()
+    expect(control.deliveries()).toMatchObject([
+      { status: 'DELIVERED', tries: [{ statusCode: 302 }, { statusCode: 200, reason: null }] },
+    ])
+    control.advanceClock(day)
+    await control.settled()
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('is given up when the receiver takes too long, or cuts the line', async () => {
+    const { subscribe, book, receiver, control } = await openWebhooks({ timeoutMs: 40 })
+    await subscribe()
+    receiver.behave((response, nth) => {
+      if (nth === 2) response.socket?.destroy()
+    })
+    await book()
+    control.advanceClock(10_000)
+    await control.settled()
+    expect(control.deliveries()[0]?.tries).toMatchObject([
+      { statusCode: null, reason: 'timed out' },
+      { statusCode: null, reason: 'UND_ERR_SOCKET' },
+    ])
+  })
+
+  it('is not held up by a receiver that answers without end', async () => {
+    const { subscribe, book, receiver, control } = await openWebhooks()
+    await subscribe()
+    receiver.behave((response) => void response.writeHead(200).write('and so on '))
+    await book()
+    expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
+  })
+
+  it('goes to nobody whose certificate is not vouched for', async () => {
+    const stranger = await startReceiver()
+    const { subscribe, book, control } = await openWebhooks()
+    await subscribe({ url: stranger.url })
+    await book()
+    expect(control.deliveries()[0]?.tries).toMatchObject([
+      { statusCode: null, reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    ])
+    expect(stranger.received).toEqual([])
+    await stranger.close()
+  })
+
+  it.each([
+    'https://hooks.clinic.invalid/',
+    'https://127.0.0.1.clinic.invalid/',
+    'https://192.0.2.1/',
+  ])(
+    'leaves this machine only when the sandbox was told so: %s is refused, and says why',
+    async (url) => {
+      const { subscribe, book, control } = await openWebhooks()
+      await subscribe({ url })
+      await book()
+      expect(control.deliveries()).toMatchObject([
+        { status: 'FAILED', tries: [{ statusCode: null, reason: staysHere }] },
+      ])
+    },
+  )
+
+  it('leaves this machine when the sandbox was told so', async () => {
+    const { subscribe, book, control } = await openWebhooks({ beyondLoopback: true })
+    await subscribe({ url: 'https://hooks.clinic.invalid/' })
+    await book()
+    const [delivery] = control.deliveries()
+    expect(delivery).toMatchObject({ status: 'PENDING', tries: [{ statusCode: null }] })
+    expect(delivery?.tries[0]?.reason).not.toBe(staysHere)
+  })
+})
+
+describe('an endpoint', () => {
+  it('that is deleted gets nothing more: what is pending or under way is cancelled', async () => {
+    const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
+    const webhook = await subscribe()
+    receiver.behave(answering(503))
+    await book(0)
+    receiver.behave(() => undefined)
+    const booking = book(3)
+    await receiver.arrived(2)
+    await value(accountWebhooks.delete({ params: { ...account, webhookId: webhook.id } }))
+    await booking
+    control.advanceClock(day)
+    await control.settled()
+    expect(control.deliveries()).toMatchObject([
+      { status: 'CANCELLED', tries: [] },
+      { status: 'CANCELLED', tries: [{ statusCode: 503 }] },
+    ])
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('that is disabled gets what was pending once it is enabled again', async () => {
+    const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
+    const webhook = await subscribe()
+    const enable = async (isEnabled: boolean) => {
+      const params = { ...account, webhookId: webhook.id }
+      await value(accountWebhooks.update({ params, body: { isEnabled } }))
+      await control.settled()
+    }
+    receiver.behave(answering(500))
+    await book()
+    receiver.behave(answering(200))
+    await enable(false)
+    control.advanceClock(minute)
+    await control.settled()
+    expect(receiver.received).toHaveLength(1)
+    await enable(true)
+    expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
+  })
+
+  it('counts what went well and what did not in the last 24 hours, and says when it last did', async () => {
+    const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
+    const webhook = await subscribe()
+    const now = () => accountWebhooks.get({ params: { ...account, webhookId: webhook.id } })
+    receiver.behave((response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end())
+    await book()
+    control.advanceClock(10_000)
+    await control.settled()
+    expect(await value(now())).toMatchObject({
+      lastFailureAt: '2026-03-10T17:00:00.000Z',
+      lastSuccessAt: '2026-03-10T17:00:10.000Z',
+      successCount24h: 1,
+      failureCount24h: 1,
+    })
+    control.advanceClock(day - 10_000)
+    expect(await value(now())).toMatchObject({ successCount24h: 1, failureCount24h: 0 })
+    control.advanceClock(10_000)
+    expect(await value(now())).toMatchObject({
+      lastSuccessAt: '2026-03-10T17:00:10.000Z',
+      successCount24h: 0,
+    })
+  })
+
+  it('is tested with an event of type test.ping, subscribed to or not, enabled or not', async () => {
+    const { subscribe, receiver, accountWebhooks, account, control } = await openWebhooks()
+    const webhook = await subscribe({ eventTypes: [] })
+    const params = { ...account, webhookId: webhook.id }
+    expect(await value(accountWebhooks.test({ params }))).toEqual({
+      eventType: 'test.ping',
+      delivered: true,
+      statusCode: 204,
+      reason: null,
+    })
+    const { type, accountId } = webhookEvent.parse(JSON.parse(receiver.received[0]?.body ?? ''))
+    expect({ type, accountId }).toEqual({ type: 'test.ping', accountId: 101 })
+    expect(await value(accountWebhooks.get({ params }))).toMatchObject({ successCount24h: 1 })
+
+    await value(accountWebhooks.update({ params, body: { isEnabled: false } }))
+    receiver.behave(answering(401))
+    expect(await value(accountWebhooks.test({ params }))).toMatchObject({
+      delivered: false,
+      statusCode: 401,
+    })
+    control.advanceClock(day)
+    await control.settled()
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('of no account is tested too, and one beyond this machine is told why nothing was sent', async () => {
+    const { webhooks } = await openWebhooks()
+    const body = { url: 'https://hooks.clinic.invalid/', eventTypes: [] }
+    const { id: webhookId } = await value(webhooks.create({ body }))
+    expect(await value(webhooks.test({ params: { webhookId } }))).toEqual({
+      eventType: 'test.ping',
+      delivered: false,
+      statusCode: null,
+      reason: staysHere,
+    })
+    expect(await webhooks.test({ params: { webhookId: 1 } })).toMatchObject({
+      ok: false,
+      error: { kind: 'notFound' },
+    })
+  })
+})
+
+describe('the sandbox', () => {
+  it('shows every delivery, newest first, and neither secret', async () => {
+    const { subscribe, book, sandbox } = await openWebhooks()
+    const webhook = await subscribe({ secretToken: 'our-own-word' })
+    await book(0)
+    await book(3)
+    const { body } = await send('GET', `${sandbox.apiUrl}/sandbox/deliveries`)
+    expect(body).toEqual(sandbox.control.deliveries())
+    expect(body).toMatchObject([
+      { webhookId: webhook.id, status: 'DELIVERED', tries: [{ statusCode: 204 }] },
+      { event: { type: 'appointment.created', accountId: 101 } },
+    ])
+    expect(JSON.stringify(body)).not.toContain('our-own-word')
+    expect(JSON.stringify(body)).not.toContain(webhook.signingSecret)
+  })
+
+  it('breaks off what is under way when it is reset', async () => {
+    const { subscribe, book, receiver, control } = await openWebhooks()
+    await subscribe()
+    receiver.behave(() => undefined)
+    const booking = book()
+    await receiver.arrived(1)
+    control.reset()
+    await booking
+    expect(control.deliveries()).toEqual([])
+    expect(control.counts()).toMatchObject({ webhooks: 0 })
+  })
+
+  it('ends with tries under way and waiting, and sends nothing afterwards', async () => {
+    const { subscribe, book, receiver, sandbox } = await openWebhooks()
+    await subscribe()
+    receiver.behave(answering(500))
+    await book(0)
+    receiver.behave(() => undefined)
+    const booking = book(3)
+    await receiver.arrived(2)
+    await sandbox.close()
+    await booking
+    sandbox.control.advanceClock(day)
+    await sandbox.control.settled()
+    expect(receiver.received).toHaveLength(2)
+  })
+})

@@ -1,0 +1,45 @@
+import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
+
+/** An endpoint that hears of events. */
+export interface Webhook {
+  readonly id: number
+  /** Null for one of the integrator itself, which hears of every account that granted access. */
+  readonly accountId: number | null
+  readonly name: string | null
+  readonly signingSecret: string
+  readonly secretToken: string | null
+  readonly createdAt: string
+  url: string
+  eventTypes: readonly string[]
+  isEnabled: boolean
+  updatedAt: string
+}
+
+/** One try of a delivery. */
+export interface Try {
+  /** ms of the sandbox clock. */
+  readonly at: number
+  /** What the receiver answered; null without an answer. */
+  readonly statusCode: number | null
+  /** Why there was no answer; null where there was one. */
+  readonly reason: string | null
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly id: string
+  readonly webhookId: number
+  readonly eventType: WebhookEventType
+  /** The event as JSON, the same for every try. */
+  readonly body: string
+  readonly maxTries: number
+  readonly tries: Try[]
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+  /** When the next try is due, in ms of the sandbox clock, while the delivery is pending. */
+  nextTryAt: number
+}
+
+/** Whether the receiver took a delivery. */
+export function isSuccess({ statusCode }: Try): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300
+}
