@@ -1,3 +1,5 @@
+import { regionAndCity } from './time-zone.ts'
+
 /** The sandbox's own time: it runs as the base clock does and can be moved forward. */
 export interface SandboxClock {
   /** Milliseconds since the epoch. */
@@ -29,14 +31,23 @@ export function iso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-/** The calendar date (YYYY-MM-DD) of an instant in a time zone. */
+/** By the name of the time zone: making one takes far longer than using it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar date (YYYY-MM-DD) of an instant in a time zone, whose name may be of the deprecated style. */
 export function dateIn(timeZone: string, instant: number): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant)
+  let format = dateFormats.get(timeZone)
+  if (!format) {
+    const zone = regionAndCity(timeZone) ?? 'UTC'
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    dateFormats.set(timeZone, format)
+  }
+  return format.format(instant)
 }
 
 /** The date `days` after `date` (YYYY-MM-DD). */

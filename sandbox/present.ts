@@ -3,7 +3,6 @@ import { latestTemplate, templateOf } from './state/lookup.ts'
 import type {
   Form,
   Packet,
-  Patient,
   State,
   Template,
   TemplateElement,
@@ -11,29 +10,12 @@ import type {
 } from './state/types.ts'
 import type { World } from './world.ts'
 
-/** A date of birth as the service writes it: month/day/year, not padded. */
-export function unpadded(date: string | null): string | null {
-  const [year, month, day] = (date ?? '').split('-').map(Number)
-  return year && month && day ? `${month}/${day}/${year}` : null
-}
-
-/** A patient as both interfaces carry it. */
-export function presentPatient(patient: Patient) {
-  return {
-    id: patient.id,
-    active: patient.active,
-    firstName: patient.firstName,
-    lastName: patient.lastName,
-    name: `${patient.firstName} ${patient.lastName}`,
-    email: patient.email,
-    mobilePhone: patient.mobilePhone?.replace(/\D/g, '') ?? null,
-    dateOfBirth: unpadded(patient.dateOfBirth),
-    intakeMethod: 'UNKNOWN',
-    receiveEmail: patient.email !== null,
-    receiveSms: patient.mobilePhone !== null,
-    createdOn: patient.createdOn,
-    lastUpdatedOn: patient.lastUpdatedOn,
-  }
+/** A record as it is sent: whose it is goes without saying. */
+export function ownFields<T extends { readonly accountId: number }>({
+  accountId: _,
+  ...fields
+}: T) {
+  return fields
 }
 
 /** An element as it is sent; where its attribute's answers travel is not shown. */

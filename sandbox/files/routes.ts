@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { presentPacketInFull } from '../present.ts'
+import { printInvoice } from '../present-invoice.ts'
 import { byId } from '../state/lookup.ts'
+import type { Packet } from '../state/types.ts'
 import type { World } from '../world.ts'
 import { pdfOf } from './pdf.ts'
 import { isSigned } from './signed-url.ts'
@@ -11,24 +13,42 @@ function linesOf(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** The files behind signed addresses. */
-export function fileRoutes(world: World): Hono<Env> {
-  const app = new Hono<Env>()
-  app.get('/form-packets/:file', (context) => {
-    const { expires = '', signature = '' } = context.req.query()
-    if (!isSigned(world, context.req.path, expires, signature)) {
-      return context.json({ error: 'link_expired', message: 'This link works no longer.' }, 403)
-    }
-    const packet = byId(world.state.packets, context.req.param('file').replace(/\.pdf$/, ''))
-    if (!packet) return context.json({ error: 'not_found', message: 'No such packet.' }, 404)
-    const { name, status, forms } = presentPacketInFull(world.state, packet)
-    const lines = forms.flatMap((form) => [
+function packetLines({ state }: World, packet: Packet): string[] {
+  const { name, status, forms } = presentPacketInFull(state, packet)
+  return [
+    `${name} (${status})`,
+    ...forms.flatMap((form) => [
       '',
       form.name,
       ...form.answers.map(({ label, value }) => `${label}: ${linesOf(value)}`),
-    ])
-    const pdf = pdfOf([`${name} (${status})`, ...lines])
-    return context.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
+    ]),
+  ]
+}
+
+/** The files behind signed addresses. */
+export function fileRoutes(world: World): Hono<Env> {
+  const app = new Hono<Env>()
+  /** Serves what `print` makes of the record that a signed address names. */
+  const serve = (folder: string, print: (id: string) => string[] | undefined) => {
+    app.get(`/${folder}/:file`, (context) => {
+      const { expires = '', signature = '' } = context.req.query()
+      if (!isSigned(world, context.req.path, expires, signature)) {
+        return context.json({ error: 'link_expired', message: 'This link works no longer.' }, 403)
+      }
+      const lines = print(context.req.param('file').replace(/\.pdf$/, ''))
+      if (!lines)
+        return context.json({ error: 'not_found', message: 'There is no such file.' }, 404)
+      const headers = { 'content-type': 'application/pdf' }
+      return context.body(new Uint8Array(pdfOf(lines)), 200, headers)
+    })
+  }
+  serve('form-packets', (id) => {
+    const packet = byId(world.state.packets, id)
+    return packet && packetLines(world, packet)
+  })
+  serve('invoices', (id) => {
+    const invoice = byId(world.state.invoices, id)
+    return invoice && printInvoice(invoice)
   })
   return app
 }

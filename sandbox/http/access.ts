@@ -18,7 +18,7 @@ export interface Access {
 
 /**
  * Lets a request in, by the documents' rules: a valid unexpired token of the interface (else 401), an
- * active grant to the account of the path, and a location that is that account's (else 403).
+ * active grant to the account of the path, and an active location that is that account's (else 403).
  */
 export async function admit(
   world: World,
@@ -40,7 +40,7 @@ export async function admit(
   }
   if (locationId === undefined) return ok({ account, location: undefined })
   const location = inAccount(world.state.locations, account.id, locationId)
-  if (!location) {
+  if (!location?.active) {
     return forbidden('location_not_granted', 'The location does not belong to the account.')
   }
   return ok({ account, location })

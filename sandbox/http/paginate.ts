@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts'
 const defaultLimit = 20
 
 /** A page of a list, and the cursor of the page after it. */
-export interface Page<T> {
+export type Page<T> = {
   readonly items: T[]
   readonly nextCursor: string | null
 }
@@ -46,4 +46,17 @@ export function paginate<T>(
     items: page,
     nextCursor: more ? Buffer.from(`after:${key(last)}`).toString('base64url') : null,
   })
+}
+
+/** The usual order of a list: as its records came to be. */
+export function byId({ id }: { readonly id: number }): string {
+  return sortable(id)
+}
+
+/** A page with each of its records as it is sent; a refusal stays one. */
+export function presentPage<T, U>(
+  page: Result<Page<T>, Refusal>,
+  present: (item: T) => U,
+): Result<Page<U>, Refusal> {
+  return page.ok ? ok({ ...page.value, items: page.value.items.map(present) }) : page
 }

@@ -35,15 +35,23 @@ export type Handler<O extends Operation> = (
   call: Call<O>,
 ) => Result<z.input<O['answer']>, Refusal> | Promise<Result<z.input<O['answer']>, Refusal>>
 
+/** The `message` of an envelope around a successful answer. */
+type Message<O extends Operation> = (answer: z.input<O['answer']>) => string
+
 /** An operation with its handler. */
 export interface Route {
   readonly operation: Operation
   readonly handler: Handler<Operation>
+  readonly message: Message<Operation>
 }
 
-/** Pairs an operation with a handler that is typed by it. */
-export function route<O extends Operation>(operation: O, handler: Handler<O>): Route {
-  return { operation, handler: handler }
+/** Pairs an operation with a handler that is typed by it; the developer interface says `message` of a success. */
+export function route<O extends Operation>(
+  operation: O,
+  handler: Handler<O>,
+  message: Message<O> = () => '',
+): Route {
+  return { operation, handler, message }
 }
 
 /** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
@@ -57,7 +65,7 @@ function refuse(operation: Operation, context: Context, { status, code, message 
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
  * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
  */
-export function serve(app: Hono<Env>, world: World, { operation, handler }: Route): void {
+export function serve(app: Hono<Env>, world: World, { operation, handler, message }: Route): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(operation.method, path, async (context) => {
     const access = await admit(world, operation, context, context.get('grantRevoked') ?? false)
@@ -74,13 +82,14 @@ export function serve(app: Hono<Env>, world: World, { operation, handler }: Rout
     if (!outcome.ok) return refuse(operation, context, outcome.error)
     const checked = operation.answer.safeParse(outcome.value)
     if (!checked.success) {
-      const message = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
-      return context.json({ error: 'sandbox_mismatch', message }, 500)
+      const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
+      return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
     }
     if (operation.status === 204) return context.body(null, 204)
-    return operation.interface === 'developer'
-      ? context.json({ success: true, message: '', data: outcome.value }, operation.status)
-      : context.json(outcome.value as object, operation.status)
+    if (operation.interface !== 'developer')
+      return context.json(outcome.value as object, operation.status)
+    const envelope = { success: true, message: message(outcome.value), data: outcome.value }
+    return context.json(envelope, operation.status)
   })
 }
 

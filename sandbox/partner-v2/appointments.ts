@@ -3,12 +3,14 @@ import { contract } from '../../src/contract/index.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { dateIn, iso } from '../clock.ts'
+import { iso } from '../clock.ts'
+import { isOrAny, isWithin } from '../http/filters.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { paginate, presentPage, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
-import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
+import { nameOf } from '../present-patient.ts'
+import { atLocation, inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Appointment, Location, State } from '../state/types.ts'
 import { publish } from '../webhooks/deliveries.ts'
 
@@ -16,7 +18,7 @@ const minute = 60_000
 
 function spanOf(state: State, { startAt, appointmentTypeId }: Appointment): [number, number] {
   const start = Date.parse(startAt)
-  const minutes = state.appointmentTypes.get(appointmentTypeId)?.minutes ?? 0
+  const minutes = state.appointmentTypes.get(appointmentTypeId)?.durationMinutes ?? 0
   return [start, start + minutes * minute]
 }
 
@@ -31,7 +33,7 @@ function present(state: State, appointment: Appointment) {
   const name = (record: { name: string } | undefined) => record?.name ?? null
   return {
     ...presentSummary(state, appointment),
-    patient: { id: patientId, name: patient ? `${patient.firstName} ${patient.lastName}` : null },
+    patient: { id: patientId, name: patient ? nameOf(patient) : null },
     practitioner: { id: practitionerId, name: name(state.practitioners.get(practitionerId)) },
     location: { id: locationId, name: name(state.locations.get(locationId)) },
     appointmentType: {
@@ -57,8 +59,8 @@ function confirm(state: State, wish: Appointment): Result<Appointment, Refusal> 
   if (!inAccount(state.practitioners, accountId, wish.practitionerId)) {
     return unprocessable('unknown_practitioner', 'The account has no such practitioner.')
   }
-  if (!inAccount(state.appointmentTypes, accountId, wish.appointmentTypeId)) {
-    return unprocessable('unknown_appointment_type', 'The account has no such appointment type.')
+  if (!inAccount(state.appointmentTypes, accountId, wish.appointmentTypeId)?.isActive) {
+    return unprocessable('unknown_appointment_type', 'The account has no such active type.')
   }
   const [start, end] = spanOf(state, wish)
   const taken = ofAccount(state.appointments, accountId).some((other) => {
@@ -84,31 +86,23 @@ function appointmentAt(call: {
   readonly params: { readonly appointmentId: Id }
 }): Result<Appointment, Refusal> {
   const { state, location, params } = call
-  const found = inAccount(state.appointments, location.accountId, params.appointmentId)
-  return found?.locationId === location.id ? ok(found) : notFound('appointment')
+  const found = atLocation(state.appointments, location, params.appointmentId)
+  return found ? ok(found) : notFound('appointment')
 }
-
-const isOrAny = (wanted: Id | undefined, id: number) =>
-  wanted === undefined || String(wanted) === String(id)
 
 /** Appointments at a location. */
 export const appointmentRoutes = [
   route(contract.partner.appointments.list, ({ state, location, query }) => {
-    const found = ofAccount(state.appointments, location.accountId).filter((appointment) => {
-      const date = dateIn(location.timeZone, Date.parse(appointment.startAt))
-      return (
+    const found = ofAccount(state.appointments, location.accountId).filter(
+      (appointment) =>
         appointment.locationId === location.id &&
         isOrAny(query.patientId, appointment.patientId) &&
         isOrAny(query.practitionerId, appointment.practitionerId) &&
         (query.status ?? appointment.status) === appointment.status &&
-        (query.from ?? date) <= date &&
-        date <= (query.to ?? date)
-      )
-    })
+        isWithin(location, query, appointment.startAt),
+    )
     const page = paginate(found, query, ({ startAt, id }) => `${startAt} ${sortable(id)}`)
-    if (!page.ok) return page
-    const items = page.value.items.map((appointment) => presentSummary(state, appointment))
-    return ok({ ...page.value, items })
+    return presentPage(page, (appointment) => presentSummary(state, appointment))
   }),
 
   route(contract.partner.appointments.create, ({ state, location, body, now }) => {

@@ -3,15 +3,16 @@ import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { dateIn, iso } from '../clock.ts'
+import { iso } from '../clock.ts'
 import { completionUrl } from '../completion/links.ts'
 import { signedPdfUrl } from '../files/signed-url.ts'
+import { isOrAny, isWithin } from '../http/filters.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { paginate, presentPage, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import { presentPacket, presentPacketInFull, templatesOf } from '../present.ts'
-import { inAccount, latestTemplate, ofAccount } from '../state/lookup.ts'
+import { atLocation, inAccount, latestTemplate, ofAccount } from '../state/lookup.ts'
 import { addForms, createPacket, fill, statusOf, submitForm } from '../state/packets.ts'
 import type { Location, Packet, State, Template } from '../state/types.ts'
 
@@ -23,8 +24,8 @@ interface PacketCall {
 
 /** The packet of a path; one of another location is unknown at this one. */
 function packetOf({ state, location, params }: PacketCall): Result<Packet, Refusal> {
-  const packet = inAccount(state.packets, location.accountId, params.formPacketId)
-  return packet?.locationId === location.id ? ok(packet) : notFound('form packet')
+  const packet = atLocation(state.packets, location, params.formPacketId)
+  return packet ? ok(packet) : notFound('form packet')
 }
 
 function templatesByIds(
@@ -88,21 +89,17 @@ function setStatus(
 export const formPacketRoutes = [
   route(contract.partner.formPackets.list, ({ state, location, query }) => {
     const packets = ofAccount(state.packets, location.accountId).filter((packet) => {
-      const created = dateIn(location.timeZone, Date.parse(packet.createdAt))
       const status = statusOf(packet)
       return (
         packet.locationId === location.id &&
-        (query.patientId === undefined || String(packet.patientId) === String(query.patientId)) &&
+        isOrAny(query.patientId, packet.patientId) &&
         (query.status === undefined ? status !== 'ARCHIVED' : status === query.status) &&
-        (query.from ?? created) <= created &&
-        created <= (query.to ?? created)
+        isWithin(location, query, packet.createdAt)
       )
     })
     const key = ({ createdAt, id }: Packet) => `${createdAt} ${sortable(id)}`
     const page = paginate(packets, query, key, 'descending')
-    if (!page.ok) return page
-    const items = page.value.items.map((packet) => presentPacket(state, packet))
-    return ok({ ...page.value, items })
+    return presentPage(page, (packet) => presentPacket(state, packet))
   }),
 
   route(contract.partner.formPackets.create, ({ state, account, location, body, now }) => {

@@ -1,7 +1,7 @@
 import { contract } from '../../src/contract/index.ts'
 import { ok } from '../../src/shared/result.ts'
 import { notFound } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { byId, paginate, presentPage } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import { presentGroup, presentGroupSummary } from '../present.ts'
 import { inAccount, ofAccount } from '../state/lookup.ts'
@@ -14,10 +14,8 @@ function page(
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined } | undefined,
 ) {
   const active = groups.filter((group) => group.active)
-  const found = paginate(active, query ?? {}, ({ id }) => sortable(id))
-  if (!found.ok) return found
-  const items = found.value.items.map((group) => presentGroupSummary(world, group))
-  return ok({ ...found.value, items })
+  const found = paginate(active, query ?? {}, byId)
+  return presentPage(found, (group) => presentGroupSummary(world, group))
 }
 
 /** Form template groups, of a location and of the account. */

@@ -2,9 +2,10 @@ import { contract } from '../../src/contract/index.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
+import { isOrAny } from '../http/filters.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { paginate, presentPage, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import { presentElement, presentTemplate, presentTemplateSummary } from '../present.ts'
 import { latestTemplate, latestTemplates } from '../state/lookup.ts'
@@ -28,13 +29,10 @@ export const formTemplateRoutes = [
         template.isActive &&
         (query.isStaffOnly === undefined || template.isStaffOnly === query.isStaffOnly) &&
         (query.appointmentTypeId === undefined ||
-          template.appointmentTypeIds.map(String).includes(String(query.appointmentTypeId))),
+          template.appointmentTypeIds.some((id) => isOrAny(query.appointmentTypeId, id))),
     )
     const key = ({ sortOrder, id }: Template) => `${sortable(sortOrder)} ${sortable(id)}`
-    const page = paginate(templates, query, key)
-    return page.ok
-      ? ok({ ...page.value, items: page.value.items.map(presentTemplateSummary) })
-      : page
+    return presentPage(paginate(templates, query, key), presentTemplateSummary)
   }),
 
   route(contract.partner.formTemplates.get, (call) => {

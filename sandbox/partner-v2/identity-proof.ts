@@ -9,6 +9,7 @@ import { iso } from '../clock.ts'
 import { forbidden, notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+import { digitsOf } from '../present-patient.ts'
 import { ofAccount } from '../state/lookup.ts'
 import type { Account, Patient, Proof, State } from '../state/types.ts'
 
@@ -47,12 +48,10 @@ function isLocked(proof: Proof): boolean {
   return proof.wrongTries >= maxWrongTries
 }
 
-const digits = (phone: string) => phone.replace(/\D/g, '')
-
 function holds(patient: Patient, channel: ProofChannel, contact: string | undefined): boolean {
   if (contact === undefined) return false
   return channel === 'SMS'
-    ? patient.mobilePhone !== null && digits(patient.mobilePhone) === digits(contact)
+    ? patient.mobilePhone !== null && digitsOf(patient.mobilePhone) === digitsOf(contact)
     : patient.email?.toLowerCase() === contact.toLowerCase()
 }
 

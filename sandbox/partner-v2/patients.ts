@@ -1,26 +1,21 @@
 import { contract } from '../../src/contract/index.ts'
 import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
+import { holds } from '../http/filters.ts'
 import { notFound } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { byId, paginate, presentPage } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
-import { presentPatient } from '../present.ts'
+import { nameOf, presentPatient, presentPatientInFull } from '../present-patient.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Patient } from '../state/types.ts'
-
-const holds = (text: string | null, part: string) =>
-  text?.toLocaleLowerCase().includes(part.toLocaleLowerCase()) ?? false
 
 /** Patients of the account. */
 export const patientRoutes = [
   route(contract.partner.patients.list, ({ state, account, query }) => {
     const patients = ofAccount(state.patients, account.id).filter(
-      (patient) =>
-        holds(`${patient.firstName} ${patient.lastName}`, query.name ?? '') &&
-        (!query.email || holds(patient.email, query.email)),
+      (patient) => holds(nameOf(patient), query.name) && holds(patient.email, query.email),
     )
-    const page = paginate(patients, query, ({ id }) => sortable(id))
-    return page.ok ? ok({ ...page.value, items: page.value.items.map(presentPatient) }) : page
+    return presentPage(paginate(patients, query, byId), presentPatient)
   }),
 
   route(contract.partner.patients.create, ({ state, account, body, now }) => {
@@ -33,24 +28,34 @@ export const patientRoutes = [
       email: body.email ?? null,
       mobilePhone: body.mobilePhone ?? null,
       dateOfBirth: body.dateOfBirth ?? null,
+      homeAddress: null,
+      mailingAddress: null,
       parentIds: [],
+      practitionerIds: [],
       attributes: {},
       createdOn: iso(now),
       lastUpdatedOn: iso(now),
     }
     state.patients.set(patient.id, patient)
-    return ok(presentPatient(patient))
+    return ok(presentPatientInFull(state, patient))
   }),
 
   route(contract.partner.patients.get, ({ state, account, params }) => {
     const patient = inAccount(state.patients, account.id, params.patientId)
-    return patient ? ok(presentPatient(patient)) : notFound('patient')
+    return patient ? ok(presentPatientInFull(state, patient)) : notFound('patient')
   }),
 
   route(contract.partner.patients.update, ({ state, account, params, body, now }) => {
     const patient = inAccount(state.patients, account.id, params.patientId)
     if (!patient) return notFound('patient')
     Object.assign(patient, body, { lastUpdatedOn: iso(now) })
-    return ok(presentPatient(patient))
+    return ok(presentPatientInFull(state, patient))
+  }),
+
+  route(contract.partner.patients.delete, ({ state, account, params }) => {
+    const patient = inAccount(state.patients, account.id, params.patientId)
+    if (!patient) return notFound('patient')
+    patient.accountId = null
+    return ok(undefined)
   }),
 ]

@@ -3,7 +3,8 @@ import { dateIn, instantIn, iso } from '../clock.ts'
 import { takeId } from '../state/lookup.ts'
 import type { State } from '../state/types.ts'
 import * as cases from './cases.ts'
-import { account, appointmentTypes, locations, practitioners } from './clinics.ts'
+import { appointmentTypes } from './appointment-types.ts'
+import { account, locations, practitioners } from './clinics.ts'
 
 /** The days after today on which something is booked; the day of the sandbox's start is 0. */
 const days = [0, 1]

@@ -1,11 +1,12 @@
 import type {
   Account,
-  AppointmentType,
   Branding,
   Location,
   LocationAddress,
   Practitioner,
+  StateProvince,
 } from '../state/types.ts'
+import { stateProvinces } from './state-provinces.ts'
 
 /** The account that our integration may act on. */
 export const account: Account = { id: 101, name: 'Harbor Family Health', granted: true }
@@ -15,9 +16,14 @@ export const foreignAccount: Account = { id: 202, name: 'Summit Wellness Group',
 
 export const accounts = [account, foreignAccount]
 
-const washington = { id: 48, name: 'Washington', shortName: 'WA' }
-const newYork = { id: 33, name: 'New York', shortName: 'NY' }
-const arizona = { id: 3, name: 'Arizona', shortName: 'AZ' }
+/** When the accounts were set up. */
+export const since = '2024-01-08T09:00:00.000Z'
+
+function stateNamed(shortName: string): StateProvince {
+  const found = stateProvinces.find((state) => state.shortName === shortName)
+  if (!found) throw new Error(`no state ${shortName}`)
+  return found
+}
 
 function location(
   id: number,
@@ -28,7 +34,19 @@ function location(
   branding: Branding,
 ): Location {
   const phoneNumber = `+1206555${String(200 + (id % 100)).padStart(4, '0')}`
-  return { id, accountId, name, active: true, timeZone, phoneNumber, address, branding }
+  return {
+    id,
+    accountId,
+    name,
+    active: true,
+    timeZone,
+    phoneNumber,
+    staffIds: [id + 100],
+    address,
+    branding,
+    createdOn: since,
+    lastUpdatedOn: since,
+  }
 }
 
 /** The first three are ours; the third has a colour on which hardly anything can be read. */
@@ -44,7 +62,7 @@ export const locations: readonly Location[] = [
       postalCode: '98101',
       latitude: 47.6062,
       longitude: -122.3321,
-      stateProvince: washington,
+      stateProvince: stateNamed('WA'),
     },
     {
       logoName: 'Harbor Family Clinic',
@@ -63,7 +81,7 @@ export const locations: readonly Location[] = [
       postalCode: '14604',
       latitude: 43.1566,
       longitude: -77.6088,
-      stateProvince: newYork,
+      stateProvince: stateNamed('NY'),
     },
     {
       logoName: 'Lakeside Pediatrics',
@@ -82,7 +100,7 @@ export const locations: readonly Location[] = [
       postalCode: '85701',
       latitude: 32.2226,
       longitude: -110.9747,
-      stateProvince: arizona,
+      stateProvince: stateNamed('AZ'),
     },
     {
       logoName: 'Sunrise Physical Therapy',
@@ -101,7 +119,7 @@ export const locations: readonly Location[] = [
       postalCode: '12207',
       latitude: 42.6526,
       longitude: -73.7562,
-      stateProvince: newYork,
+      stateProvince: stateNamed('NY'),
     },
     {
       logoName: 'Summit Wellness Center',
@@ -116,10 +134,4 @@ export const practitioners: readonly Practitioner[] = [
   { id: 402, accountId: account.id, name: 'Dr. Ravi Menon' },
   { id: 403, accountId: account.id, name: 'Joan Whitaker, NP' },
   { id: 902, accountId: foreignAccount.id, name: 'Dr. Victor Lang' },
-]
-
-export const appointmentTypes: readonly AppointmentType[] = [
-  { id: 501, accountId: account.id, name: 'New patient visit', minutes: 45 },
-  { id: 502, accountId: account.id, name: 'Follow-up', minutes: 20 },
-  { id: 503, accountId: account.id, name: 'Physical therapy', minutes: 30 },
 ]

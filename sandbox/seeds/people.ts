@@ -4,7 +4,7 @@ import type { PatientCase } from './cases.ts'
 const firstNames = ['Olivia', 'Liam', 'Emma', 'Noah', 'Ava', 'Elijah', 'Mia', 'Lucas', 'Ruth']
 const lastNames = ['Hughes', 'Patel', 'Garcia', 'Schmidt', 'Larsen', 'Costa', 'Dubois', 'Mensah']
 
-/** Patients who are nobody's case: an ordinary clinic around the hard ones. */
+/** An ordinary clinic around the hard cases. */
 function ordinary(count: number): PatientCase[] {
   return Array.from({ length: count }, (_, index) => {
     const first = firstNames[index % firstNames.length] ?? ''
@@ -15,6 +15,9 @@ function ordinary(count: number): PatientCase[] {
     return cases.reachable(40 + index, first, last, date, `${first}.${last}.${letter}`)
   })
 }
+
+/** Patients who are nobody's case. */
+export const ordinaryPatients: readonly PatientCase[] = ordinary(34)
 
 /** Everybody of the account that is granted to us. */
 export const people: readonly PatientCase[] = [
@@ -33,7 +36,7 @@ export const people: readonly PatientCase[] = [
   cases.minor.child,
   cases.noDateOfBirth,
   ...cases.manyScripts,
-  ...ordinary(34),
+  ...ordinaryPatients,
 ]
 
 /** A patient of the account that is not granted to us. */

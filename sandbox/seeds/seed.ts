@@ -1,18 +1,17 @@
 import { iso } from '../clock.ts'
-import type { Patient, State } from '../state/types.ts'
+import type { Patient, PatientAddress, State } from '../state/types.ts'
+import { appointmentTypes } from './appointment-types.ts'
 import { seedAppointments } from './appointments.ts'
 import * as cases from './cases.ts'
 import type { PatientCase } from './cases.ts'
-import {
-  account,
-  accounts,
-  appointmentTypes,
-  foreignAccount,
-  locations,
-  practitioners,
-} from './clinics.ts'
+import { account, accounts, foreignAccount, locations, practitioners } from './clinics.ts'
+import { categories, categoryTransitions, crmStatusGroups, crmStatuses } from './crm.ts'
 import { templateGroups } from './groups.ts'
+import { allergies, medications, problems } from './health-profile.ts'
+import { invoices } from './invoices.ts'
+import { labs } from './labs.ts'
 import { seedPackets } from './packets.ts'
+import { patientTags } from './patient-tags.ts'
 import { foreigner, people } from './people.ts'
 import { templates } from './templates/index.ts'
 
@@ -20,6 +19,10 @@ const year = 365 * 86_400_000
 
 function table<T extends { readonly id: number }>(records: readonly T[]): Map<number, T> {
   return new Map(records.map((record) => [record.id, structuredClone(record)]))
+}
+
+function seattle(address1: string): PatientAddress {
+  return { address1, city: 'Seattle', postalCode: '98101', stateProvince: 'WA' }
 }
 
 function patientOf(person: PatientCase, accountId: number, at: string): Patient {
@@ -33,7 +36,10 @@ function patientOf(person: PatientCase, accountId: number, at: string): Patient 
     email: person.email,
     mobilePhone: person.phone,
     dateOfBirth: person.dateOfBirth,
+    homeAddress: seattle(`${person.id - 4990} Harbor Street`),
+    mailingAddress: person.id % 5 === 0 ? seattle(`PO Box ${person.id}`) : null,
     parentIds: isChild ? [cases.minor.parent.id] : [],
+    practitionerIds: accountId === account.id ? [401 + (person.id % 3)] : [],
     attributes: {},
     createdOn: at,
     lastUpdatedOn: at,
@@ -50,6 +56,7 @@ export function seed(start: number): State {
       ...people.map((person) => patientOf(person, account.id, at)),
       patientOf(foreigner, foreignAccount.id, at),
     ]),
+    patientTags: table(patientTags),
     templates: new Map(
       templates.map(({ id }) => [id, templates.filter((version) => version.id === id)]),
     ),
@@ -58,12 +65,31 @@ export function seed(start: number): State {
     practitioners: table(practitioners),
     appointmentTypes: table(appointmentTypes),
     appointments: new Map(),
+    crmStatusGroups: table(crmStatusGroups),
+    crmStatuses: table(crmStatuses),
+    categories: table(categories),
+    categoryTransitions: table(categoryTransitions(start)),
+    allergies: table(allergies(start)),
+    medications: table(medications(start)),
+    problems: table(problems(start)),
+    labs: table(labs(start)),
+    invoices: table(invoices(start)),
+    conversions: new Map(),
     proofs: new Map(),
     inbox: [],
     completionTokens: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
-    nextIds: { patient: 10_001, packet: 20_001, form: 30_001, appointment: 40_001, webhook: 50_001 },
+    nextIds: {
+      patient: 10_001,
+      packet: 20_001,
+      form: 30_001,
+      appointment: 40_001,
+      webhook: 50_001,
+      location: 1001,
+      templateGroup: 60_001,
+      conversion: 70_001,
+    },
   }
   seedPackets(state, start)
   seedAppointments(state, start)

@@ -1,5 +1,5 @@
 import type { Id } from '../../src/contract/values.ts'
-import type { State, Template } from './types.ts'
+import type { Location, State, Template } from './types.ts'
 
 /** The record of a table that an id names, however the id was written. */
 export function byId<T>(table: ReadonlyMap<number, T>, id: Id): T | undefined {
@@ -7,7 +7,7 @@ export function byId<T>(table: ReadonlyMap<number, T>, id: Id): T | undefined {
 }
 
 /** Like `byId`, but a record of another account counts as unknown. */
-export function inAccount<T extends { readonly accountId: number }>(
+export function inAccount<T extends { readonly accountId: number | null }>(
   table: ReadonlyMap<number, T>,
   accountId: number,
   id: Id,
@@ -16,8 +16,18 @@ export function inAccount<T extends { readonly accountId: number }>(
   return found?.accountId === accountId ? found : undefined
 }
 
+/** Like `inAccount`, for a record of one location: at any other it is unknown. */
+export function atLocation<T extends { readonly accountId: number; readonly locationId: number }>(
+  table: ReadonlyMap<number, T>,
+  location: Location,
+  id: Id,
+): T | undefined {
+  const found = inAccount(table, location.accountId, id)
+  return found?.locationId === location.id ? found : undefined
+}
+
 /** The records of an account. */
-export function ofAccount<T extends { readonly accountId: number }>(
+export function ofAccount<T extends { readonly accountId: number | null }>(
   table: ReadonlyMap<number, T>,
   accountId: number,
 ): T[] {

@@ -2,6 +2,9 @@ import type { AppointmentStatus } from '../../src/contract/partner-v2/appointmen
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
+import type { Invoice, RemoteCareConversion } from './business.ts'
+import type { Allergy, Lab, Medication, Problem } from './clinical.ts'
+import type { Category, CategoryTransition, CrmStatus, CrmStatusGroup } from './crm.ts'
 
 /** A healthcare organization; `granted`: whether our integration may act on it. */
 export interface Account {
@@ -16,18 +19,28 @@ export interface Location {
   name: string
   active: boolean
   timeZone: string
-  phoneNumber: string
-  readonly address: LocationAddress
+  phoneNumber: string | null
+  staffIds: readonly number[]
+  address: LocationAddress
   readonly branding: Branding
+  readonly createdOn: string
+  lastUpdatedOn: string
+}
+
+export interface StateProvince {
+  readonly id: number
+  readonly name: string
+  readonly shortName: string
 }
 
 export interface LocationAddress {
   readonly address1: string
+  readonly address2?: string | undefined
   readonly city: string
   readonly postalCode: string
   readonly latitude: number
   readonly longitude: number
-  readonly stateProvince: { readonly id: number; readonly name: string; readonly shortName: string }
+  readonly stateProvince: StateProvince
 }
 
 /** Colours are `#rrggbb`. */
@@ -37,9 +50,18 @@ export interface Branding {
   readonly logoCircleColor: string
 }
 
+export interface PatientAddress {
+  readonly address1: string
+  readonly city: string
+  readonly postalCode: string
+  /** Short name. */
+  readonly stateProvince: string
+}
+
 export interface Patient {
   readonly id: number
-  readonly accountId: number
+  /** Null once the patient was removed from the account: the record itself remains. */
+  accountId: number | null
   active: boolean
   firstName: string
   lastName: string
@@ -48,11 +70,25 @@ export interface Patient {
   mobilePhone: string | null
   /** YYYY-MM-DD. */
   dateOfBirth: string | null
+  readonly homeAddress: PatientAddress | null
+  readonly mailingAddress: PatientAddress | null
   readonly parentIds: readonly number[]
+  readonly practitionerIds: readonly number[]
   /** What forms kept for the patient's later forms: attributes of lifecycle `Patient`. */
   readonly attributes: Record<string, AnswerValue>
   readonly createdOn: string
   lastUpdatedOn: string
+}
+
+/** A note on a patient. */
+export interface PatientTag {
+  readonly id: number
+  readonly accountId: number
+  readonly patientId: number
+  readonly note: string
+  /** `#rrggbb`. */
+  readonly color: string
+  readonly active: boolean
 }
 
 export interface TemplateElement {
@@ -144,7 +180,12 @@ export interface AppointmentType {
   readonly id: number
   readonly accountId: number
   readonly name: string
-  readonly minutes: number
+  readonly description: string
+  readonly durationMinutes: number
+  /** `#rrggbb`. */
+  readonly color: string
+  readonly isTelehealth: boolean
+  readonly isActive: boolean
 }
 
 export interface Appointment {
@@ -193,6 +234,7 @@ export interface State {
   readonly accounts: Map<number, Account>
   readonly locations: Map<number, Location>
   readonly patients: Map<number, Patient>
+  readonly patientTags: Map<number, PatientTag>
   /** Every version of each template, oldest first. */
   readonly templates: Map<number, readonly Template[]>
   readonly templateGroups: Map<number, TemplateGroup>
@@ -200,6 +242,16 @@ export interface State {
   readonly practitioners: Map<number, Practitioner>
   readonly appointmentTypes: Map<number, AppointmentType>
   readonly appointments: Map<number, Appointment>
+  readonly crmStatusGroups: Map<number, CrmStatusGroup>
+  readonly crmStatuses: Map<number, CrmStatus>
+  readonly categories: Map<number, Category>
+  readonly categoryTransitions: Map<number, CategoryTransition>
+  readonly allergies: Map<number, Allergy>
+  readonly medications: Map<number, Medication>
+  readonly problems: Map<number, Problem>
+  readonly labs: Map<number, Lab>
+  readonly invoices: Map<number, Invoice>
+  readonly conversions: Map<number, RemoteCareConversion>
   readonly proofs: Map<string, Proof>
   /** Newest last. */
   readonly inbox: Message[]
@@ -209,5 +261,15 @@ export interface State {
   /** Every delivery since the start, oldest first, by its id. */
   readonly deliveries: Map<string, Delivery>
   /** The next id of each kind of record. */
-  readonly nextIds: Record<'patient' | 'packet' | 'form' | 'appointment' | 'webhook', number>
+  readonly nextIds: Record<
+    | 'patient'
+    | 'packet'
+    | 'form'
+    | 'appointment'
+    | 'location'
+    | 'templateGroup'
+    | 'conversion'
+    | 'webhook',
+    number
+  >
 }
