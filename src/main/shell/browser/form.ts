@@ -104,7 +104,12 @@ async function guard(
     refuse('popup', describe(popup.url()))
     void popup.close()
   })
-  page.on('download', (download) => refuse('download', describe(download.url())))
+  page.on('download', (download) => {
+    const told = download
+      .failure()
+      .then((why) => why && refuse('download', describe(download.url())))
+    void told.catch(() => undefined)
+  })
   page.on('filechooser', () => refuse('dialog', 'file'))
   await confineDocuments(cdp, policy, (url) => refuse('navigation', describe(url)))
 

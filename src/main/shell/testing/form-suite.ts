@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../conformance.ts'
@@ -145,7 +146,13 @@ export function describeForm(stage: Stage): void {
   })
 }
 
-const profilesOf = (stage: Stage) => readdir(stage.subject.profilesDir, { recursive: false })
+/** The profile folders on disk: one level below the folder of each run. */
+async function profilesOf({ subject }: Stage): Promise<string[]> {
+  const runs = await readdir(subject.profilesDir, { withFileTypes: true })
+  const folders = runs.filter((each) => each.isDirectory())
+  const inside = folders.map((each) => readdir(join(subject.profilesDir, each.name)))
+  return (await Promise.all(inside)).flat()
+}
 
 async function newProcesses(stage: Stage, before: ReadonlySet<number>): Promise<number[]> {
   return [...(await processesOf(stage.subject))].filter((pid) => !before.has(pid))

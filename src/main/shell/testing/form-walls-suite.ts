@@ -237,6 +237,7 @@ export function describeFormWalls(stage: Stage): void {
       await page.evaluate(`void (location.href = '/secret')`)
       await eventually(() => page.url()).toContain('/secret')
       expect(await page.locator('body').textContent()).toBe('no')
+      expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
     })
 
     it('has no history to go back to', async () => {
