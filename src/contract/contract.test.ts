@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { contract } from './index.ts'
-import { isOperation, listOperations, type Operation, type OperationTree } from './operation.ts'
+import {
+  isOperation,
+  isPaginated,
+  listOperations,
+  type Operation,
+  type OperationTree,
+} from './operation.ts'
 
 function withPlaces(tree: OperationTree, place: string[] = []): [string, Operation][] {
   return Object.entries(tree).flatMap(([name, node]) =>
@@ -41,6 +48,15 @@ describe('contract', () => {
           ).toContain('unrecognized_keys')
       }
     }
+  })
+
+  it('gives a next cursor where it takes a cursor, and nowhere else', () => {
+    for (const operation of operations) {
+      const { shape } = operation.answer as Partial<z.ZodObject>
+      const gives = shape !== undefined && 'items' in shape && 'nextCursor' in shape
+      expect(gives, operation.id).toBe(isPaginated(operation))
+    }
+    expect(operations.filter(isPaginated).length).toBe(20)
   })
 
   it('keeps unknown fields of an answer', () => {

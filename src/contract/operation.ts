@@ -65,6 +65,20 @@ export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
 /** What a successful call gives back, after the answer was checked. */
 export type Answer<O extends Operation> = z.output<O['answer']>
 
+/** An item of the list that an operation answers in cursor pages; `never` when it is not paginated. */
+export type Listed<O extends Operation> = O extends { readonly query: infer Q extends z.ZodObject }
+  ? 'cursor' extends keyof z.input<Q>
+    ? Answer<O> extends { readonly items: readonly (infer T)[] }
+      ? T
+      : never
+    : never
+  : never
+
+/** Whether an operation answers a list in cursor pages: it does when it takes a cursor. */
+export function isPaginated({ query }: Operation): boolean {
+  return query !== undefined && 'cursor' in query.shape
+}
+
 /** A tree of operations, as `contract` is one: `contract.partner.formPackets.list`. */
 export interface OperationTree {
   readonly [name: string]: Operation | OperationTree

@@ -27,6 +27,7 @@ const results = {
   LOCKED: 'locked',
 } as const
 const pageSize = 100
+const maxPages = 200
 
 /**
  * The intake service as the visit uses it, over the typed client. Without a default template group
@@ -93,10 +94,9 @@ export function createCheckInService(
     },
 
     async openPackets(patientId, signal) {
-      const packets = await readAllPages(operations.formPackets.list.id, (cursor) => {
-        const query = { patientId, limit: pageSize, ...(cursor !== undefined && { cursor }) }
-        return partner.formPackets.list({ params: here, query }, { signal })
-      })
+      const query = { patientId, limit: pageSize }
+      const pages = partner.formPackets.list.pages({ params: here, query }, { signal, maxPages })
+      const packets = await readAllPages(pages)
       return mapOk(packets, (all) =>
         all
           .filter((packet) => isOf(packet, patientId, locationId) && isOpen(packet))

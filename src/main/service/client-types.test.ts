@@ -24,6 +24,22 @@ describe('the types of the client', () => {
     >()
   })
 
+  it('let a list in pages be read to its end, and nothing else', () => {
+    type List = Partner['formPackets']['list']
+    type Page = Extract<Awaited<ReturnType<List>>, { ok: true }>['value']
+    expectTypeOf<ReturnType<List['pages']>>().toEqualTypeOf<
+      AsyncGenerator<Result<Page, ServiceError>, void>
+    >()
+    expectTypeOf<ReturnType<List['each']>>().toEqualTypeOf<
+      AsyncGenerator<Result<Page['items'][number], ServiceError>, void>
+    >()
+    expectTypeOf<Page['items'][number]>().toExtend<{ id: string | number; name?: string | null }>()
+    expectTypeOf<[]>().toExtend<Parameters<Partner['webhooks']['list']['each']>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<List['each']>>()
+    expectTypeOf<Partner['formPackets']['get']>().not.toHaveProperty('pages')
+    expectTypeOf<Partner['webhooks']['listEventTypes']>().not.toHaveProperty('each')
+  })
+
   it('leave the token requests to the client', () => {
     expectTypeOf<keyof IntakeClient>().toEqualTypeOf<'partner' | 'developer' | 'close'>()
   })

@@ -2,8 +2,10 @@ import { Agent, type Dispatcher } from 'undici'
 import { contract } from '../../contract/index.ts'
 import {
   isOperation,
+  isPaginated,
   type Answer,
   type Input,
+  type Listed,
   type Operation,
   type OperationTree,
 } from '../../contract/operation.ts'
@@ -13,6 +15,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { parseEndpoint } from './endpoint.ts'
 import type { ServiceError, ServiceErrorKind } from './errors.ts'
 import type { Limits } from './exchange.ts'
+import { compileReading, type Reading } from './pages.ts'
 import { RetryBudget } from './retry.ts'
 import { compileTokenRequest, type CredentialSource } from './token-request.ts'
 import { createTokenSource } from './tokens.ts'
@@ -23,11 +26,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** One operation as a function. Rejects with a TypeError only for an input that the contract does not allow. */
-export type Call<O extends Operation> =
+/** What an operation is called with: its input, which may be left out where nothing of it is required, and options. */
+export type Arguments<O extends Operation, Options> =
   Record<never, never> extends Input<O>
-    ? (input?: Input<O>, options?: CallOptions) => Promise<Result<Answer<O>, ServiceError>>
-    : (input: Input<O>, options?: CallOptions) => Promise<Result<Answer<O>, ServiceError>>
+    ? [input?: Input<O>, options?: Options]
+    : [input: Input<O>, options?: Options]
+
+/**
+ * One operation as a function. Rejects with a TypeError only for an input that the contract does not allow.
+ * A paginated one can also be read to its end: see `Reading`.
+ */
+export type Call<O extends Operation> = ((
+  ...args: Arguments<O, CallOptions>
+) => Promise<Result<Answer<O>, ServiceError>>) &
+  ([Listed<O>] extends [never] ? unknown : Reading<O>)
 
 /** A tree of operations as a tree of functions. */
 export type Client<T> = {
@@ -107,13 +119,21 @@ export function createClient<T extends OperationTree>(
       Object.entries(node).map(([name, child]) => {
         if (!isOperation(child)) return [name, build(child)]
         if (child.interface === 'auth') throw new TypeError(`${child.id} is not for callers`)
-        return [name, compileCall(child, interfaces[child.interface], options)]
+        const call = compileCall(child, interfaces[child.interface], options)
+        return [name, isPaginated(child) ? withReading(child, call) : call]
       }),
     )
   const close = async () => {
     if (!options.dispatcher) await dispatcher.destroy()
   }
   return { ...build(tree), close } as Client<T> & { close(): Promise<void> }
+}
+
+function withReading(operation: Operation, call: ReturnType<typeof compileCall>) {
+  return Object.assign(
+    call,
+    compileReading(operation, call as Parameters<typeof compileReading>[1]),
+  )
 }
 
 /** Certificates are always checked, whatever the environment says. */
