@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Answer, Listed, Operation } from '../../contract/operation.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Arguments, CallOptions } from './client.ts'
@@ -94,7 +95,8 @@ export async function* eachPage<T>(
 
 /** Whether the contract allows a cursor to be sent. */
 function fits({ query }: Operation, cursor: string): boolean {
-  return query?.shape['cursor']?.safeParse(cursor).success ?? false
+  const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
+  return fields?.['cursor']?.safeParse(cursor).success ?? false
 }
 
 /** Everything that a list holds, or the failure that it met. */
