@@ -27,11 +27,10 @@ beforeEach(() => {
 const itemsOf = (reply: Reply) => (reply.body as { items: Record<string, unknown>[] }).items
 const namesOf = (reply: Reply) => itemsOf(reply).map(({ name }) => name)
 
-it('serves operations of the contract alone, each once', () => {
+it('serves every operation of the contract, each once, and no other', () => {
   const served = routes.map(({ operation }) => operation.id)
-  expect(new Set(served).size).toBe(served.length)
   const described = listOperations(contract).map(({ id }) => id)
-  expect(described).toEqual(expect.arrayContaining(served))
+  expect(served.sort()).toEqual(described.sort())
 })
 
 describe('form templates', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
 import { send } from './testing/caller.ts'
 import { answering, startReceiver } from './testing/receiver.ts'
-import { openWebhooks, value } from './testing/webhooks.ts'
+import { value } from './testing/client.ts'
+import { openWebhooks } from './testing/webhooks.ts'
 import { staysHere } from './webhooks/post.ts'
 
 const minute = 60_000

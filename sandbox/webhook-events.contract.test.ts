@@ -4,7 +4,8 @@ import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
 import type { CompletionPacket } from './patient-page/store.ts'
 import { onePacket } from './seeds/cases.ts'
 import { send } from './testing/caller.ts'
-import { openWebhooks, value } from './testing/webhooks.ts'
+import { value } from './testing/client.ts'
+import { openWebhooks } from './testing/webhooks.ts'
 
 describe('an event', () => {
   it('reaches a subscribed endpoint over TLS, signed, with the secret token and an id', async () => {

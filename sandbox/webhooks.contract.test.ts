@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { webhookEventTypes } from '../src/contract/partner-v2/webhook-event.ts'
 import { createCaller, getTokens, send } from './testing/caller.ts'
-import { openWebhooks, value } from './testing/webhooks.ts'
+import { value } from './testing/client.ts'
+import { openWebhooks } from './testing/webhooks.ts'
 
 const eventTypes = ['form.completed']
 const example = { url: 'https://hooks.clinic.invalid/intake', eventTypes }

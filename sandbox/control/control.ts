@@ -5,6 +5,8 @@ import { viewDeliveries } from './deliveries.ts'
 import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
 import type { FaultInput } from './faults.ts'
+import { changeTemplate } from './template-change.ts'
+import type { TemplateChange } from './template-change.ts'
 
 /** What the sandbox holds right now, in numbers. */
 export interface StateCounts {
@@ -35,6 +37,8 @@ export interface Control {
   latestCode(to: string): string | undefined
   /** Webhook deliveries, newest first, with each try that was made. */
   deliveries(): DeliveryView[]
+  /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
+  changeTemplate(id: number, change: TemplateChange): number | undefined
   /** Resolves when no delivery is being tried; what waits for its next try does not count. */
   settled(): Promise<void>
 }
@@ -58,6 +62,7 @@ export function createControl(world: World): Control {
     reset: () => {
       world.reset()
     },
+    changeTemplate: (id, change) => changeTemplate(world.state, id, change)?.version,
     counts: () => {
       const { state } = world
       const packets: Record<string, number> = {}

@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import type { Control } from './control.ts'
 import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
+import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
@@ -33,6 +34,14 @@ export function controlRoutes(world: World, control: Control): Hono<Env> {
   app.post('/reset', (context) => {
     control.reset()
     return context.json(control.counts())
+  })
+  app.post('/templates/:id/change', async (context) => {
+    const change = templateChangeSchema.safeParse(await context.req.json().catch(() => undefined))
+    if (!change.success) return context.json({ message: describeIssues(change.error) }, 400)
+    const version = control.changeTemplate(Number(context.req.param('id')), change.data)
+    return version === undefined
+      ? context.json({ message: 'There is no such form template.' }, 404)
+      : context.json({ version })
   })
   app.get('/state', (context) => context.json(control.counts()))
 

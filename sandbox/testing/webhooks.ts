@@ -1,18 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { connectTo } from '../../src/main/service/testing/connect-to.ts'
-import type { Result } from '../../src/shared/result.ts'
 import { startSandbox } from '../sandbox.ts'
 import { onePacket } from '../seeds/cases.ts'
 import type { WebhookOptions } from '../webhooks/post.ts'
 import { testStart } from './caller.ts'
+import { value } from './client.ts'
 import { startReceiver } from './receiver.ts'
-
-/** The value of a call that must have gone well. */
-export async function value<T>(call: Promise<Result<T, unknown>>): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`the call failed: ${JSON.stringify(result.error)}`)
-  return result.value
-}
 
 /** A sandbox whose clock stands still, a client of it, and a receiver that it trusts; all end with the test. */
 export async function openWebhooks(options: Partial<WebhookOptions> = {}) {

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { elementTypes } from '../../src/contract/form-elements.ts'
+import { elementsOf } from '../state/packets.ts'
+import type { State, Template, TemplateElement } from '../state/types.ts'
+
+/** What an organization changes on one of its form templates. */
+export const templateChangeSchema = z.strictObject({
+  name: z.string().min(1).optional(),
+  sortOrder: z.int().optional(),
+  isActive: z.boolean().optional(),
+  /** Label of a new question, answered in one line, at the end of the first section. */
+  question: z.string().min(1).optional(),
+})
+export type TemplateChange = z.output<typeof templateChangeSchema>
+
+/** The service itself changes templates: the version rises by one, and earlier versions stay for their forms. */
+export function changeTemplate(
+  state: State,
+  id: number,
+  { question, ...fields }: TemplateChange,
+): Template | undefined {
+  const versions = state.templates.get(id)
+  const latest = versions?.at(-1)
+  if (!versions || !latest) return undefined
+  const [first, ...others] = latest.formTemplateSections
+  const elementId = 1 + Math.max(...elementsOf(latest).map((element) => element.id))
+  const changed: Template = {
+    ...latest,
+    name: fields.name ?? latest.name,
+    sortOrder: fields.sortOrder ?? latest.sortOrder,
+    isActive: fields.isActive ?? latest.isActive,
+    version: latest.version + 1,
+    ...(question !== undefined &&
+      first && {
+        formTemplateSections: [
+          { ...first, formElements: [...first.formElements, ask(elementId, question, first)] },
+          ...others,
+        ],
+      }),
+  }
+  state.templates.set(id, [...versions, changed])
+  return changed
+}
+
+function ask(
+  id: number,
+  label: string,
+  { formElements }: Template['formTemplateSections'][number],
+): TemplateElement {
+  return {
+    id,
+    label,
+    required: false,
+    sortOrder: formElements.length + 1,
+    elementType: elementTypes.textInput,
+    colClass: 12,
+    displayLabel: true,
+    editGroup: 1,
+    patientViewable: true,
+    staffViewable: true,
+    parent: false,
+    children: [],
+  }
+}
