@@ -104,4 +104,8 @@ export default ts.config(
   ),
   boundary(['src/main/shell/browser/**'], [electron], ['**/*.test.ts']),
   boundary(['sandbox/**', 'bench/**', 'e2e/**'], [electron]),
+  boundary(
+    ['cli/**'],
+    [electron, windows, [['**/renderer/**', '**/check-in/**'], 'the command line knows no visit']],
+  ),
 )

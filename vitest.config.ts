@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,sandbox,scripts,bench}/**/*.test.ts'],
+          include: ['{src,sandbox,cli,scripts,bench}/**/*.test.ts'],
           exclude: ['**/*.{browser,contract,conformance}.test.ts', 'node_modules/**'],
         },
       },
@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
-          include: ['{src,sandbox}/**/*.contract.test.ts'],
+          include: ['{src,sandbox,cli}/**/*.contract.test.ts'],
           testTimeout: 20_000,
         },
       },

@@ -86,9 +86,10 @@ function isMark(mark: AssumptionId | null | undefined): boolean {
 }
 
 /** The alternatives of a schema, however deep they are nested. */
-function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
-  const nested = schema.anyOf ?? schema.oneOf
+export function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
+  const solid = resolve(schema)
+  const nested = solid.anyOf ?? solid.oneOf
   return nested
     ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(resolve, each) : []))
-    : [resolve(schema)]
+    : [solid]
 }

@@ -6,7 +6,8 @@ export interface Credentials {
   readonly developer: ClientCredentials | undefined
 }
 
-const variables = {
+/** The environment variables of the credentials: client id and secret of each interface. */
+export const credentialVariables = {
   partner: ['FOYER_PARTNER_CLIENT_ID', 'FOYER_PARTNER_CLIENT_SECRET'],
   developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],
 } as const
@@ -22,5 +23,8 @@ export function takeCredentials(environment: NodeJS.ProcessEnv): Credentials {
     delete environment[secretName]
     return clientId && clientSecret ? { clientId, clientSecret } : undefined
   }
-  return { partner: take(variables.partner), developer: take(variables.developer) }
+  return {
+    partner: take(credentialVariables.partner),
+    developer: take(credentialVariables.developer),
+  }
 }

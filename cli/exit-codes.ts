@@ -1,0 +1,19 @@
+/** What the exit status of Foyer's commands means; `docs/api.md` tells it to integrators. */
+export const exitCodes = {
+  ok: 0,
+  /** The probe found that something stated is not so. */
+  differs: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
+  refused: 3,
+  /** No answer, none in time, or a fault of the service (5xx). */
+  unreachable: 4,
+  /** An answer that is not what the contract describes. */
+  unreadable: 5,
+  /** The settings or the credentials need a correction. */
+  configuration: 78,
+} as const
+
+/** One of the exit codes. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

@@ -1,0 +1,115 @@
+import { assumptions } from '../../src/contract/assumptions.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { answerFields, assumptionsOf } from '../../src/contract/source.ts'
+import { parts, type Part } from '../operation/fields.ts'
+import { flagsOf, type Flag } from '../operation/flags.ts'
+import { scopedBy } from '../operation/scope.ts'
+import { expected } from '../operation/value.ts'
+import { pad, widthOf, wrap } from '../output/text.ts'
+
+const headings: Record<Part, string> = {
+  params: 'Path',
+  query: 'Query',
+  headers: 'Headers',
+  body: 'Body',
+}
+
+/** The help of one operation, all of it from the contract. */
+export function operationHelp(operation: Operation, width: number): string {
+  const { id, method, path, summary, section, interface: name } = operation
+  const flags = flagsOf(operation)
+  const sections = parts.flatMap((part) => {
+    const within = flags.filter(({ field }) => field.part === part)
+    return within.length === 0 ? [] : [flagSection(operation, part, within, width)]
+  })
+  return `${id}
+${method} ${path}
+
+${summary}
+Document: the ${name} interface, "${section}".
+
+${[...sections, answerSection(operation, width), assumptionSection(operation, width)].filter(Boolean).join('\n')}
+Example
+  npm run api -- ${[id, ...exampleOf(flags)].join(' ')}
+
+--help alone shows the flags of every operation: --json, --all, --body, --output, --service and others.
+`
+}
+
+function flagSection(
+  operation: Operation,
+  part: Part,
+  flags: readonly Flag[],
+  width: number,
+): string {
+  const either = flags.filter(({ field }) => field.required === 'sometimes')
+  const note =
+    either.length > 1
+      ? `  One of ${either.map(({ name }) => `--${name}`).join(', ')} is needed.\n`
+      : ''
+  const rows = flags.map((flag) => [`--${flag.name}`, describe(operation, flag)] as const)
+  return `${headings[part]}\n${columns(rows, width)}${note}`
+}
+
+function describe(operation: Operation, { field, takes, aliases }: Flag): string {
+  const { part, path, description, required, assumption } = field
+  const scoped = part === 'params' && scopedBy(operation).some((name) => name === path[0])
+  return [
+    expected(field),
+    ...(description === undefined ? [] : [description.replace(/\.$/, '')]),
+    ...(takes === 'list' || takes === 'map' ? ['may be repeated'] : []),
+    ...(takes === 'switch' ? ['alone it is true, as --no-… false'] : []),
+    ...(aliases.length > 0 ? [`also ${aliases.map((alias) => `--${alias}`).join(', ')}`] : []),
+    required === 'always' ? (scoped ? 'by default the configured one' : 'REQUIRED') : '',
+    sourceOf(assumption),
+  ]
+    .filter((each) => each !== '')
+    .join('; ')
+}
+
+function sourceOf(assumption: string | undefined): string {
+  return assumption === undefined ? 'stated' : `assumed (${assumption})`
+}
+
+function answerSection(operation: Operation, width: number): string {
+  const fields = answerFields(operation)
+  if (operation.status === 204) return 'Answer\n  none\n'
+  const rows = fields
+    .filter(({ path }) => !path.endsWith('[]') || fields.length < 3)
+    .map(({ path, types, required, assumption }) => {
+      const name = path === '$' ? '(all of it)' : path.replace(/^\$\.?/, '')
+      const parts = [types.join(' or '), required ? '' : 'may be absent', sourceOf(assumption)]
+      return [name, parts.filter((each) => each !== '').join('; ')] as const
+    })
+  return `Answer\n${columns(rows, width)}`
+}
+
+function assumptionSection(operation: Operation, width: number): string {
+  const names = assumptionsOf(operation)
+  if (names.length === 0) return ''
+  const lines = names.flatMap((name) => [
+    `  ${name}`,
+    ...wrap(assumptions[name].assumes, width - 4).map((line) => `    ${line}`),
+  ])
+  return `Assumed, since the document leaves it open\n${lines.join('\n')}\n`
+}
+
+function exampleOf(flags: readonly Flag[]): string[] {
+  return flags
+    .filter(({ field }) => field.required === 'always')
+    .filter(({ name }) => name !== 'account')
+    .flatMap(({ name, takes }) => [`--${name}`, takes === 'map' ? 'name=value' : '…'])
+}
+
+function columns(rows: readonly (readonly [string, string])[], width: number): string {
+  const widest = Math.min(34, Math.max(0, ...rows.map(([name]) => widthOf(name))))
+  const indent = ' '.repeat(widest + 4)
+  return rows
+    .map(([name, about]) => {
+      const lines = wrap(about, Math.max(30, width - widest - 4))
+      const head = `  ${pad(name, widest)}  `
+      const start = widthOf(name) > widest ? `  ${name}\n${indent}` : head
+      return `${start}${lines.join(`\n${indent}`)}\n`
+    })
+    .join('')
+}

@@ -1,0 +1,48 @@
+import type { Operation } from '../../src/contract/operation.ts'
+import { areas, operations } from '../operation/find.ts'
+import { cut, pad } from '../output/text.ts'
+
+/** The help of the command itself: how to call, every operation by area, the common flags, the exit codes. */
+export function overview(width: number): string {
+  return `Calls any of the ${operations.length} operations of the intake service.
+
+  npm run api -- <operation> [flags]
+  npm run api -- partner.formPackets.list --location 301
+  npm run --silent api -- partner.patients.get --patient 1001 --json
+  npm run api -- <operation> --help      parameters, body and answer of one operation
+
+${[...areas.keys()].map((area) => areaHelp(area, width)).join('\n')}
+${commonHelp}
+
+The exit status is 0 when the call succeeded, 2 for a wrong command line, 3 when the service said no,
+4 when it cannot be reached or has a fault, 5 for an answer out of contract, 78 for wrong settings.
+`
+}
+
+/** The operations of an area, one a line. */
+export function areaHelp(area: string, width: number): string {
+  const within = areas.get(area) ?? []
+  const widest = Math.max(...operations.map(({ id }) => id.length))
+  const line = ({ id, summary }: Operation) => cut(`  ${pad(id, widest)}  ${summary}`, width)
+  return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
+}
+
+/** What the common flags do. */
+export const commonHelp = `Flags of every operation
+  --json                 the whole answer as JSON, for programs
+  --all                  every page of a list, not only the first
+  --columns <names>      columns of the table: id,name,status
+  -o, --output <file>    write the answer to a file that only you can read
+  --body <file>          the body as JSON; - is standard input. A flag is stronger than the body
+  --dry-run              show the request and send nothing
+  -q, --quiet            no notes and no progress
+  -h, --help             help, also for one operation
+
+  A value @file is read from that file, so that a secret does not stand in the command line.
+
+Which service
+  --sandbox              a sandbox for this command alone
+  --service <address>    the service, or a sandbox, at this address
+  Without these: the service of foyer.config.json and FOYER_SERVICE_*, with the credentials of
+  FOYER_PARTNER_CLIENT_ID, FOYER_PARTNER_CLIENT_SECRET, FOYER_DEVELOPER_CLIENT_ID and
+  FOYER_DEVELOPER_CLIENT_SECRET; else the sandbox that \`npm run sandbox\` started; else --sandbox.`

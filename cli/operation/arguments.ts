@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { err, ok, type Result } from '../../src/shared/result.ts'
+import { usage, type Problem } from '../problem.ts'
+import { didYouMean } from '../suggest.ts'
+import { commonFlags, type Flag } from './flags.ts'
+
+/** The flags that every command has, as they were given. */
+export type Common = {
+  readonly [K in keyof typeof commonFlags]?: (typeof commonFlags)[K] extends { type: 'boolean' }
+    ? boolean
+    : string
+}
+
+/** What was typed: the common flags, and each of the operation's with its texts in turn. */
+export interface Typed {
+  readonly common: Common
+  readonly given: ReadonlyMap<Flag, readonly string[]>
+}
+
+/** The name of the operation among the arguments: the first word with a dot, or else the first word. */
+export function operationName(args: readonly string[]): string | undefined {
+  const words = args.filter((word) => !word.startsWith('-'))
+  return words.find((word) => /^[a-z]+\.[a-z]/i.test(word)) ?? words[0]
+}
+
+/**
+ * Reads the arguments of a command. Every fault is told, each naming its flag; no value is repeated, for it
+ * may be a patient's. `names` are the words that stand for themselves (the operation).
+ */
+export function readArguments(
+  args: readonly string[],
+  flags: readonly Flag[],
+  names: readonly string[],
+): Result<Typed, Problem> {
+  const byName = new Map(
+    flags.flatMap((flag) => [flag.name, ...flag.aliases].map((name) => [name, flag] as const)),
+  )
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: {
+      ...commonFlags,
+      ...Object.fromEntries(
+        [...byName].map(([name, { takes }]) => [
+          name,
+          { type: takes === 'switch' ? 'boolean' : 'string' } as const,
+        ]),
+      ),
+    },
+    strict: false,
+    tokens: true,
+  })
+  const known = [...Object.keys(commonFlags), ...byName.keys()].map((name) => `--${name}`)
+  const common: Record<string, string | boolean> = {}
+  const given = new Map<Flag, string[]>()
+  const faults: string[] = []
+  let unknown = false
+  let stray = 0
+
+  for (const token of tokens) {
+    if (token.kind === 'positional' && !names.includes(token.value)) stray += 1
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const off = name.startsWith('no-') ? byName.get(name.slice(3)) : undefined
+    const flag = byName.get(name)
+    const isSwitch = flag ? flag.takes === 'switch' : typeOf(name) === 'boolean'
+    if (off?.takes === 'switch' && value === undefined) add(given, off, 'false')
+    else if (!flag && typeOf(name) === undefined) {
+      unknown = true
+      faults.push(`There is no flag ${rawName}${didYouMean(rawName, known)}.`)
+    } else if (!isSwitch && (value === undefined || (!inlineValue && looksLikeFlag(value)))) {
+      faults.push(`${rawName} needs a value.`)
+    } else if (flag) add(given, flag, value ?? 'true')
+    else if (isSwitch && value !== undefined) faults.push(`${rawName} takes no value.`)
+    else common[name] = value ?? true
+  }
+  if (stray > 0 && !unknown)
+    faults.push(
+      'A value stands alone, without a flag: put one with spaces in quotes, and write --flag=true.',
+    )
+  return faults.length > 0 ? err(usage(...faults)) : ok({ common, given })
+}
+
+function typeOf(name: string): 'boolean' | 'string' | undefined {
+  return Object.hasOwn(commonFlags, name)
+    ? commonFlags[name as keyof typeof commonFlags].type
+    : undefined
+}
+
+function add(given: Map<Flag, string[]>, flag: Flag, text: string): void {
+  given.set(flag, [...(given.get(flag) ?? []), text])
+}
+
+/** A flag after a flag: `--location --json`. A number below zero and a lone hyphen are values. */
+function looksLikeFlag(value: string): boolean {
+  return /^-{1,2}[a-z]/i.test(value)
+}

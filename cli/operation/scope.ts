@@ -1,0 +1,21 @@
+import type { Operation } from '../../src/contract/operation.ts'
+import type { Target } from '../service/target.ts'
+
+/** The parameters of the path that say where an operation works and not on what: they need not be typed. */
+export function scopedBy({
+  interface: name,
+  params,
+}: Operation): readonly ('accountId' | 'locationId')[] {
+  if (name !== 'partner') return []
+  return (['accountId', 'locationId'] as const).filter((each) => each in (params?.shape ?? {}))
+}
+
+/** The values of those parameters at a service. */
+export function defaultsOf(
+  operation: Operation,
+  { scope }: Pick<Target, 'scope'>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    scopedBy(operation).flatMap((name) => (scope[name] === undefined ? [] : [[name, scope[name]]])),
+  )
+}

@@ -1,0 +1,92 @@
+import { innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
+
+type Shape = Pick<RequestField, 'variants'>
+
+/** The words that a value is one of, where the contract lists them. */
+export function wordsOf({ variants }: Shape): string[] {
+  return variants
+    .flatMap(({ const: only, enum: some }) => (only === undefined ? (some ?? []) : [only]))
+    .filter((word) => typeof word === 'string')
+}
+
+/** Whether a value may be of a JSON type; integers are numbers too. */
+export function takes({ variants }: Shape, type: string): boolean {
+  return variants.some((variant) => variant.type === type)
+}
+
+/** What a value has to be, in words: `a whole number from 1 to 1000`. */
+export function expected(shape: Shape): string {
+  const words = wordsOf(shape)
+  const kinds =
+    words.length > 0
+      ? [`one of ${words.join(', ')}`]
+      : [...new Set(shape.variants.filter(({ type }) => type !== 'null').map(kindOf))]
+  const whole = kinds.join(' or ')
+  const named = idWords[whole] ?? whole
+  return takes(shape, 'null') ? `${named}, or null` : named
+}
+
+/** An id may be a number or text, whatever the service made it. */
+const idWords: Readonly<Record<string, string>> = {
+  'a whole number or text': 'an id',
+  'a whole number or digits': 'an id in digits',
+}
+
+function kindOf(schema: Schema): string {
+  switch (schema.type) {
+    case 'integer':
+      return `a whole number${range(schema)}`
+    case 'number':
+      return `a number${range(schema)}`
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return `a list, each ${expected({ variants: innerVariants({ variants: [schema] }) })}`
+    case 'object':
+      return isMap({ variants: [schema] }) ? 'name=value' : 'a JSON object'
+    case 'string':
+      return formats[schema.format ?? ''] ?? (schema.pattern === digits ? 'digits' : 'text')
+    default:
+      return 'any JSON value'
+  }
+}
+
+const digits = '^\\d+$'
+const formats: Readonly<Record<string, string>> = {
+  date: 'a date (YYYY-MM-DD)',
+  'date-time': 'a time (2030-05-31T09:00:00Z, or with an offset)',
+  email: 'an e-mail address',
+  uri: 'an address',
+}
+
+function range({ minimum, maximum }: Schema): string {
+  const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : ''
+  const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : ''
+  return from + to
+}
+
+/**
+ * The value that a text stands for where a value of this shape belongs: a number where one is taken, `null`
+ * where that is, a word whatever its case. What fits nothing stays text, for the contract to refuse.
+ */
+export function readValue(text: string, shape: Shape): unknown {
+  const words = wordsOf(shape)
+  if (text === 'null' && takes(shape, 'null')) return null
+  const word = words.find((each) => each.toLowerCase() === text.toLowerCase())
+  if (word !== undefined) return word
+  if (takes(shape, 'boolean') && /^(?:true|false)$/.test(text)) return text === 'true'
+  if (takes(shape, 'integer') || takes(shape, 'number')) {
+    // Where an id may also be text, `007` and what is too long to be exact are text.
+    const number = Number(text)
+    const exact = String(number) === text || !takes(shape, 'string')
+    if (text.trim() !== '' && Number.isFinite(number) && exact) return number
+  }
+  if (/^\s*[[{]/.test(text) && (takes(shape, 'object') || takes(shape, 'array'))) {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      return text
+    }
+  }
+  return text
+}

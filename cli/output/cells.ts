@@ -1,0 +1,45 @@
+import { oneLine } from './text.ts'
+
+/** A record of an answer. */
+export type Entry = Readonly<Record<string, unknown>>
+
+/** True for an object that is not a list. */
+export function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The list in an answer: the answer itself, or the items of a page. */
+export function rowsOf(answer: unknown): readonly unknown[] | undefined {
+  const list = isEntry(answer) ? answer['items'] : answer
+  return Array.isArray(list) ? (list as unknown[]) : undefined
+}
+
+/** A value in one cell: an object by its name, a list of objects by how many there are. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ''
+    return value.some((each) => typeof each === 'object' && each !== null)
+      ? `${value.length} in all`
+      : value.map(cellOf).join(', ')
+  }
+  if (isEntry(value)) {
+    const named = value['name'] ?? value['fullAddress'] ?? value['id']
+    return named === undefined || typeof named === 'object' ? '{…}' : cellOf(named)
+  }
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const first = ['id', 'name', 'status', 'firstName', 'lastName']
+
+/**
+ * The columns that say something about some rows: what names a record first, then in the order of the
+ * contract, then what the contract does not know.
+ */
+export function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
+  const seen = new Set(rows.flatMap((row) => Object.keys(row)))
+  const ordered = [...first, ...known, ...seen]
+  return [...new Set(ordered)].filter(
+    (name) => seen.has(name) && rows.some((row) => cellOf(row[name]) !== ''),
+  )
+}

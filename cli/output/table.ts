@@ -1,0 +1,68 @@
+import { cut, pad, widthOf } from './text.ts'
+
+const gap = '  '
+const narrowest = 6
+const widest = 48
+
+/** A table, and the names of the columns for which there was no room. */
+export interface Table {
+  readonly text: string
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Draws cells (each on one line) under their headings, within `width` columns. Long values are cut; the
+ * columns at the end give way when there is no room. Columns of numbers stand to the right.
+ */
+export function drawTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): Table {
+  const natural = headings.map((heading, column) =>
+    Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column] ?? ''))),
+  )
+  const least = natural.map((wide) => Math.min(wide, narrowest * 2))
+  const count = fitting(least, width)
+  const widths = widen(least.slice(0, count), natural, width)
+  const numeric = widths.map((_, column) =>
+    rows.every((row) => /^(?:-?\d+(?:\.\d+)?)?$/.test(row[column] ?? '')),
+  )
+  const line = (cells: readonly string[]) =>
+    widths
+      .map((wide, column) =>
+        pad(cut(cells[column] ?? '', wide), wide, numeric[column] ? 'right' : 'left'),
+      )
+      .join(gap)
+      .trimEnd()
+  const rule = widths.map((wide) => '─'.repeat(wide))
+  return {
+    text: [headings, rule, ...rows].map((cells) => `${line(cells)}\n`).join(''),
+    leftOut: headings.slice(count),
+  }
+}
+
+/** How many columns have room side by side; one always has. */
+function fitting(least: readonly number[], width: number): number {
+  let used = 0
+  const over = least.findIndex((wide, column) => {
+    used += wide + (column > 0 ? gap.length : 0)
+    return used > width
+  })
+  return over === -1 ? least.length : Math.max(1, over)
+}
+
+/** Shares the room that is left among the columns that want more, a column at a time. */
+function widen(least: readonly number[], natural: readonly number[], width: number): number[] {
+  const widths = least.map((wide) => Math.min(wide, width))
+  let free = width - widths.reduce((sum, wide) => sum + wide, gap.length * (widths.length - 1))
+  for (;;) {
+    const wanting = widths
+      .map((wide, column) => ({ column, wide }))
+      .filter(({ wide, column }) => wide < Math.min(widest, natural[column] ?? 0))
+      .sort((a, b) => a.wide - b.wide)[0]
+    if (!wanting || free <= 0) return widths
+    widths[wanting.column] = wanting.wide + 1
+    free -= 1
+  }
+}

@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises'
+import { isPaginated, type Operation } from '../src/contract/operation.ts'
+import { compileRequest } from '../src/main/service/request.ts'
+import { err, ok, type Result } from '../src/shared/result.ts'
+import { callAll, callerOf } from './call.ts'
+import { exitCodes, type ExitCode } from './exit-codes.ts'
+import { explain } from './explain.ts'
+import { operationHelp } from './help/operation.ts'
+import { areaHelp, overview } from './help/overview.ts'
+import { operationName, readArguments, type Common, type Typed } from './operation/arguments.ts'
+import { findOperation } from './operation/find.ts'
+import { flagsOf, type Flag } from './operation/flags.ts'
+import { makeInput, type RequestInput } from './operation/input.ts'
+import { defaultsOf } from './operation/scope.ts'
+import { readBody, textOf } from './operation/texts.ts'
+import { isEntry } from './output/cells.ts'
+import { drawAnswer } from './output/render.ts'
+import { exitCodeOf, usage, type Problem } from './problem.ts'
+import { createProgress } from './progress.ts'
+import { chooseTarget, type Target } from './service/target.ts'
+import type { Terminal } from './terminal.ts'
+
+const usualWidth = 100
+
+/**
+ * Carries out `npm run api`: calls the operation that the arguments name and writes its answer to standard
+ * output, or says on standard error what is wrong. Gives the exit code; never rejects for what a user or a
+ * service can cause.
+ */
+export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const width = terminal.columns ?? usualWidth
+  const name = operationName(args)
+  if (name === undefined) {
+    const read = readArguments(args, [], [])
+    if (!read.ok) return complain(read.error, terminal)
+    terminal.out(overview(width))
+    return exitCodes.ok
+  }
+  const found = findOperation(name)
+  if (!found.ok) return complain(found.error, terminal)
+  if ('area' in found.value) {
+    terminal.out(areaHelp(found.value.area, width))
+    return exitCodes.ok
+  }
+  const { operation } = found.value
+  const flags = flagsOf(operation)
+  const typed = readArguments(args, flags, [name])
+  if (!typed.ok) return complain(typed.error, terminal, operation)
+  if (typed.value.common.help) {
+    terminal.out(operationHelp(operation, width))
+    return exitCodes.ok
+  }
+  const ready = await prepare(operation, flags, typed.value, terminal)
+  return ready.ok
+    ? await perform(operation, typed.value.common, ready.value, terminal)
+    : complain(ready.error, terminal, operation)
+}
+
+interface Ready {
+  readonly target: Target
+  readonly input: RequestInput
+}
+
+async function prepare(
+  operation: Operation,
+  flags: readonly Flag[],
+  { common, given }: Typed,
+  terminal: Terminal,
+): Promise<Result<Ready, Problem>> {
+  if (common.all && !isPaginated(operation))
+    return err(
+      usage(`--all: ${operation.id} does not come in pages; its answer is whole without it.`),
+    )
+  const texts = new Map<Flag, string[]>()
+  for (const [flag, values] of given)
+    for (const value of values) {
+      const text = await textOf(`--${flag.name}`, value, terminal)
+      if (!text.ok) return text
+      texts.set(flag, [...(texts.get(flag) ?? []), text.value])
+    }
+  const body = common.body === undefined ? ok(undefined) : await readBody(common.body, terminal)
+  if (!body.ok) return body
+  const target = await chooseTarget(common, terminal.environment)
+  if (!target.ok) return target
+  const path = defaultsOf(operation, target.value)
+  const input = makeInput(operation, texts, flags, { body: body.value, path })
+  return input.ok ? ok({ target: target.value, input: input.value }) : input
+}
+
+async function perform(
+  operation: Operation,
+  common: Common,
+  { target, input }: Ready,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const note = common.quiet ? () => undefined : terminal.note
+  if (common['dry-run']) {
+    const { path, body } = compileRequest(operation)(input)
+    terminal.out(`${operation.method} ${path}\n${body === null ? '' : `${body}\n`}`)
+    return exitCodes.ok
+  }
+  note(`Asking ${target.name}.\n`)
+  const { options, close } = await target.open()
+  const caller = callerOf(operation, options)
+  const progress = createProgress(note, terminal.live)
+  try {
+    const result = common.all
+      ? await callAll(operation, caller, input, (records, pages) =>
+          progress.say(`${records} records, ${pages} ${pages === 1 ? 'page' : 'pages'}`),
+        )
+      : await caller.call(input)
+    progress.end()
+    if (!result.ok) {
+      const { message, code } = explain(result.error)
+      terminal.note(
+        common.json ? `${JSON.stringify({ error: result.error })}\n` : `api: ${message}\n`,
+      )
+      return code
+    }
+    return await show(operation, common, result.value, { ...terminal, note })
+  } finally {
+    await caller.close()
+    await close()
+  }
+}
+
+async function show(
+  operation: Operation,
+  { json, columns, output, all }: Common,
+  answer: unknown,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const drawn = json
+    ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
+    : drawAnswer(operation, answer, {
+        width: output === undefined ? (terminal.columns ?? usualWidth) : 10_000,
+        columns: columns?.split(',').map((name) => name.trim()),
+      })
+  if (output === undefined) terminal.out(drawn.text)
+  else {
+    try {
+      await writeFile(output, drawn.text, { mode: 0o600 })
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      return complain(
+        usage(`--output: the file cannot be written (${code ?? 'unknown'}).`),
+        terminal,
+      )
+    }
+  }
+  for (const line of drawn.notes) terminal.note(`${line}\n`)
+  if (!all && !json && isEntry(answer) && answer['nextCursor'])
+    terminal.note('There are more: --all reads every page.\n')
+  return exitCodes.ok
+}
+
+function complain(
+  problem: Problem,
+  { note }: Pick<Terminal, 'note'>,
+  operation?: Operation,
+): ExitCode {
+  for (const message of problem.messages) note(`api: ${message}\n`)
+  if (operation && problem.kind === 'usage') note(`See npm run api -- ${operation.id} --help\n`)
+  return exitCodeOf(problem)
+}

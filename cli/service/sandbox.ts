@@ -1,0 +1,55 @@
+import type { Target } from './target.ts'
+
+/** Where `npm run sandbox` listens unless it is told otherwise. */
+export const usualSandbox = 'http://127.0.0.1:4010'
+
+/** A sandbox that starts with the command and ends with it. */
+export async function ownSandbox(): Promise<Target> {
+  const { startSandbox } = await import('../../sandbox/sandbox.ts')
+  return {
+    name: 'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)',
+    scope: await seededScope(),
+    open: async () => {
+      const sandbox = await startSandbox()
+      return { options: await optionsFor(sandbox.apiUrl), close: () => sandbox.close() }
+    },
+  }
+}
+
+/** A sandbox that runs already. */
+export async function sandboxAt(address: string): Promise<Target> {
+  return {
+    name: `the sandbox at ${address}`,
+    scope: await seededScope(),
+    open: async () => ({ options: await optionsFor(address), close: () => Promise.resolve() }),
+  }
+}
+
+/** Whether a sandbox answers at an address of this machine. */
+export async function isSandbox(address: string): Promise<boolean> {
+  if (new URL(address).protocol !== 'http:') return false
+  try {
+    const answer = await fetch(`${address}/sandbox/state`, { signal: AbortSignal.timeout(1_000) })
+    return answer.ok && typeof ((await answer.json()) as { proofs?: unknown }).proofs === 'number'
+  } catch {
+    return false
+  }
+}
+
+/** The seeds are the same in every sandbox. */
+async function seededScope(): Promise<Target['scope']> {
+  const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
+  const [first] = locations
+  return { accountId: account.id, ...(first && { locationId: first.id }) }
+}
+
+async function optionsFor(address: string) {
+  const { credentials } = await import('../../sandbox/credentials.ts')
+  return {
+    partnerUrl: address,
+    partnerAuthUrl: address,
+    developerUrl: address,
+    developerAuthUrl: address,
+    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  }
+}

@@ -1,0 +1,28 @@
+import { text } from 'node:stream/consumers'
+
+/** All that a command touches of the world around it. */
+export interface Terminal {
+  /** Standard output: answers, and nothing else. */
+  readonly out: (text: string) => void
+  /** Standard error: notes, progress and errors; never a token or anything of a patient. */
+  readonly note: (text: string) => void
+  /** Columns of the window that shows standard output; undefined when it goes elsewhere. */
+  readonly columns: number | undefined
+  /** Whether standard error is a window, in which a line can be written over. */
+  readonly live: boolean
+  readonly environment: NodeJS.ProcessEnv
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>
+}
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  return {
+    out: (text) => void process.stdout.write(text),
+    note: (text) => void process.stderr.write(text),
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    live: process.stderr.isTTY,
+    environment: process.env,
+    readInput: () => text(process.stdin),
+  }
+}
