@@ -29,6 +29,7 @@ export default defineConfig({
     plugins: [svelte()],
     build: {
       outDir: at('out', 'renderer'),
+      minify: true,
       rollupOptions: { input: at('src', 'renderer', 'index.html') },
     },
   },

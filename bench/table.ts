@@ -8,14 +8,22 @@ export function tableOf(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [
     row.figure,
     `${rounded(row.value)} ${row.unit}`,
-    (row.beside ?? []).map(({ name, value }) => `${name} ${rounded(value)} ${row.unit}`).join('; ') || '–',
+    (row.beside ?? [])
+      .map(({ name, value }) => `${name} ${rounded(value)} ${row.unit}`)
+      .join('; ') || '–',
     row.ratio === undefined ? '–' : `${row.ratio.toFixed(2)} ×`,
     row.target,
     row.met ? 'yes' : 'NO',
   ])
   const lines = [['figure', 'value', 'beside', 'ratio', 'to reach', 'met'], ...cells]
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  const widths =
+    lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
   return lines
-    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }

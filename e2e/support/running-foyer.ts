@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import { sandboxEnvironment, startApp } from '../../scripts/app-process.ts'
 import { readScreen } from './screen-picture.ts'
-import { startXvfb, type Xvfb } from '../../src/main/shell/testing/xvfb.ts'
+import { startXvfb } from '../../src/main/shell/testing/xvfb.ts'
 
 /** How a kiosk for a test or the walkthrough is started. */
 export interface FoyerOptions {
@@ -22,8 +22,8 @@ export interface RunningFoyer {
   readonly process: ChildProcess
   /** The log lines so far. */
   readonly log: readonly string[]
-  /** ms from the start of the process until its window was there. */
-  readonly openedInMs: number
+  /** When the process was started, by `performance.now`. */
+  readonly startedAt: number
   /** The kiosk's own page as it is now; another one after every wipe. */
   kiosk(): Promise<Page>
   /** The form's page; waits until there is one. */
@@ -127,7 +127,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
     shell,
     process: app,
     log,
-    openedInMs: performance.now() - startedAt,
+    startedAt,
     kiosk: async () => pageAt(await kioskEndpoint()),
     form: async () => pageAt(await until('form view', () => endpoints.form)),
     async picture() {

@@ -51,7 +51,7 @@ export async function compose({
   })
   const attemptsKey = randomBytes(32)
 
-  let kiosk: Kiosk | undefined
+  let kiosk: Kiosk | undefined = undefined
   const clinic = watchClinic(client, service.locationId, () => kiosk?.refresh())
   const page = await shell.openKiosk({
     locale: languages[0] ?? 'en',

@@ -52,7 +52,7 @@ export async function startUp(environment: NodeJS.ProcessEnv = process.env): Pro
         process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`),
     }),
   })
-  let foyer: Foyer | undefined
+  let foyer: Foyer | undefined = undefined
   let leaving: Promise<never> | undefined
   const leave = (code: number) => {
     leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(() => process.exit(code))

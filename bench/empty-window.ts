@@ -1,0 +1,26 @@
+// The floor for "process start to first screen": the same shell's window with nothing in it. Ends by a signal.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchWindow } from '../src/main/shell/browser/launch.ts'
+
+const profile = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+const window = await launchWindow({
+  root: join(import.meta.dirname, '..'),
+  env: process.env,
+  driver: true,
+  profile,
+  proxy: 'http://127.0.0.1:9',
+  locale: 'en',
+  kiosk: true,
+  name: 'foyer-bench',
+  bounds: { left: 0, top: 0, width: 1080, height: 1920 },
+})
+const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+process.stdout.write(`FOYER_DRIVER ${JSON.stringify({ kiosk: `ws://127.0.0.1:${port}${path}` })}\n`)
+process.once('SIGTERM', () => {
+  void window
+    .close()
+    .then(() => rm(profile, { recursive: true, force: true }))
+    .then(() => process.exit(0))
+})

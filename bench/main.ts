@@ -1,0 +1,47 @@
+// `npm run bench`: each figure beside a floor or a peer that is measured in the same run.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchMemory } from './memory.ts'
+import { benchRendererSize } from './renderer-size.ts'
+import type { BenchRow } from './row.ts'
+import { benchServiceCall } from './service-call.ts'
+import { benchStart } from './start.ts'
+import { tableOf } from './table.ts'
+import { benchTap } from './tap.ts'
+import { benchTokenExpiry } from './token-expiry.ts'
+
+const figures: Record<string, () => Promise<BenchRow[]>> = {
+  size: benchRendererSize,
+  token: benchTokenExpiry,
+  call: benchServiceCall,
+  tap: benchTap,
+  start: benchStart,
+  memory: benchMemory,
+}
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+})
+const unknown = values.only?.find((name) => !(name in figures))
+if (values.help || unknown) {
+  const names = Object.keys(figures).join(', ')
+  console.log(`npm run bench [-- --only NAME]…   the names: ${names}`)
+  process.exit(unknown ? 2 : 0)
+}
+
+const rows: BenchRow[] = []
+for (const [name, measure] of Object.entries(figures)) {
+  if (values.only && !values.only.includes(name)) continue
+  console.error(`measuring: ${name} …`)
+  rows.push(...(await measure()))
+}
+
+const at = new Date().toISOString()
+const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memory: totalmem() }
+const folder = join(import.meta.dirname, 'results')
+await mkdir(folder, { recursive: true })
+const file = join(folder, `${at.replaceAll(/[:.]/g, '-')}.json`)
+await writeFile(file, `${JSON.stringify({ at, node: process.version, machine, rows }, null, 2)}\n`)
+console.log(`\n${tableOf(rows)}\n\nwritten to ${file}`)
