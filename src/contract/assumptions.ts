@@ -16,6 +16,10 @@ export const assumptions = {
       'The secure token of an identity proof is sent back in the header `x-identity-proof-token` on every later call of that proof.',
     why: 'The document says that a session returns an id and a secure token, and not how the token is presented; a header keeps it out of addresses and logs.',
   },
+  'identity-proof-wrong-token': {
+    assumes: 'A call with another token than that of the identity proof is refused with 403.',
+    why: 'The token is called secure, so a wrong one must be refused; 403 is for what the caller has no access to, and 401 would say that the access token is wrong.',
+  },
   'identity-proof-bodies': {
     assumes:
       'A proof is created with `verificationMethod` EMAIL, SMS or BOTH; sending names the `method` and the `email` or `phone`; verifying names the `method` and the `code`.',
@@ -123,6 +127,11 @@ export const assumptions = {
     assumes:
       'A patient is created with `firstName`, `lastName` and optional `email`, `mobilePhone` (E.164) and `dateOfBirth` (YYYY-MM-DD); an update takes the same fields and `active`, null clearing one.',
     why: 'No body is shown; the names follow the record, the formats those that cannot be misread.',
+  },
+  'removed-patient-records': {
+    assumes:
+      'What a location holds of a removed patient (packets, appointments, invoices, labs) stays and is found; the patient, their category and their health profile are 404.',
+    why: 'Removing is said to end the association with the account, while the global record may remain; nothing is said of what belongs to both.',
   },
   'appointment-shape': {
     assumes:
@@ -235,6 +244,11 @@ export const assumptions = {
       'The header `x-api-key` is optional beside the bearer token, and only the webhook lists take it.',
     why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown.',
   },
+  'inactive-location-access': {
+    assumes:
+      'The partner interface refuses an inactive location with 403, as one that is not of the account.',
+    why: 'Inactive locations are said to be hidden from responses, and access to a location needs that it belongs to the account.',
+  },
   'location-time-zone': {
     assumes: 'A time zone of the deprecated style is kept and answered as it was sent.',
     why: 'It is said to be accepted, not whether it is translated.',
@@ -251,6 +265,11 @@ export const assumptions = {
   'template-group-delete-verb': {
     assumes: 'A form template group is deleted with the verb DELETE and a JSON body.',
     why: 'The request line of the document gives PUT and its example DELETE; PUT on that path is the update.',
+  },
+  'template-group-inactive-listed': {
+    assumes:
+      'The developer interface goes on listing a form template group that was deleted, with `active` false; the lists of the partner interface leave it out.',
+    why: 'It is said to be returned inactive and not removed from the record; whether lists show it is not.',
   },
   'template-group-practitioner-list': {
     assumes:

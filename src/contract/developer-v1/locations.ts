@@ -66,6 +66,6 @@ export const locations = {
     body: changedLocation,
     answer: savedLocation,
     status: 200,
-    assumes: ['developer-unauthorized', 'location-time-zone'],
+    assumes: ['developer-unauthorized', 'location-time-zone', 'inactive-location-access'],
   }),
 }

@@ -26,6 +26,7 @@ export const formTemplateGroups = {
     query: paged,
     answer: pageOf(listed),
     status: 200,
+    assumes: ['template-group-inactive-listed'],
   }),
 
   /** One group of the location, with its templates. */
@@ -53,6 +54,7 @@ export const formTemplateGroups = {
     query: paged,
     answer: pageOf(listed),
     status: 200,
+    assumes: ['template-group-inactive-listed'],
   }),
 
   /** One group of the account, with its templates. */

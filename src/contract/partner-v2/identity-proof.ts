@@ -51,6 +51,7 @@ export const identityProof = {
     headers: z.strictObject(token),
     answer: assumed(z.looseObject({ id, methods: methodStatuses }), 'identity-proof-verify-result'),
     status: 200,
+    assumes: ['identity-proof-wrong-token'],
   }),
 
   /** The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is still pending. */
@@ -66,7 +67,7 @@ export const identityProof = {
     answer: assumed(z.looseObject({ patientId: id }), 'identity-proof-answers'),
     status: 200,
     errors: [404, 422],
-    assumes: ['identity-proof-matching', 'error-body'],
+    assumes: ['identity-proof-matching', 'error-body', 'identity-proof-wrong-token'],
   }),
 
   /** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */
@@ -88,7 +89,7 @@ export const identityProof = {
     ).meta({ examples: [{ method: 'SMS', phone: '+12065550101' }] }),
     answer: assumed(z.looseObject({ expiresAt: timestamp.nullish() }), 'identity-proof-answers'),
     status: 200,
-    assumes: ['identity-proof-codes', 'unprocessable-bodies'],
+    assumes: ['identity-proof-codes', 'unprocessable-bodies', 'identity-proof-wrong-token'],
   }),
 
   /** Checks a code; a wrong, expired or locked one is an ordinary answer, not an HTTP error. */
@@ -116,6 +117,6 @@ export const identityProof = {
       'identity-proof-verify-result',
     ),
     status: 200,
-    assumes: ['identity-proof-codes'],
+    assumes: ['identity-proof-codes', 'identity-proof-wrong-token'],
   }),
 }

@@ -111,6 +111,6 @@ export const patients = {
     params: inPatient,
     answer: nothing,
     status: 204,
-    assumes: ['deleted-status'],
+    assumes: ['deleted-status', 'removed-patient-records'],
   }),
 }
