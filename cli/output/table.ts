@@ -2,7 +2,6 @@ import { cut, pad, widthOf } from './text.ts'
 
 const gap = '  '
 const narrowest = 6
-const widest = 48
 
 /** A table, and the names of the columns for which there was no room. */
 export interface Table {
@@ -11,20 +10,25 @@ export interface Table {
 }
 
 /**
- * Draws cells (each on one line) under their headings, within `width` columns. Long values are cut; the
- * columns at the end give way when there is no room. Columns of numbers stand to the right.
+ * Draws cells (each on one line) under their headings, within `width` columns. What is longer than `widest`
+ * is cut; the columns at the end give way when there is no room. Columns of numbers stand to the right.
  */
 export function drawTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   width: number,
+  widest = 48,
 ): Table {
   const natural = headings.map((heading, column) =>
     Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column] ?? ''))),
   )
   const least = natural.map((wide) => Math.min(wide, narrowest * 2))
   const count = fitting(least, width)
-  const widths = widen(least.slice(0, count), natural, width)
+  const widths = widen(
+    least.slice(0, count),
+    natural.map((wide) => Math.min(wide, widest)),
+    width,
+  )
   const numeric = widths.map((_, column) =>
     rows.every((row) => /^(?:-?\d+(?:\.\d+)?)?$/.test(row[column] ?? '')),
   )
@@ -53,13 +57,13 @@ function fitting(least: readonly number[], width: number): number {
 }
 
 /** Shares the room that is left among the columns that want more, a column at a time. */
-function widen(least: readonly number[], natural: readonly number[], width: number): number[] {
+function widen(least: readonly number[], wanted: readonly number[], width: number): number[] {
   const widths = least.map((wide) => Math.min(wide, width))
   let free = width - widths.reduce((sum, wide) => sum + wide, gap.length * (widths.length - 1))
   for (;;) {
     const wanting = widths
       .map((wide, column) => ({ column, wide }))
-      .filter(({ wide, column }) => wide < Math.min(widest, natural[column] ?? 0))
+      .filter(({ wide, column }) => wide < (wanted[column] ?? 0))
       .sort((a, b) => a.wide - b.wide)[0]
     if (!wanting || free <= 0) return widths
     widths[wanting.column] = wanting.wide + 1

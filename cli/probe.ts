@@ -1,0 +1,4 @@
+import { runProbe } from './run-probe.ts'
+import { processTerminal } from './terminal.ts'
+
+process.exitCode = await runProbe(process.argv.slice(2), processTerminal())

@@ -1,0 +1,142 @@
+import type { AssumptionId } from '../../src/contract/assumptions.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { answerFields, type AnswerField } from '../../src/contract/source.ts'
+import { observe, type Observation } from './observe.ts'
+
+/** One thing about an operation's answers that is not as the contract has it: names and types, no value. */
+export interface Difference {
+  readonly operation: string
+  readonly path: string
+  /**
+   * `missing`: it is required and not always there; `absent`: it may be absent, and it always was; `extra`:
+   * the contract does not name it; `type`: another JSON type; `value`: the right type and not what the
+   * contract allows; `answer`: no answer that can be read.
+   */
+  readonly kind: 'missing' | 'absent' | 'extra' | 'type' | 'value' | 'answer'
+  readonly expected: string
+  readonly found: string
+  /** Of an extra field: that of the record in which it stands. */
+  readonly source: AnswerField['source']
+  readonly assumption?: AssumptionId
+}
+
+/** What the answers of an operation say about its fields. */
+export interface Comparison {
+  readonly differences: readonly Difference[]
+  /** Fields that were seen and are as described. */
+  readonly asDescribed: readonly AnswerField[]
+}
+
+/**
+ * Whether a difference contradicts what the interface documents state. A field more does not; a field that is
+ * stated and in no answer does, though the contract, which is lenient, lets it be absent.
+ */
+export function isContradiction({ kind, source }: Difference): boolean {
+  return source === 'stated' && kind !== 'extra'
+}
+
+/** Compares the answers of an operation with the contract. */
+export function compare(operation: Operation, answers: readonly unknown[]): Comparison {
+  const fields = answerFields(operation)
+  const seen: Observation = { known: new Map(), extra: new Map() }
+  for (const answer of answers) observe(seen, fields, answer)
+  const found = fields.flatMap((field) => [...differencesOf(operation, field, seen)])
+  const paths = new Set(found.map(({ path }) => path))
+  const differences = [
+    ...found,
+    ...valueDifferences(operation, fields, answers).filter(({ path }) => !paths.has(path)),
+    ...extraFields(operation, fields, seen),
+  ]
+  const differing = new Set(differences.map(({ path }) => path))
+  return {
+    differences,
+    asDescribed: fields.filter(({ path }) => seen.known.has(path) && !differing.has(path)),
+  }
+}
+
+function* differencesOf(
+  { id }: Operation,
+  field: AnswerField,
+  { known }: Observation,
+): Generator<Difference> {
+  const { path, types, required } = field
+  const seen = known.get(path)
+  const expected = types.join(' or ')
+  const others = [...(seen?.types ?? [])].filter((type) => !fits(type, types)).sort()
+  if (others.length > 0)
+    yield {
+      operation: id,
+      path,
+      kind: 'type',
+      expected,
+      found: others.join(' or '),
+      ...origin(field),
+    }
+  const holders = path.endsWith('[]') ? 0 : (known.get(parentOf(path))?.objects ?? 0)
+  const times = seen?.times ?? 0
+  if (times === 0 ? holders > 0 : required && times < holders)
+    yield {
+      operation: id,
+      path,
+      kind: required ? 'missing' : 'absent',
+      expected,
+      found: times === 0 ? 'never there' : 'not always there',
+      ...origin(field),
+    }
+}
+
+function fits(type: string, types: readonly string[]): boolean {
+  return types.some(
+    (each) => each === 'any' || each === type || (each === 'number' && type === 'integer'),
+  )
+}
+
+function extraFields(
+  { id }: Operation,
+  fields: readonly AnswerField[],
+  { extra }: Observation,
+): Difference[] {
+  return [...extra].map(([path, { types }]) => {
+    const holder = fields.find((field) => field.path === parentOf(path))
+    return {
+      operation: id,
+      path,
+      kind: 'extra',
+      expected: 'not in the contract',
+      found: [...types].sort().join(' or '),
+      ...(holder ? origin(holder) : { source: 'stated' }),
+    }
+  })
+}
+
+/** What the checks of the client would refuse although every type is right: an empty id, a word of no list. */
+function valueDifferences(
+  { id, answer: schema }: Operation,
+  fields: readonly AnswerField[],
+  answers: readonly unknown[],
+): Difference[] {
+  const paths = answers.flatMap((answer) =>
+    (schema.safeParse(answer).error?.issues ?? []).map(({ path }) =>
+      path.reduce<string>(
+        (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
+        '$',
+      ),
+    ),
+  )
+  return [...new Set(paths)].flatMap((path) => {
+    const field = fields.find((each) => each.path === path)
+    if (!field) return []
+    const expected = 'a value that the contract allows'
+    return [
+      { operation: id, path, kind: 'value' as const, expected, found: 'another', ...origin(field) },
+    ]
+  })
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'))
+}
+
+function origin({ source, assumption }: AnswerField) {
+  return { source, ...(assumption && { assumption }) }
+}

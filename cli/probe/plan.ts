@@ -1,0 +1,42 @@
+import { isPaginated, type Operation } from '../../src/contract/operation.ts'
+import { answerFields } from '../../src/contract/source.ts'
+import { operations } from '../operation/find.ts'
+import { scopedBy } from '../operation/scope.ts'
+
+/** The operations that only read. */
+export const reads: readonly Operation[] = operations.filter(({ method }) => method === 'GET')
+
+/** What a read must be told besides where it works: parameters of its path, and of its query where required. */
+export function neededBy(operation: Operation): string[] {
+  const scope: readonly string[] = scopedBy(operation)
+  const params = Object.keys(operation.params?.shape ?? {})
+  const query = Object.entries(operation.query?.shape ?? {}).filter(
+    ([, schema]) => !(schema as { isOptional?: () => boolean }).isOptional?.(),
+  )
+  return [...params, ...query.map(([name]) => name)].filter((name) => !scope.includes(name))
+}
+
+/**
+ * The list whose records have the ids for a parameter: the one at the path before the parameter
+ * (`…/appointment` for `…/appointment/{appointmentId}`), or else one at a path that ends in its plural
+ * (`…/allergies` for `allergyId`). Undefined where only a write would make such an id.
+ */
+export function listFor(operation: Operation, parameter: string): Operation | undefined {
+  const lists = reads.filter(
+    (each) => each !== operation && each.interface === operation.interface && isList(each),
+  )
+  const before = operation.path.split(`/{${parameter}}`)[0]
+  const stem = parameter.replace(/_?id$/i, '')
+  return (
+    lists.find(({ path }) => path === before) ??
+    lists.find(({ path }) => singular(path.slice(path.lastIndexOf('/') + 1)) === stem)
+  )
+}
+
+function isList(operation: Operation): boolean {
+  return isPaginated(operation) || answerFields(operation)[0]?.types[0] === 'array'
+}
+
+function singular(plural: string): string {
+  return plural.replace(/ies$/, 'y').replace(/s$/, '')
+}

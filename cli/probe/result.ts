@@ -1,0 +1,118 @@
+import type { AssumptionId } from '../../src/contract/assumptions.ts'
+import type { ServiceError } from '../../src/main/service/errors.ts'
+import { exitCodes, type ExitCode } from '../exit-codes.ts'
+import { explain } from '../explain.ts'
+import { areaOf } from '../operation/find.ts'
+import { compare, isContradiction, type Comparison, type Difference } from './compare.ts'
+import type { Reading } from './sample.ts'
+
+/** How the fields that rest on an assumption were found. */
+export interface Verdict {
+  readonly assumption: AssumptionId
+  /** `holds`: all that was seen of it is as assumed; `unsure`: a field that may be absent was never seen. */
+  readonly verdict: 'holds' | 'unsure' | 'differs'
+  readonly asDescribed: number
+  readonly absent: number
+  readonly differing: number
+}
+
+/** One area of the contract, counted. */
+export interface AreaSummary {
+  readonly area: string
+  readonly operations: number
+  /** Operations with at least one answer. */
+  readonly read: number
+  /** Answers that were compared. */
+  readonly answers: number
+  readonly stated: number
+  readonly assumed: number
+  readonly extra: number
+}
+
+/** All that the probe found; it holds names and types, nothing out of an answer. */
+export interface ProbeResult {
+  readonly differences: readonly Difference[]
+  readonly assumptions: readonly Verdict[]
+  readonly notRead: readonly { readonly operation: string; readonly reason: string }[]
+  readonly areas: readonly AreaSummary[]
+}
+
+const skipped = {
+  'no-such-id': 'no list has a record to read',
+  'no-list': 'only a write makes what it reads',
+} as const
+
+/** Puts what was read and how it compares together. */
+export function summarize(readings: readonly Reading[]): ProbeResult {
+  const compared = readings.map((reading) => ({ reading, ...comparisonOf(reading) }))
+  const areas = [...new Set(readings.map(({ operation }) => areaOf(operation)))]
+  return {
+    differences: compared.flatMap(({ differences }) => differences),
+    assumptions: verdicts(compared),
+    notRead: readings
+      .filter(({ samples }) => samples.length === 0)
+      .map((reading) => ({ operation: reading.operation.id, reason: reasonOf(reading) })),
+    areas: areas.map((area) => {
+      const within = compared.filter(({ reading }) => areaOf(reading.operation) === area)
+      const differences = within.flatMap((each) => each.differences)
+      const extra = differences.filter(({ kind }) => kind === 'extra').length
+      const stated = differences.filter(isContradiction).length
+      return {
+        area,
+        operations: within.length,
+        read: within.filter(({ reading }) => reading.samples.length > 0).length,
+        answers: within.reduce((sum, { reading }) => sum + reading.samples.length, 0),
+        stated,
+        assumed: differences.length - extra - stated,
+        extra,
+      }
+    }),
+  }
+}
+
+/** 1 when something stated is not so; where nothing could be read, what the last failed call amounts to. */
+export function probeExitCode(result: ProbeResult, readings: readonly Reading[]): ExitCode {
+  if (result.differences.some(isContradiction)) return exitCodes.differs
+  const error = readings.flatMap(({ errors }) => errors).at(-1)
+  const nothing = readings.every(({ samples }) => samples.length === 0)
+  return nothing && error ? explain(error).code : exitCodes.ok
+}
+
+function comparisonOf({ operation, samples, errors }: Reading): Comparison {
+  const { differences, asDescribed } = compare(
+    operation,
+    samples.map(({ answer }) => answer),
+  )
+  return { differences: [...differences, ...errors.flatMap(unreadable)], asDescribed }
+}
+
+function unreadable(error: ServiceError): Difference[] {
+  if (error.kind !== 'unreadableAnswer') return []
+  const { operation, reason } = error
+  const expected = 'an answer that can be read'
+  return [{ operation, path: '$', kind: 'answer', expected, found: reason, source: 'stated' }]
+}
+
+function reasonOf({ skipped: why, errors }: Reading): string {
+  const error = errors.at(-1)
+  return why ? skipped[why] : error ? explain(error).message : 'it was not called'
+}
+
+function verdicts(compared: readonly Comparison[]): Verdict[] {
+  const found = compared.flatMap(({ differences }) => differences)
+  const holding = compared.flatMap(({ asDescribed }) => asDescribed)
+  const absent = found.filter(({ kind }) => kind === 'absent')
+  const differing = found.filter(({ kind }) => kind !== 'absent' && kind !== 'extra')
+  const names = [...holding, ...absent, ...differing].flatMap(({ assumption }) => assumption ?? [])
+  return [...new Set(names)].sort().map((name) => {
+    const count = (all: readonly { assumption?: AssumptionId }[]) =>
+      all.filter(({ assumption }) => assumption === name).length
+    const counts = {
+      asDescribed: count(holding),
+      absent: count(absent),
+      differing: count(differing),
+    }
+    const verdict = counts.differing > 0 ? 'differs' : counts.absent > 0 ? 'unsure' : 'holds'
+    return { assumption: name, verdict, ...counts }
+  })
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Operation } from '../../src/contract/operation.ts'
+import type { Id } from '../../src/contract/values.ts'
+import { createClient, type IntakeClientOptions } from '../../src/main/service/client.ts'
+import type { ServiceError } from '../../src/main/service/errors.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { isEntry, rowsOf } from '../output/cells.ts'
+import { scopedBy } from '../operation/scope.ts'
+import type { Target } from '../service/target.ts'
+import { listFor, neededBy, reads } from './plan.ts'
+
+/** Answers with something in them that are enough for an operation, and calls that are made for them at most. */
+const enough = 3
+const mostCalls = 20
+
+type Values = Readonly<Record<string, Id>>
+type Call = (input: object) => Promise<Result<unknown, ServiceError>>
+interface Sample {
+  readonly values: Values
+  readonly answer: unknown
+}
+
+/** What the calls of one read gave. */
+export interface Reading {
+  readonly operation: Operation
+  readonly samples: readonly Sample[]
+  /** Why calls failed, the last of each kind. */
+  readonly errors: readonly ServiceError[]
+  /** Set when it was not called. */
+  readonly skipped?: 'no-such-id' | 'no-list'
+}
+
+/** Reads a service: every operation once or a few times, with ids out of the service's own lists. */
+export interface Sampler {
+  readonly read: (operation: Operation) => Promise<Reading>
+  readonly close: () => Promise<void>
+}
+
+/** Makes a sampler. Its client has the reads alone, and takes any answer as it is. */
+export function createSampler(options: IntakeClientOptions, scope: Target['scope']): Sampler {
+  const unchecked = reads.map((each) => [each.id, { ...each, answer: z.unknown() }] as const)
+  const client = createClient(Object.fromEntries(unchecked), options)
+  const readings = new Map<Operation, Promise<Reading>>()
+  const refused = new Map<string, ServiceError>()
+  /** Ids that records carry of others, by the name of the field. */
+  const carried = new Map<string, Set<Id>>()
+
+  const call = async (
+    operation: Operation,
+    values: Values,
+  ): Promise<Result<unknown, ServiceError>> => {
+    const before = refused.get(operation.interface)
+    if (before) return { ok: false, error: { ...before, operation: operation.id, attempts: 0 } }
+    const of = (part: 'params' | 'query') =>
+      Object.fromEntries(
+        Object.entries(values).filter(([name]) => name in (operation[part]?.shape ?? {})),
+      )
+    const input = {
+      ...(operation.params && { params: of('params') }),
+      ...(operation.query && { query: of('query') }),
+    }
+    const result = await (client as unknown as Record<string, Call>)[operation.id]!(input)
+    if (!result.ok && isFinal(result.error)) refused.set(operation.interface, result.error)
+    return result
+  }
+
+  const valuesFor = async (operation: Operation): Promise<Values[] | 'no-list'> => {
+    const needed = neededBy(operation)
+    const own = Object.fromEntries(
+      scopedBy(operation).flatMap((name) =>
+        scope[name] === undefined ? [] : [[name, scope[name]]],
+      ),
+    )
+    const last = needed.at(-1)
+    if (last === undefined) return [own]
+    const list = listFor(operation, last)
+    if (!list) {
+      const ids = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
+      return ids.length === 0 ? 'no-list' : ids.map((id) => ({ ...own, [last]: id }))
+    }
+    const { samples } = await read(list)
+    return samples
+      .flatMap(({ values, answer }) =>
+        idsOf(answer).map((id): Values => ({ ...values, ...own, [last]: id })),
+      )
+      .filter((values) => needed.every((name) => name in values))
+  }
+
+  const readAnew = async (operation: Operation): Promise<Reading> => {
+    const candidates = await valuesFor(operation)
+    if (candidates === 'no-list') return { operation, samples: [], errors: [], skipped: 'no-list' }
+    if (candidates.length === 0)
+      return { operation, samples: [], errors: [], skipped: 'no-such-id' }
+    const samples: Sample[] = []
+    const errors = new Map<string, ServiceError>()
+    for (const values of candidates.slice(0, mostCalls)) {
+      if (samples.filter(({ answer }) => !isEmpty(answer)).length >= enough) break
+      const result = await call(operation, values)
+      if (result.ok) samples.push({ values, answer: result.value })
+      else errors.set(result.error.kind, result.error)
+      if (result.ok) carry(operation, result.value)
+      else if (isFinal(result.error)) break
+    }
+    return { operation, samples, errors: [...errors.values()] }
+  }
+
+  const read = (operation: Operation): Promise<Reading> => {
+    const reading = readings.get(operation) ?? readAnew(operation)
+    readings.set(operation, reading)
+    return reading
+  }
+
+  const carry = ({ interface: name }: Operation, answer: unknown) => {
+    for (const record of rowsOf(answer) ?? [answer])
+      for (const [field, value] of Object.entries(isEntry(record) ? record : {}))
+        if (/Id$/.test(field) && isId(value)) {
+          const key = `${name} ${field}`
+          carried.set(key, (carried.get(key) ?? new Set()).add(value))
+        }
+  }
+
+  return { read, close: () => client.close() }
+}
+
+/** What will not be otherwise for the next call to the same interface. */
+function isFinal({ kind, stage }: ServiceError): boolean {
+  return kind === 'unreachable' || (kind === 'unauthorized' && stage === 'token')
+}
+
+function idsOf(answer: unknown): Id[] {
+  return (rowsOf(answer) ?? [])
+    .flatMap((row) => (isEntry(row) && isId(row['id']) ? [row['id']] : []))
+    .slice(0, mostCalls)
+}
+
+function isId(value: unknown): value is Id {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
+}
+
+function isEmpty(answer: unknown): boolean {
+  return rowsOf(answer)?.length === 0
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
