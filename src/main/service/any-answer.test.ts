@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPaginated } from '../../contract/operation.ts'
 import type { IntakeClient } from './client.ts'
-import { canary, fittingBodies, wrongBodies } from './testing/answers.ts'
+import { canary, fittingBodies, refusals, wrongBodies } from './testing/answers.ts'
 import { connect } from './testing/connect.ts'
 import { callAt, everyOperation, inputOf } from './testing/every-operation.ts'
 import { sendJson } from './testing/test-service.ts'
@@ -61,7 +61,7 @@ function answersTo(operation: (typeof everyOperation)[number][1]): fc.Arbitrary<
     status: fc.constantFrom(...statuses),
     type: fc.constantFrom(...types),
     retryAfter: fc.constantFrom(undefined, undefined, '-1', '1e9', 'NaN', `${canary}, 99 Foo`),
-    body: fc.oneof(wrong, wrong, fitting, spoilt(fitting), asBytes(fc.jsonValue()), noise),
+    body: fc.oneof(wrong, wrong, fitting, spoilt(fitting), asBytes(refusals), noise),
     cutAt: fc.option(fc.nat({ max: 60 }), { freq: 8 }),
   })
 }

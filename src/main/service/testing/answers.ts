@@ -34,6 +34,15 @@ export function wrongBodies(operation: Operation): fc.Arbitrary<unknown> {
     .map(([body, changes]) => changes.reduce(replaceOne, body))
 }
 
+/** A refusal of either interface that says more than it should. */
+export const refusals: fc.Arbitrary<unknown> = fc.record({
+  success: fc.constant(false),
+  message: text,
+  error: text,
+  code: text,
+  data: text,
+})
+
 /** Replaces one value of a tree, by its number. */
 function replaceOne(tree: unknown, { at, put }: { at: number; put: unknown }): unknown {
   let left = at % sizeOf(tree)
