@@ -1,10 +1,11 @@
 // The floor for "process start to first screen": the same shell's window with nothing in it. Ends by a signal.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchWindow } from '../src/main/shell/browser/launch.ts'
+import { openProfiles } from '../src/main/shell/browser/profiles.ts'
 
-const profile = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+const profiles = await openProfiles()
+const profile = await profiles.create('bench')
 const window = await launchWindow({
   root: join(import.meta.dirname, '..'),
   env: process.env,
@@ -21,6 +22,6 @@ process.stdout.write(`FOYER_DRIVER ${JSON.stringify({ kiosk: `ws://127.0.0.1:${p
 process.once('SIGTERM', () => {
   void window
     .close()
-    .then(() => rm(profile, { recursive: true, force: true }))
+    .then(() => profiles.close())
     .then(() => process.exit(0))
 })

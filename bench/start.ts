@@ -32,7 +32,12 @@ async function emptyWindowStart(): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('the empty window did not open')
+    })
+    ended.catch(() => undefined)
+    const lines = once(createInterface({ input: child.stdout }), 'line')
+    const [line] = (await Promise.race([lines, ended])) as [string]
     const { kiosk } = JSON.parse(line.replace('FOYER_DRIVER ', '')) as { kiosk: string }
     const browser = await chromium.connectOverCDP(kiosk)
     await browser.contexts()[0]?.pages()[0]?.locator('html').waitFor({ state: 'attached' })
@@ -40,9 +45,11 @@ async function emptyWindowStart(): Promise<number> {
     await browser.close()
     return took
   } finally {
-    const gone = once(child, 'exit')
-    child.kill('SIGTERM')
-    await gone
+    if (child.exitCode === null) {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    }
     await screen.stop()
   }
 }

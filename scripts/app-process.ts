@@ -31,7 +31,10 @@ export function startApp(
   const options = {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', stdio, stdio] as ('ignore' | 'inherit' | 'pipe')[],
+    // A driven kiosk leaves when its driver is gone: then the pipe to it breaks.
+    stdio: [stdio === 'pipe' ? 'pipe' : 'ignore', stdio, stdio] as (
+      'ignore' | 'inherit' | 'pipe'
+    )[],
   }
   if (environment['FOYER_SHELL'] !== 'electron')
     return spawn(process.execPath, [join(root, 'out', 'main', 'index.js')], options)

@@ -14,12 +14,15 @@ export const test = base.extend<Fixtures>({
   options: [{}, { option: true }],
   foyer: async ({ options }, use, info) => {
     const foyer = await startFoyer(options)
-    await use(foyer)
-    if (info.status !== info.expectedStatus) {
-      await info.attach('screen', { body: await foyer.picture(), contentType: 'image/png' })
-      await info.attach('log', { body: foyer.log.join('\n'), contentType: 'text/plain' })
+    try {
+      await use(foyer)
+      if (info.status !== info.expectedStatus) {
+        await info.attach('log', { body: foyer.log.join('\n'), contentType: 'text/plain' })
+        await info.attach('screen', { body: await foyer.picture(), contentType: 'image/png' })
+      }
+    } finally {
+      await foyer.stop()
     }
-    await foyer.stop()
   },
   patient: async ({ foyer }, use) => {
     await use(new Patient(foyer))

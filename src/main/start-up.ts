@@ -44,10 +44,11 @@ export async function startUp(environment: NodeJS.ProcessEnv = process.env): Pro
   const { settings } = loaded.value
   const log = openLog(settings.kiosk.name)
 
+  const driven = mayBeDriven(settings, environment)
   const shell = await openShell({
     root,
     environment,
-    ...(mayBeDriven(settings, environment) && {
+    ...(driven && {
       onDriver: (endpoints: object) =>
         process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`),
     }),
@@ -60,6 +61,7 @@ export async function startUp(environment: NodeJS.ProcessEnv = process.env): Pro
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void leave(0))
+  if (driven) process.stdin.on('end', () => void leave(0)).resume()
   process.once('uncaughtException', (error) => {
     log.event('bug', { detail: error.name })
     void leave(exitCodes.fault)
