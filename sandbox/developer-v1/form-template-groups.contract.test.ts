@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { createCaller, send, testStart } from '../testing/caller.ts'
+import { failure, openClient, value } from '../testing/client.ts'
+
+const refused = { kind: 'refusedByEnvelope' }
+const now = new Date(testStart).toISOString()
+const body = {
+  locationId: 301,
+  formTemplateIds: [604, 601],
+  name: 'Sports check',
+  practitionerId: 402,
+}
+
+async function open() {
+  const opened = await openClient()
+  const { formTemplateGroups: groups } = opened.developer
+  const one = (id: unknown) => ({ params: { form_template_group_id: id as number } })
+  const create = async () => {
+    const created = await value(groups.create({ body }))
+    return { ...created, id: Number(created.id) }
+  }
+  return { ...opened, groups, one, create }
+}
+
+describe('template groups of the developer interface', () => {
+  it('are created active, with a public link that opens their forms', async () => {
+    const { groups, one, create, sandbox, partner, here } = await open()
+    const created = await create()
+    expect(created).toMatchObject({ name: 'Sports check', active: true, practitionerId: 402 })
+    expect(created.publicUuid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(await send('GET', String(created.staticLink))).toMatchObject({ status: 302 })
+    expect(created.staticLink?.startsWith(sandbox.pagesUrl)).toBe(true)
+    expect(await value(groups.get(one(created.id)))).toMatchObject({ ...created, createdOn: now })
+    const packet = { patientId: 5003, formTemplateGroupId: created.id }
+    const made = await value(partner.formPackets.create({ params: here, body: packet }))
+    expect(made).toMatchObject({ name: 'Sports check', forms: [{}, {}] })
+  })
+
+  it('hold their templates in the order of sortOrder, each with five fields', async () => {
+    const { create } = await open()
+    const { formTemplates } = await create()
+    expect(formTemplates.map(({ id }) => id)).toEqual([601, 604])
+    expect(Object.keys(formTemplates[0] ?? {}).sort()).toEqual([
+      'id',
+      'isActive',
+      'isStaffOnly',
+      'name',
+      'sortOrder',
+    ])
+  })
+
+  it('are listed without templates, in the order of their templates’ sortOrder', async () => {
+    const { groups, control } = await open()
+    const firstIds = async () => (await value(groups.list())).slice(0, 3).map(({ id }) => id)
+    expect(await firstIds()).toEqual([7011, 7012, 7021])
+    for (const group of await value(groups.list()))
+      expect(group).not.toHaveProperty('formTemplates')
+    control.changeTemplate(606, { sortOrder: 0 })
+    expect(await firstIds()).toEqual([7014, 7024, 7034])
+  })
+
+  it('are updated in name, templates and practitioner, and nothing else', async () => {
+    const { groups, one, create, control } = await open()
+    const { id, publicUuid } = await create()
+    control.advanceClock(1000)
+    const change = { id, name: 'School check', formTemplateIds: [603], practitionerId: null }
+    const updated = await value(groups.update({ body: change }))
+    expect(updated).toMatchObject({ name: 'School check', practitionerId: null, publicUuid })
+    expect(await value(groups.get(one(id)))).toMatchObject({
+      formTemplates: [{ id: 603 }],
+      locationId: 301,
+      createdOn: now,
+      lastUpdatedOn: '2026-03-10T17:00:01.000Z',
+    })
+  })
+
+  it('have no timestamps in the answers to create and update, and have them elsewhere', async () => {
+    const { groups, create } = await open()
+    const created = await create()
+    const fields = { name: body.name, formTemplateIds: [601], practitionerId: null }
+    const updated = await value(groups.update({ body: { id: created.id, ...fields } }))
+    for (const answer of [created, updated]) {
+      expect(answer).not.toHaveProperty('createdOn')
+      expect(answer).not.toHaveProperty('lastUpdatedOn')
+    }
+    const deleted = await value(groups.delete({ body: { id: created.id } }))
+    for (const answer of [deleted, ...(await value(groups.list()))])
+      expect(answer).toMatchObject({ createdOn: expect.any(String) as string })
+  })
+
+  it('are marked inactive by a deletion that gives them back with their templates', async () => {
+    const { groups, one, create, partner, here } = await open()
+    const { id, staticLink } = await create()
+    const deleted = await value(groups.delete({ body: { id } }))
+    expect(deleted).toMatchObject({ id, active: false, formTemplates: [{ id: 601 }, { id: 604 }] })
+    expect(await value(groups.get(one(id)))).toMatchObject({ active: false })
+    expect((await value(groups.list())).map((group) => group.id)).toContain(id)
+
+    const { items } = await value(partner.formTemplateGroups.listForLocation({ params: here }))
+    expect(items.map((group) => group.id)).not.toContain(id)
+    expect(await send('GET', String(staticLink))).toMatchObject({ status: 404 })
+    const packet = { patientId: 5003, formTemplateGroupId: id }
+    const create422 = partner.formPackets.create({ params: here, body: packet })
+    expect(await failure(create422)).toMatchObject({ kind: 'rejected', status: 422 })
+  })
+
+  it('are listed by practitioner; one whom nobody knows has none', async () => {
+    const { groups, create } = await open()
+    const of = async (practitioner_id: number) =>
+      (await value(groups.listByPractitioner({ params: { practitioner_id } }))).map(({ id }) => id)
+    expect(await of(402)).toEqual([])
+    const { id } = await create()
+    expect(await of(402)).toEqual([id])
+    expect(await of(401)).toEqual([7012, 7022, 7032])
+    expect(await of(999)).toEqual([])
+  })
+
+  it.each([
+    ['location', { locationId: 901 }],
+    ['form template', { formTemplateIds: [601, 999] }],
+    ['practitioner', { practitionerId: 902 }],
+  ])('are refused with an unknown %s', async (_what, wrong) => {
+    const { groups } = await open()
+    expect(await failure(groups.create({ body: { ...body, ...wrong } }))).toMatchObject(refused)
+    expect(await value(groups.list())).toHaveLength(15)
+  })
+
+  it('that nobody knows cannot be updated or deleted', async () => {
+    const { groups } = await open()
+    const { locationId: _, ...fields } = body
+    expect(await failure(groups.update({ body: { id: 1, ...fields } }))).toMatchObject(refused)
+    expect(await failure(groups.delete({ body: { id: 1 } }))).toMatchObject(refused)
+  })
+
+  it('are named in the message, with what was done to them', async () => {
+    const { sandbox, create } = await open()
+    const { id } = await create()
+    const call = await createCaller(sandbox)
+    const { formTemplateGroups } = contract.developer
+    const messageOf = async (reply: ReturnType<typeof call>) =>
+      ((await reply).body as { message: string }).message
+    expect(await messageOf(call(formTemplateGroups.create, { body }))).toBe(
+      'Sports check was created.',
+    )
+    const { locationId: _, ...fields } = body
+    const update = call(formTemplateGroups.update, { body: { id, ...fields, name: 'School' } })
+    expect(await messageOf(update)).toBe('School was updated.')
+  })
+})

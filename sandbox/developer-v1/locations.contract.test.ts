@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { createCaller, testStart } from '../testing/caller.ts'
+import { exampleLocation } from '../testing/calls/developer.ts'
+import { failure, openClient, value } from '../testing/client.ts'
+
+const refused = { kind: 'refusedByEnvelope' }
+const listKeys = ['active', 'createdOn', 'id', 'lastUpdatedOn', 'name', 'timeZone']
+const keysOf = (record: object | undefined) => Object.keys(record ?? {}).sort()
+
+async function open() {
+  const opened = await openClient()
+  const example = await exampleLocation(opened)
+  const { locations } = opened.developer
+  const at = (id: unknown) => ({ params: { location_id: Number(id) } })
+  return { ...opened, example, locations, at }
+}
+
+describe('locations', () => {
+  it('that were created are found, with what the service adds', async () => {
+    const { locations, example, at } = await open()
+    const created = await value(locations.create({ body: { ...example, phoneNumber: '555' } }))
+    expect(created).toMatchObject({
+      name: 'Hillside Clinic',
+      phoneNumber: '555',
+      address: {
+        fullAddress: '9 Ridge Road, Mobile, AL 36602',
+        stateProvince: { name: 'Alabama' },
+      },
+      branding: { locationId: created.id, logoName: 'Hillside Clinic' },
+      createdOn: new Date(testStart).toISOString(),
+    })
+    expect(created.address?.latitude).toBeTypeOf('number')
+    const { staffIds: _, ...rest } = created
+    expect(await value(locations.get(at(created.id)))).toEqual(rest)
+  })
+
+  it('are listed in a shape that carries six fields and no more', async () => {
+    const { locations, example } = await open()
+    await value(locations.create({ body: example }))
+    const all = await value(locations.list())
+    expect(all).toHaveLength(4)
+    for (const location of all) expect(keysOf(location)).toEqual(listKeys)
+  })
+
+  it('tell their staff in the answers to create and update alone', async () => {
+    const { locations, example, at } = await open()
+    const created = await value(locations.create({ body: example }))
+    expect(created.staffIds).toEqual([401])
+    const body = { ...example, id: Number(created.id), staffIds: [402, 403] }
+    expect((await value(locations.update({ body }))).staffIds).toEqual([402, 403])
+    expect(keysOf(await value(locations.get(at(created.id))))).not.toContain('staffIds')
+    for (const each of await value(locations.list())) expect(keysOf(each)).not.toContain('staffIds')
+  })
+
+  it('are hidden from every answer while they are inactive, and come back by an update', async () => {
+    const { locations, developer, partner, example, at, here, account } = await open()
+    const body = { ...example, id: Number(here.locationId) }
+    expect(await value(locations.update({ body: { ...body, active: false } }))).toMatchObject({
+      active: false,
+    })
+    expect((await value(locations.list())).map(({ id }) => id)).not.toContain(body.id)
+    expect(await failure(locations.get(at(body.id)))).toMatchObject(refused)
+    const packets = partner.formPackets.list({ params: here })
+    expect(await failure(packets)).toMatchObject({ kind: 'forbidden' })
+    const group = { locationId: body.id, formTemplateIds: [601], name: 'x', practitionerId: null }
+    const created = developer.formTemplateGroups.create({ body: group })
+    expect(await failure(created)).toMatchObject(refused)
+
+    await value(locations.update({ body }))
+    expect((await value(locations.list())).map(({ id }) => id)).toContain(body.id)
+    expect(await value(locations.get(at(body.id)))).toMatchObject({ name: example.name })
+    await value(partner.formPackets.list({ params: { ...account, locationId: body.id } }))
+  })
+
+  it('take a time zone of the deprecated style, answer it as it came, and keep its days', async () => {
+    const { locations, partner, example, at, here } = await open()
+    const body = { ...example, id: Number(here.locationId), timeZone: 'US/HST' }
+    expect(await value(locations.update({ body }))).toMatchObject({ timeZone: 'US/HST' })
+    expect(await value(locations.get(at(body.id)))).toMatchObject({ timeZone: 'US/HST' })
+    const on = async (day: string) => {
+      const query = { from: day, to: day, limit: 1000 }
+      return (await value(partner.appointments.list({ params: here, query }))).items
+    }
+    // Nine in the morning in Los Angeles is six in Honolulu: the same seven, all on that day.
+    expect(await on('2026-03-10')).toHaveLength(7)
+    const late = { patientId: 5001, practitionerId: 401, appointmentTypeId: 502 }
+    const startAt = '2026-03-11T08:00:00Z'
+    await value(partner.appointments.create({ params: here, body: { ...late, startAt } }))
+    expect(await on('2026-03-10')).toHaveLength(8)
+  })
+
+  it.each([
+    ['time zone', { timeZone: 'Mars/Olympus' }],
+    ['location', { id: 901 }],
+  ])('are refused with an unknown %s, and nothing changes', async (_what, wrong) => {
+    const { locations, example, here } = await open()
+    const before = await value(locations.list())
+    const body = { ...example, id: Number(here.locationId), ...wrong }
+    expect(await failure(locations.update({ body }))).toMatchObject(refused)
+    expect(await value(locations.list())).toEqual(before)
+  })
+
+  it('are refused with a state that is not in the list of states', async () => {
+    const { locations, developer, example } = await open()
+    const states = await value(developer.stateProvinces.list())
+    expect(states.find(({ shortName }) => shortName === 'WA')).toMatchObject({ id: 48 })
+    const stateProvince = { id: 999, name: 'Nowhere', shortName: 'NW' }
+    const body = { ...example, address: { ...example.address, stateProvince } }
+    expect(await failure(locations.create({ body }))).toMatchObject(refused)
+  })
+})
+
+describe('the envelope', () => {
+  it('says of a success what was done to whom, and of a failure why, always with status 200', async () => {
+    const { sandbox, example } = await open()
+    const call = await createCaller(sandbox)
+    const { create } = contract.developer.locations
+    expect(await call(create, { body: example })).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Hillside Clinic was created.', data: { active: true } },
+    })
+    const wrong = await call(create, { body: { ...example, timeZone: 'Mars/Olympus' } })
+    expect(wrong).toMatchObject({ status: 200, body: { success: false, data: {} } })
+    expect((wrong.body as { message: string }).message).toBe('There is no such time zone.')
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import * as cases from '../seeds/cases.ts'
+import { people } from '../seeds/people.ts'
+import { createCaller } from '../testing/caller.ts'
+import { failure, openClient, value } from '../testing/client.ts'
+import type { Opened } from '../testing/client.ts'
+
+const refused = { kind: 'refusedByEnvelope' }
+const single = ['homeAddress', 'mailingAddress', 'parents', 'children', 'practitioners']
+const { onePacket, minor, threePackets } = cases
+
+type Search = NonNullable<Parameters<Opened['developer']['patients']['search']>[0]>
+
+async function open() {
+  const opened = await openClient()
+  const { patients } = opened.developer
+  const idsOf = async (query: NonNullable<Search['query']>) =>
+    (await value(patients.search({ query }))).map(({ id }) => id)
+  return { ...opened, patients, idsOf }
+}
+
+describe('patients of the developer interface', () => {
+  it('are listed and searched without addresses and relatives', async () => {
+    const { patients } = await open()
+    const listed = await value(patients.list())
+    expect(listed).toHaveLength(people.length)
+    const query = { lastName: minor.child.lastName }
+    for (const patient of [...listed, ...(await value(patients.search({ query })))])
+      for (const field of single) expect(patient).not.toHaveProperty(field)
+  })
+
+  it('come singly with addresses, parents, children and practitioners', async () => {
+    const { patients } = await open()
+    const get = (id: number) => value(patients.get({ params: { patient_id: id } }))
+    const child = await get(minor.child.id)
+    expect(child).toMatchObject({
+      homeAddress: {
+        city: 'Seattle',
+        stateProvince: 'WA',
+        fullAddress: '27 Harbor Street, Seattle, WA 98101',
+      },
+      mailingAddress: null,
+      parents: [{ id: minor.parent.id, name: 'Samuel Adeyemi' }],
+      children: [],
+      practitioners: [{ id: 402, name: 'Dr. Ravi Menon' }],
+    })
+    for (const field of single) expect(child.parents?.[0]).not.toHaveProperty(field)
+    expect(await get(minor.parent.id)).toMatchObject({ children: [{ id: minor.child.id }] })
+  })
+
+  it('are those of the partner interface: what one creates, the other finds', async () => {
+    const { patients, partner, account, idsOf } = await open()
+    const body = { firstName: 'Noor', lastName: 'Said', dateOfBirth: '2001-02-03' }
+    const { id } = await value(partner.patients.create({ params: account, body }))
+    expect(await idsOf({ name: 'Noor Said', dateOfBirth: '02/03/2001' })).toEqual([id])
+    const found = await value(patients.get({ params: { patient_id: id } }))
+    expect(found).toMatchObject({ homeAddress: null, parents: [], practitioners: [] })
+  })
+
+  it('of another account are refused', async () => {
+    const { patients } = await open()
+    for (const id of [9001, 1]) {
+      const get = patients.get({ params: { patient_id: id } })
+      expect(await failure(get)).toMatchObject(refused)
+    }
+  })
+})
+
+describe('patient search', () => {
+  it('takes a name that is not empty instead of first and last name', async () => {
+    const { idsOf } = await open()
+    const wrong = { firstName: 'Nobody', lastName: 'Nowhere' }
+    expect(await idsOf({ ...wrong, name: 'Rosa Delgado' })).toEqual([onePacket.id])
+    expect(await idsOf({ ...wrong, name: '' })).toEqual([])
+    const right = { firstName: 'Rosa', lastName: 'Delgado' }
+    expect(await idsOf({ ...right, name: '' })).toEqual([onePacket.id])
+    expect(await idsOf({ ...right, name: 'James' })).toEqual([threePackets.id])
+  })
+
+  it('asks for a date of birth as MM/DD/YYYY and answers it unpadded', async () => {
+    const { patients, sandbox } = await open()
+    const found = await value(patients.search({ query: { dateOfBirth: '03/07/1984' } }))
+    expect(found).toMatchObject([{ id: onePacket.id, dateOfBirth: '3/7/1984' }])
+    const call = await createCaller(sandbox)
+    const query = { dateOfBirth: '3/7/1984' }
+    expect(await call(contract.developer.patients.search, { query })).toMatchObject({
+      status: 200,
+      body: { success: false, data: {} },
+    })
+  })
+
+  it('finds by the beginning of names, by e-mail and by the digits of a phone, in any case', async () => {
+    const { idsOf } = await open()
+    expect(await idsOf({ firstName: 'ROS', lastName: 'del' })).toEqual([onePacket.id])
+    expect(await idsOf({ lastName: 'gado' })).toEqual([])
+    expect(await idsOf({ email: onePacket.email.toUpperCase() })).toEqual([onePacket.id])
+    expect(await idsOf({ email: onePacket.email.slice(0, 5) })).toEqual([])
+    expect(await idsOf({ mobilePhone: '1 (206) 555-0101' })).toEqual([onePacket.id])
+  })
+
+  it('finds those to whom everything fits', async () => {
+    const { idsOf } = await open()
+    const [grace, daniel] = cases.familyPhone.members
+    const { phone: mobilePhone } = cases.familyPhone
+    expect(await idsOf({ mobilePhone })).toHaveLength(3)
+    expect(await idsOf({ mobilePhone, firstName: daniel.firstName })).toEqual([daniel.id])
+    expect(await idsOf({ mobilePhone, email: grace.email })).toEqual([grace.id])
+    expect(await idsOf({ mobilePhone, email: onePacket.email })).toEqual([])
+  })
+})
+
+describe('patient tags', () => {
+  it('are those of the patient, put aside ones included', async () => {
+    const { patients } = await open()
+    const tagsOf = (patientId: number) => patients.listTags({ query: { patientId } })
+    expect(await value(tagsOf(onePacket.id))).toEqual([
+      { id: 1401, note: 'Prefers mornings', color: '#2f6fb2', active: true },
+      { id: 1402, note: 'Needs an interpreter', color: '#b25f2f', active: false },
+    ])
+    expect(await value(tagsOf(cases.noPacket.id))).toEqual([])
+    expect(await failure(tagsOf(9001))).toMatchObject(refused)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { failure, openClient, value } from '../testing/client.ts'
+
+const patient = { firstName: 'Ada', lastName: 'Reed', mobilePhone: '+12065550123' }
+
+async function open() {
+  const { partner, here, sandbox, control } = await openClient()
+  const conversions = partner.remoteCareConversions
+  const create = (body = {}) => value(conversions.create({ params: here, body }))
+  const at = (id: string | number, locationId = here.locationId) => ({
+    params: { ...here, locationId, id },
+  })
+  return { conversions, create, at, sandbox, control }
+}
+
+it('a conversion begins with what is known, be it nothing', async () => {
+  const { conversions, create, at } = await open()
+  const blank = await create()
+  expect(blank).toMatchObject({
+    status: 'INITIALIZED',
+    patient: {},
+    selectedServices: [],
+    attemptLinks: [],
+  })
+  const created = await create({ patient })
+  expect(created.id).not.toBe(blank.id)
+  expect(created).toMatchObject({ locationId: 301, patient })
+  expect(await value(conversions.get(at(created.id)))).toEqual(created)
+})
+
+it('an update changes the patient’s data in part, and puts new lists for old ones', async () => {
+  const { conversions, create, at, control } = await open()
+  const selectedServices = ['Remote monitoring', 'Video visits']
+  const { id, createdAt } = await create({ patient, selectedServices })
+  control.advanceClock(1000)
+  const first = { patient: { email: 'ada@example.com' }, attemptLinks: [{ attemptId: 'a-81' }] }
+  expect(await value(conversions.update({ ...at(id), body: first }))).toMatchObject({
+    status: 'IN_PROGRESS',
+    patient: { ...patient, email: 'ada@example.com' },
+    selectedServices,
+    attemptLinks: [{ attemptId: 'a-81' }],
+    createdAt,
+    updatedAt: '2026-03-10T17:00:01.000Z',
+  })
+  const second = { selectedServices: ['Video visits'] }
+  await value(conversions.update({ ...at(id), body: second }))
+  expect(await value(conversions.get(at(id)))).toMatchObject({
+    patient: { email: 'ada@example.com' },
+    ...second,
+    attemptLinks: first.attemptLinks,
+  })
+})
+
+it('a conversion of another location, or of nobody, is neither found nor changed', async () => {
+  const { conversions, create, at, sandbox } = await open()
+  const { id } = await create({ patient })
+  for (const wrong of [at(id, sandbox.locationIds[1]), at(1)]) {
+    expect(await failure(conversions.get(wrong))).toMatchObject({ kind: 'notFound' })
+    const update = conversions.update({ ...wrong, body: { selectedServices: ['x'] } })
+    expect(await failure(update)).toMatchObject({ kind: 'notFound' })
+  }
+  expect(await value(conversions.get(at(id)))).toMatchObject({ selectedServices: [] })
+})
