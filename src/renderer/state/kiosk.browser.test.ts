@@ -42,6 +42,16 @@ describe('views', () => {
     expect(kiosk.view).toEqual(newer)
   })
 
+  it('knows the page that a process opens with from one made anew', () => {
+    const first = stage()
+    first.show({ ...viewOf({ name: 'welcome' }), sequence: 1 })
+    first.show({ ...viewOf({ name: 'matching' }), sequence: 2 })
+    expect(first.kiosk.opensProcess).toBe(true)
+    const renewed = stage()
+    renewed.show({ ...viewOf({ name: 'welcome' }), sequence: 9 })
+    expect(renewed.kiosk.opensProcess).toBe(false)
+  })
+
   it('ignores what is no view', () => {
     const { kiosk, show } = stage()
     const view = viewOf({ name: 'welcome' })

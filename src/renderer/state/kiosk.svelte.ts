@@ -11,6 +11,8 @@ const activityMs = 1000
 /** The page's only state: the newest view of main, and a way to answer it. Holds no truth of its own. */
 export class Kiosk {
   view = $state.raw<View>()
+  /** True for the page that a process opens with: its first screen follows nothing that a finger still taps. */
+  opensProcess = $state(false)
   readonly #bridge: Bridge
   readonly #now: () => number
   #awaitingReply = false
@@ -70,6 +72,7 @@ export class Kiosk {
     const next = parsed.data
     const shown = this.view
     if (shown && next.sequence <= shown.sequence) return
+    if (!shown) this.opensProcess = next.sequence === 1
     const overlayChanged = shown?.overlay?.name !== next.overlay?.name
     if (overlayChanged || shown?.screen.name !== next.screen.name) this.#last = undefined
     // An overlay that comes or goes is no news of the screen under it.
