@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPaginated } from '../../contract/operation.ts'
-import type { IntakeClient } from './client.ts'
+import type { AuditEntry, IntakeClient } from './client.ts'
 import { canary, fittingBodies, refusals, wrongBodies } from './testing/answers.ts'
 import { connect } from './testing/connect.ts'
 import { callAt, everyOperation, inputOf } from './testing/every-operation.ts'
@@ -25,7 +25,11 @@ const kinds = [
 const statuses = [
   200, 200, 200, 200, 201, 204, 206, 301, 304, 400, 401, 403, 404, 418, 422, 429, 500,
 ]
-const types = ['application/json', 'application/json', 'application/problem+json', 'text/html', '']
+const json = 'application/json'
+const types = [json, json, json, json, 'application/problem+json', 'text/html', '']
+
+/** The same at every run, another for each operation: together they see more. */
+const seedOf = (id: string) => everyOperation.findIndex(([each]) => each === id)
 
 /** An answer, byte by byte. */
 interface Bytes {
@@ -79,6 +83,12 @@ const cursor = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
+/** The audit names the patient by the id that the service gave, whatever that is. */
+const withoutPatient = ({ records: { patientId: _, ...records }, ...entry }: AuditEntry) => ({
+  ...entry,
+  records,
+})
+
 /** Everything that a value holds, as a log or a debugger would show it. */
 const words = (value: unknown) =>
   (JSON.stringify(value) + inspect(value, { depth: 9, showHidden: true })).toLowerCase()
@@ -90,12 +100,15 @@ const grantCanary = (nth: number, response: ServerResponse) =>
 describe('whatever a service answers', () => {
   it.each(everyOperation)(
     '%s comes back with a fitting value or an error that tells nothing, after three requests at most',
-    async (_id, operation, call) => {
+    async (id, operation, call) => {
       const said: unknown[] = []
       let next: Bytes | undefined
       const { client, service } = await connect(
         (_request, response) => next && answer(response, next),
-        { log: (report) => void said.push(report), audit: (entry) => void said.push(entry) },
+        {
+          log: (report) => void said.push(report),
+          audit: (entry) => void said.push(withoutPatient(entry)),
+        },
         grantCanary,
       )
       await fc.assert(
@@ -114,12 +127,12 @@ describe('whatever a service answers', () => {
             expect(words(result.error)).not.toContain(secret)
           }
         }),
-        { numRuns: 30, seed: 1 },
+        { numRuns: 30, seed: seedOf(id) },
       )
     },
   )
 
-  it.each(everyOperation)('%s takes what fits the contract', async (_id, operation, call) => {
+  it.each(everyOperation)('%s takes what fits the contract', async (id, operation, call) => {
     let body: unknown
     const { client } = await connect((_request, response) => sendJson(response, body))
     await fc.assert(
@@ -127,7 +140,7 @@ describe('whatever a service answers', () => {
         body = fitting
         expect(await call(client)).toMatchObject({ ok: true })
       }),
-      { numRuns: 5, seed: 1 },
+      { numRuns: 5, seed: seedOf(id) },
     )
   })
 
@@ -151,7 +164,7 @@ describe('whatever a service answers', () => {
           expect(failed === -1 || failed === pages.length - 1).toBe(true)
           expect(service.calls.length - before).toBeLessThanOrEqual(5)
         }),
-        { numRuns: 15, seed: 1 },
+        { numRuns: 15, seed: seedOf(id) },
       )
     },
   )

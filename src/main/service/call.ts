@@ -49,12 +49,15 @@ export function compileCall(
   }
 }
 
+/** What the audit keeps of an id that the service made up, in characters. */
+const longestId = 100
+
 function recordsOf(
   records: Readonly<Record<string, string>>,
   result: Result<unknown, ServiceError>,
 ): Readonly<Record<string, string>> {
   const found = result.ok ? (result.value as { patientId?: unknown } | null)?.patientId : undefined
   return typeof found === 'string' || typeof found === 'number'
-    ? { ...records, patientId: String(found) }
+    ? { ...records, patientId: String(found).slice(0, longestId) }
     : records
 }

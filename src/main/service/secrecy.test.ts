@@ -143,6 +143,16 @@ describe('the audit', () => {
     ])
   })
 
+  it('keeps no more of an id than an id has', async () => {
+    const entries: AuditEntry[] = []
+    const { client } = await connect(
+      (_request, response) => sendJson(response, { patientId: 'x'.repeat(1_000_000) }),
+      { audit: (entry) => void entries.push(entry) },
+    )
+    await client.partner.identityProof.getPatient(inProof)
+    expect(entries[0]?.records['patientId']).toBe('x'.repeat(100))
+  })
+
   it('that fails keeps the answer back', async () => {
     const { client } = await connect(
       (_request, response) => sendJson(response, { patientId: 44 }),

@@ -39,7 +39,7 @@ export function inputOf({ params, query, headers, body }: Operation) {
 
 /** What must be there, each field with the first value that it takes. */
 function fill(part: z.ZodObject): Record<string, unknown> {
-  const fields: [string, z.ZodType][] = Object.entries(part.shape)
+  const fields = Object.entries<z.ZodType>(part.shape)
   return Object.fromEntries(
     fields
       .filter(([, field]) => !field.safeParse(undefined).success)
