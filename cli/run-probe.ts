@@ -83,7 +83,9 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     readings.sort((a, b) => reads.indexOf(a.operation) - reads.indexOf(b.operation)),
   )
   terminal.out(
-    flags.json ? `${JSON.stringify(result, null, 2)}\n` : report(result, terminal.columns ?? 160),
+    flags.json
+      ? `${JSON.stringify(result, null, 2)}\n`
+      : report(result, Math.max(terminal.columns ?? 0, 160)),
   )
   return probeExitCode(result, readings)
 }

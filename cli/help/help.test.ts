@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { assumptionsOf } from '../../src/contract/source.ts'
+import { contract } from '../../src/contract/index.ts'
+import { operations } from '../operation/find.ts'
+import { flagsOf } from '../operation/flags.ts'
+import { widthOf } from '../output/text.ts'
+import { operationHelp } from './operation.ts'
+import { overview } from './overview.ts'
+
+describe('help', () => {
+  it('lists 90 operations, each once with what it is for, within the width', () => {
+    const lines = overview(100).split('\n')
+    const listed = lines.filter((line) => /^ {2}(?:partner|developer)\.\w+\.\w+ +\S/.test(line))
+    expect(listed).toHaveLength(90)
+    for (const { id, summary } of operations) {
+      const own = listed.filter((line) => line.trim().split(/\s+/)[0] === id)
+      expect(own).toHaveLength(1)
+      expect(own[0]).toContain(summary.slice(0, 20))
+    }
+    for (const line of listed) expect(widthOf(line)).toBeLessThanOrEqual(100)
+  })
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'of %s shows every flag, the section of the document and what is assumed',
+    (_id, operation) => {
+      const text = operationHelp(operation, 100)
+      for (const { name } of flagsOf(operation))
+        expect(text).toMatch(new RegExp(`^ {2}--${name}\\b`, 'm'))
+      expect(text).toContain(`"${operation.section}"`)
+      expect(text).toContain(`${operation.method} ${operation.path}`)
+      for (const assumption of assumptionsOf(operation)) expect(text).toContain(`  ${assumption}\n`)
+    },
+  )
+
+  it('tells required from optional, and stated from assumed', () => {
+    const text = operationHelp(contract.partner.patients.create, 200)
+    expect(text).toMatch(/--first-name +text; REQUIRED; assumed \(partner-patient-bodies\)/)
+    expect(text).toMatch(/--account +an id in digits; .*by default the configured one; stated/)
+    expect(text).not.toMatch(/--email.*REQUIRED/)
+    expect(operationHelp(contract.developer.locations.create, 200)).toMatch(
+      /--address\.city +text; REQUIRED; stated/,
+    )
+  })
+})
