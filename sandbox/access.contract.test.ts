@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
+import { listOperations } from '../src/contract/operation.ts'
+import type { Operation } from '../src/contract/operation.ts'
 import type { Sandbox } from './sandbox.ts'
 import { onePacket } from './seeds/cases.ts'
 import { createCaller, getTokens, send, startStillSandbox } from './testing/caller.ts'
@@ -101,23 +103,36 @@ describe('access tokens', () => {
   })
 })
 
-describe('grants', () => {
-  it('refuse an account that grants us nothing, and one that nobody knows', async () => {
-    for (const accountId of [sandbox.foreignAccountId, 424242]) {
-      expect(await listPatients(accountId)).toMatchObject({
-        status: 403,
-        body: { error: 'account_not_granted' },
-      })
-    }
-  })
+const everyOperation = listOperations(contract)
+const paramsOf = ({ params }: Operation, own: object) => ({
+  ...Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, 1])),
+  ...own,
+})
 
-  it('refuse a location of another account', async () => {
-    const params = { accountId: sandbox.accountId, locationId: 901 }
-    expect(await call(contract.partner.formPackets.list, { params })).toMatchObject({
-      status: 403,
-      body: { error: 'location_not_granted' },
-    })
-  })
+describe('grants', () => {
+  it.each(everyOperation.filter(({ path }) => path.includes('{locationId}')))(
+    'refuse a location of another account at $id',
+    async (operation) => {
+      const params = paramsOf(operation, { accountId: sandbox.accountId, locationId: 901 })
+      expect(await call(operation, { params })).toMatchObject({
+        status: 403,
+        body: { error: 'location_not_granted' },
+      })
+    },
+  )
+
+  it.each(everyOperation.filter(({ path }) => path.includes('{accountId}')))(
+    'of our account open no other at $id',
+    async (operation) => {
+      for (const accountId of [sandbox.foreignAccountId, 424242]) {
+        const params = paramsOf(operation, { accountId, locationId: 901 })
+        expect(await call(operation, { params })).toMatchObject({
+          status: 403,
+          body: { error: 'account_not_granted' },
+        })
+      }
+    },
+  )
 
   it('can be taken back and given again', async () => {
     sandbox.control.addFault({ revokeGrant: true })
@@ -129,6 +144,24 @@ describe('grants', () => {
 
 describe('records', () => {
   const { accountId, locationId } = { accountId: 101, locationId: 301 }
+
+  it.each(
+    everyOperation.filter(
+      ({ method, interface: of, params }) =>
+        method === 'GET' &&
+        of === 'partner' &&
+        Object.keys(params?.shape ?? {}).some((name) => !/^(account|location)Id$/.test(name)),
+    ),
+  )('that are not there are not found at $id', async (operation) => {
+    const own = { accountId: sandbox.accountId, locationId: sandbox.locationIds[0] }
+    const reply = await call(operation, {
+      params: paramsOf(operation, own),
+      ...(operation.headers?.shape['x-identity-proof-token'] && {
+        headers: { 'x-identity-proof-token': 'x' },
+      }),
+    })
+    expect(reply).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  })
 
   it('of another account, or of nobody, are not found', async () => {
     for (const patientId of [9001, 1, 'x', '5001x']) {

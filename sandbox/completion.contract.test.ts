@@ -143,6 +143,22 @@ describe('the life of a packet on its completion page', () => {
     ])
   })
 
+  it('lets the caller’s map go before what was kept, and what was kept before the record', async () => {
+    const page = await openFirstPacket(cases.onePacket.id)
+    await page.save(aboutYou, { 601001: 'Rosita' })
+    await completeAll(page)
+    const body = { patientId: cases.onePacket.id, formTemplateIds: [601, 602] }
+    const firstNameAndAllergies = async (prefill: Record<string, string>) => {
+      const made = await call(formPackets.create, { params: place, body: { ...body, prefill } })
+      const answers = (formPacket.parse(made.body).forms ?? []).flatMap((form) => form.answers)
+      return ['first_name', 'allergies'].map(
+        (wanted) => answers.find((answer) => answer?.attribute === wanted)?.value,
+      )
+    }
+    expect(await firstNameAndAllergies({})).toEqual(['Rosita', 'Penicillin'])
+    expect(await firstNameAndAllergies({ allergies: 'None' })).toEqual(['Rosita', 'None'])
+  })
+
   it('ends with the archive: the link then leads nowhere', async () => {
     const { packet, url } = await openFirstPacket(cases.onePacket.id)
     await call(formPackets.archive, { params: { ...place, formPacketId: packet.id } })

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import * as cases from '../seeds/cases.ts'
+import { failure, inPages, openClient, value } from '../testing/client.ts'
+import type { Opened } from '../testing/client.ts'
+
+type Change = Parameters<Opened['partner']['appointments']['update']>[0]['body']
+
+const taken = { kind: 'rejected', status: 422, code: 'not_available' }
+const wish = {
+  patientId: cases.noPacket.id,
+  practitionerId: 401,
+  appointmentTypeId: 502,
+  startAt: '2026-03-12T18:00:00Z',
+}
+
+async function open() {
+  const { partner, here: params } = await openClient()
+  const { appointments } = partner
+  return {
+    appointments,
+    params,
+    book: (more: Partial<typeof wish> = {}) =>
+      appointments.create({ params, body: { ...wish, ...more } }),
+    change: (appointmentId: string | number, body: Change) =>
+      appointments.update({ params: { ...params, appointmentId }, body }),
+  }
+}
+
+describe('appointments', () => {
+  it('are confirmed when the practitioner is free, to the minute, and refused when not', async () => {
+    const { book } = await open()
+    await value(book())
+    expect(await failure(book())).toMatchObject(taken)
+    expect(await failure(book({ startAt: '2026-03-12T18:19:00Z' }))).toMatchObject(taken)
+    expect(await failure(book({ startAt: '2026-03-12T17:41:00Z' }))).toMatchObject(taken)
+    await value(book({ startAt: '2026-03-12T18:20:00Z' }))
+    await value(book({ startAt: '2026-03-12T17:40:00Z' }))
+    await value(book({ practitionerId: 402 }))
+  })
+
+  it('free their time when they are cancelled, and cannot come back once it is taken', async () => {
+    const { book, change } = await open()
+    const { id } = await value(book())
+    await value(change(id, { status: 'CANCELLED' }))
+    await value(book({ patientId: cases.onePacket.id }))
+    expect(await failure(change(id, { status: 'SCHEDULED' }))).toMatchObject(taken)
+  })
+
+  it('are moved by time or by practitioner, and what is not named stays', async () => {
+    const { book, change, appointments, params } = await open()
+    const before = await value(book())
+    const startAt = '2026-03-13T18:00:00.000Z'
+    const { endAt, ...moved } = await value(change(before.id, { startAt }))
+    expect(endAt).toBe('2026-03-13T18:20:00.000Z')
+    expect({ ...moved, endAt: before.endAt }).toEqual({ ...before, startAt })
+    expect(await value(change(before.id, { practitionerId: 402 }))).toMatchObject({
+      startAt,
+      practitioner: { name: 'Dr. Ravi Menon' },
+      patientId: wish.patientId,
+    })
+    const one = { params: { ...params, appointmentId: before.id } }
+    expect(await value(appointments.get(one))).toMatchObject({ startAt, practitionerId: 402 })
+  })
+
+  it('are not changed by a refused update', async () => {
+    const { book, change, appointments, params } = await open()
+    const other = await value(book({ startAt: '2026-03-12T20:00:00Z' }))
+    const { id } = await value(book())
+    const body = { startAt: other.startAt, status: 'CHECKED_IN' as const }
+    expect(await failure(change(id, body))).toMatchObject(taken)
+    const one = { params: { ...params, appointmentId: id } }
+    expect(await value(appointments.get(one))).toMatchObject({
+      startAt: '2026-03-12T18:00:00.000Z',
+      status: 'SCHEDULED',
+    })
+  })
+
+  it('are sorted by their start, also one that is booked last and comes first', async () => {
+    const { book, appointments, params } = await open()
+    const early = await value(book({ startAt: '2026-03-10T13:00:00Z' }))
+    const all = await inPages(4, (page) => appointments.list({ params, ...page }))
+    expect(all[0]?.id).toBe(early.id)
+    const starts = all.map(({ startAt }) => startAt)
+    expect(starts).toEqual([...starts].sort())
+  })
+
+  it.each([
+    ['patient', { patientId: 9001 }],
+    ['practitioner', { practitionerId: 902 }],
+    ['appointment type', { appointmentTypeId: 911 }],
+  ])('are refused with a %s of another account', async (_whose, wrong) => {
+    const { book } = await open()
+    expect(await failure(book(wrong))).toMatchObject({ kind: 'rejected', status: 422 })
+  })
+})
