@@ -9,7 +9,13 @@ export default defineConfig({
     build: {
       outDir: at('out', 'main'),
       externalizeDeps: true,
-      rollupOptions: { input: { index: at('src', 'main', 'index.ts') } },
+      // One entry for each shell, so that neither loads what only the other needs.
+      rollupOptions: {
+        input: {
+          index: at('src', 'main', 'index.ts'),
+          electron: at('src', 'main', 'shell', 'electron', 'main.ts'),
+        },
+      },
     },
   },
   preload: {

@@ -37,7 +37,7 @@ async function visit(foyer: RunningFoyer, number: number): Promise<void> {
   await form.locator('h1').first().waitFor()
   await send({ type: 'startOver' })
   await send({ type: 'confirmStartOver' })
-  await kiosk.waitForURL((url) => url.href !== address)
+  await foyer.kioskAfter(address)
 }
 
 /** Memory of the whole process tree after many visits, beside the same after few. */

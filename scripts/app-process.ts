@@ -23,10 +23,14 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
   }
 }
 
-/** Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names. */
+/**
+ * Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names.
+ * `electronArguments` are for Electron alone (such as `--user-data-dir=`).
+ */
 export function startApp(
   environment: Readonly<Record<string, string | undefined>>,
   stdio: 'inherit' | 'pipe' = 'inherit',
+  electronArguments: readonly string[] = [],
 ): ChildProcess {
   const options = {
     cwd: root,
@@ -38,6 +42,21 @@ export function startApp(
   }
   if (environment['FOYER_SHELL'] !== 'electron')
     return spawn(process.execPath, [join(root, 'out', 'main', 'index.js')], options)
-  const electron: unknown = createRequire(import.meta.url)('electron')
-  return spawn(String(electron), [root], options)
+  const { executablePath, env } = electronLaunch()
+  return spawn(executablePath, [root, ...electronArguments], {
+    ...options,
+    env: { ...options.env, ...env },
+  })
+}
+
+/**
+ * How Electron is started here. Like Chromium it refuses to run as root unless its sandbox is switched
+ * off, so that as root it too is started through the wrapper that drops to an unprivileged user.
+ * Throws when Electron's binary is neither here nor to be had.
+ */
+export function electronLaunch(): { executablePath: string; env: Record<string, string> } {
+  const electron = String(createRequire(import.meta.url)('electron'))
+  if (process.getuid?.() !== 0) return { executablePath: electron, env: {} }
+  const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+  return { executablePath: wrapper, env: { FOYER_CHROMIUM: electron } }
 }

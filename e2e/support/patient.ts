@@ -48,8 +48,7 @@ export class Patient {
 
   /** Waits until the page at this address is gone, and a fresh one speaks the clinic's language. */
   async isForgotten(used: string): Promise<Page> {
-    const kiosk = await this.foyer.kiosk()
-    await kiosk.waitForURL((url) => url.href !== used)
+    await this.foyer.kioskAfter(used)
     this.locale = 'en'
     return this.sees(m.kiosk_welcome_title)
   }

@@ -1,9 +1,14 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import { sandboxEnvironment, startApp } from '../../scripts/app-process.ts'
+import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
 import { readScreen } from './screen-picture.ts'
 import { startXvfb } from '../../src/main/shell/testing/xvfb.ts'
 
@@ -26,6 +31,8 @@ export interface RunningFoyer {
   readonly startedAt: number
   /** The kiosk's own page as it is now; another one after every wipe. */
   kiosk(): Promise<Page>
+  /** The kiosk's page once it is another than the one that had this address. */
+  kioskAfter(used: string): Promise<Page>
   /** The form's page; waits until there is one. */
   form(): Promise<Page>
   /** Whether a form view stands open. */
@@ -36,7 +43,13 @@ export interface RunningFoyer {
   stop(): Promise<void>
 }
 
-type Endpoints = Partial<Record<'kiosk' | 'form', string>>
+type Endpoints = Partial<DriverEndpoints>
+
+/** In Electron both windows are of one process; there the address tells the pages apart. */
+const isPageOf = {
+  kiosk: (url: string) => ownPage.test(url),
+  form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
+}
 
 /** Waits until what moves on a page has come to rest and is painted. */
 async function settled(page: Page): Promise<void> {
@@ -55,6 +68,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   const screen = await startXvfb(width, height)
   const sandbox = await startSandbox()
   const shell = process.env['FOYER_SHELL'] ?? 'browser'
+  const userData = await mkdtemp(join(tmpdir(), 'foyer-user-data-'))
   const startedAt = performance.now()
   const app = startApp(
     {
@@ -67,7 +81,9 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
       ...options.environment,
     },
     'pipe',
+    [`--user-data-dir=${userData}`],
   )
+  const removeUserData = () => rm(userData, { recursive: true, force: true, maxRetries: 5 })
   const log: string[] = []
   let endpoints: Endpoints = {}
   const waiting = new Set<() => void>()
@@ -104,22 +120,32 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   }
 
   const browsers = new Map<string, Browser>()
-  async function pageAt(endpoint: string): Promise<Page> {
+  async function pagesAt(endpoint: string): Promise<Page[]> {
     const known = browsers.get(endpoint)
     const browser = known?.isConnected() ? known : await chromium.connectOverCDP(endpoint)
     browsers.set(endpoint, browser)
-    const [context] = browser.contexts()
-    if (!context) throw new Error('the window has no browsing context')
-    const open = () => context.pages().findLast((page) => !page.isClosed())
-    return open() ?? (await context.waitForEvent('page'))
+    return browser.contexts().flatMap((context) => context.pages())
   }
 
-  const kioskEndpoint = () => until('kiosk window', () => endpoints.kiosk)
+  /** The page of a window as it is now; waits until there is one. */
+  async function pageOf(window: 'kiosk' | 'form', not?: string): Promise<Page> {
+    const deadline = performance.now() + startTimeoutMs
+    for (;;) {
+      const endpoint = await until(`${window} window`, () => endpoints[window])
+      const wanted = (page: Page) =>
+        !page.isClosed() && isPageOf[window](page.url()) && page.url() !== not
+      const page = (await pagesAt(endpoint)).findLast(wanted)
+      if (page) return page
+      if (performance.now() > deadline) throw new Error(`the ${window} window shows no page`)
+      await setTimeout(10)
+    }
+  }
+
   try {
-    await kioskEndpoint()
+    await until('kiosk window', () => endpoints.kiosk)
   } catch (error) {
     app.kill('SIGKILL')
-    await Promise.all([sandbox.close(), screen.stop()])
+    await Promise.all([sandbox.close(), screen.stop(), removeUserData()])
     throw error
   }
   return {
@@ -128,11 +154,12 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
     process: app,
     log,
     startedAt,
-    kiosk: async () => pageAt(await kioskEndpoint()),
-    form: async () => pageAt(await until('form view', () => endpoints.form)),
+    kiosk: () => pageOf('kiosk'),
+    kioskAfter: (used) => pageOf('kiosk', used),
+    form: () => pageOf('form'),
     async picture() {
-      for (const endpoint of [endpoints.kiosk, endpoints.form])
-        if (endpoint) await settled(await pageAt(endpoint))
+      for (const window of ['kiosk', 'form'] as const)
+        if (endpoints[window]) await settled(await pageOf(window))
       return readScreen(screen)
     },
     hasForm: () => endpoints.form !== undefined,
@@ -145,6 +172,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
       }
       await sandbox.close()
       await screen.stop()
+      await removeUserData()
     },
   }
 }

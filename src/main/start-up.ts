@@ -1,15 +1,36 @@
 import { join } from 'node:path'
+import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import { takeCredentials } from './credentials.ts'
+import { takeCredentials, type Credentials } from './credentials.ts'
 import { openLog } from './log.ts'
 import { describeProblems, loadSettings, policyPath } from './settings/load.ts'
 import type { Settings } from './settings/schema.ts'
-import { openShell } from './shell/open-shell.ts'
+import type { DriverEndpoints } from './shell/driver.ts'
+import type { Shell } from './shell/port.ts'
 
-const exitCodes = { configuration: 78, fault: 70 } as const
+/** What the process ends with. */
+export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
 
-/** The project's folder: the built main process stands in `out/main/`. */
-const root = join(import.meta.dirname, '..', '..')
+/** What is known before there is any window. */
+export interface Ground {
+  /** The project's folder. */
+  readonly root: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly credentials: Credentials
+  readonly settings: Settings
+  /** Whether tests or the walkthrough may drive the windows from outside. */
+  readonly driven: boolean
+}
+
+/** What the entry point of each shell brings. */
+export interface Edge {
+  /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
+  openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
+  /** Ends the process at once. */
+  exit(code: number): void
+  /** Calls `leave` when something other than a signal asks Foyer to quit. */
+  onQuit?(leave: () => void): void
+}
 
 function isLoopback(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
@@ -25,46 +46,62 @@ function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolea
 }
 
 /**
- * Starts Foyer: reads the settings, takes the credentials out of the environment, opens the shell and composes
- * the rest. Ends the process with 78 when the settings are wrong, after naming each wrong key.
+ * Takes the credentials out of the environment, before anything else, and reads the settings. The error
+ * is a text for an administrator that names each wrong key, where it stands and what was expected.
  */
-export async function startUp(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+export function readGround(root: string, environment: NodeJS.ProcessEnv): Result<Ground, string> {
   const credentials = takeCredentials(environment)
   const loaded = loadSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
     environment,
   })
-  if (!loaded.ok) {
-    process.stderr.write(
-      `foyer: the settings need a correction:\n${describeProblems(loaded.error)}\n`,
-    )
-    process.exit(exitCodes.configuration)
-  }
+  if (!loaded.ok) return err(`the settings need a correction:\n${describeProblems(loaded.error)}`)
   const { settings } = loaded.value
-  const log = openLog(settings.kiosk.name)
-
-  const driven = mayBeDriven(settings, environment)
-  const shell = await openShell({
+  return ok({
     root,
     environment,
-    ...(driven && {
-      onDriver: (endpoints: object) =>
-        process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`),
-    }),
+    credentials,
+    settings,
+    driven: mayBeDriven(settings, environment),
   })
+}
+
+/**
+ * Starts Foyer: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a
+ * closed window or a bug. Throws when the shell cannot be opened.
+ */
+export async function start(ground: Ground, edge: Edge): Promise<void> {
+  const { settings, credentials } = ground
+  const log = openLog(settings.kiosk.name)
+  const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
   let foyer: Foyer | undefined = undefined
-  let leaving: Promise<never> | undefined
+  let leaving: Promise<void> | undefined
   const leave = (code: number) => {
-    leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(() => process.exit(code))
-    return leaving
+    leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(
+      () => edge.exit(code),
+      () => edge.exit(exitCodes.fault),
+    )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void leave(0))
-  if (driven) process.stdin.on('end', () => void leave(0)).resume()
-  process.once('uncaughtException', (error) => {
-    log.event('bug', { detail: error.name })
-    void leave(exitCodes.fault)
-  })
-  foyer = await compose({ settings, credentials, shell, log, onClosed: () => void leave(0) })
+    process.on(signal, () => leave(exitCodes.ended))
+  edge.onQuit?.(() => leave(exitCodes.ended))
+  const fault = (error: unknown) => {
+    const isFirst = leaving === undefined
+    leave(exitCodes.fault)
+    if (isFirst) log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+  }
+  process.on('uncaughtException', fault)
+  process.on('unhandledRejection', fault)
+  const onClosed = () => leave(exitCodes.ended)
+  try {
+    foyer = await compose({ settings, credentials, shell, log, onClosed })
+  } catch (error) {
+    await shell.close()
+    throw error
+  }
+}
+
+function tellDriver(endpoints: DriverEndpoints): void {
+  process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
 }

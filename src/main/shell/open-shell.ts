@@ -1,28 +1,25 @@
 import { join } from 'node:path'
-import type { DriverEndpoints } from './browser/shell.ts'
+import type { DriverEndpoints } from './driver.ts'
+import { createBrowserShell } from './browser/shell.ts'
 import type { Shell } from './port.ts'
-
-/** What both shells need to open. */
-export interface OpenShellOptions {
-  /** The project's folder. */
-  readonly root: string
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** Given only when tests or the walkthrough may drive the windows. */
-  readonly onDriver?: (endpoints: DriverEndpoints) => void
-}
 
 function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-/** Opens the shell that this process can have: Electron inside Electron, else the machine's Chromium. */
-export async function openShell({ root, environment, onDriver }: OpenShellOptions): Promise<Shell> {
-  const { createBrowserShell } = await import('./browser/shell.ts')
-  const size = sizeOf(environment['FOYER_SIZE'])
+/**
+ * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
+ * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
+ */
+export function openBrowserShell(
+  place: { readonly root: string; readonly environment: NodeJS.ProcessEnv },
+  onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
+): Promise<Shell> {
+  const size = sizeOf(place.environment['FOYER_SIZE'])
   return createBrowserShell({
-    root,
-    rendererDir: join(root, 'out', 'renderer'),
+    root: place.root,
+    rendererDir: join(place.root, 'out', 'renderer'),
     ...(size && { size }),
     ...(onDriver && { onDriver }),
   })

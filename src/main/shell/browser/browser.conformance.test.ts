@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { describeShell } from '../conformance.ts'
+import type { DriverEndpoints } from '../driver.ts'
 import { startXvfb } from '../testing/xvfb.ts'
-import { createBrowserShell, type DriverEndpoints } from './shell.ts'
+import { createBrowserShell } from './shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 

@@ -1,17 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
 import { openProfiles } from './profiles.ts'
-
-/** Addresses by which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). */
-export interface DriverEndpoints {
-  /** Undefined while the window is not open. */
-  readonly kiosk: string | undefined
-  readonly form: string | undefined
-}
 
 /** How the browser shell is set up. */
 export interface BrowserShellOptions {
@@ -108,10 +100,4 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       await profiles.close()
     },
   }
-}
-
-/** Chromium writes the port that it chose into its profile before its pipe answers. */
-async function readEndpoint(profile: string): Promise<string> {
-  const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
-  return `ws://127.0.0.1:${port}${path}`
 }

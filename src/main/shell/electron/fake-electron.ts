@@ -66,7 +66,9 @@ export function fakeElectron({ status = 200 } = {}) {
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: vi.fn(() => true),
     commandLine: { appendSwitch: vi.fn() },
-    getPath: () => '/nowhere',
+    getPath: (): string => '/nowhere',
+    whenReady: vi.fn(() => Promise.resolve()),
+    exit: vi.fn(),
   })
   class FakeView {
     webContents = fakeContents(status)
@@ -95,6 +97,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const electron = {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
+    dialog: { showErrorBox: vi.fn() },
     Menu: { setApplicationMenu: vi.fn() },
     screen: { getPrimaryDisplay: () => ({ bounds: { x: 0, y: 0, width: 1080, height: 1920 } }) },
     session: {

@@ -31,6 +31,7 @@ export async function openElectronKiosk(
 ): Promise<KioskWindow> {
   const { window } = parts
   let newest: View | undefined
+  let generation = 0
   let last: Promise<void> = Promise.resolve()
   const renew = () => (last = last.then(replace))
 
@@ -38,7 +39,8 @@ export async function openElectronKiosk(
     const opened = openView(parts, options, () => newest)
     const { webContents } = opened.view
     webContents.once('render-process-gone', () => void renew())
-    await webContents.loadURL(`${ownOrigin}/`)
+    // The number only lets who drives the windows tell one page from the next.
+    await webContents.loadURL(`${ownOrigin}/?${generation++}`)
     webContents.navigationHistory.clear()
     // Below the one before, so that the desktop is never seen, and below a form.
     window.contentView.addChildView(opened.view, 0)

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseWindow } from 'electron'
+import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
@@ -15,8 +16,11 @@ export interface ElectronShellOptions {
   readonly rendererDir: string
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
-  /** Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`. */
-  readonly onDriver?: (endpoint: string) => void
+  /**
+   * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
+   * the one DevTools endpoint, for each window as long as it is open.
+   */
+  readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
 /**
@@ -31,8 +35,13 @@ export function prepareElectron(
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ])
-  if (driver) app.commandLine.appendSwitch('remote-debugging-port', '0')
-  return app.requestSingleInstanceLock()
+  if (!app.requestSingleInstanceLock()) return false
+  if (driver) {
+    // That of a run before would be taken for this one's.
+    rmSync(join(app.getPath('userData'), 'DevToolsActivePort'), { force: true })
+    app.commandLine.appendSwitch('remote-debugging-port', '0')
+  }
+  return true
 }
 
 /** The shell that runs in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
@@ -43,11 +52,9 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   const devTools = options.onDriver !== undefined
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
-  if (options.onDriver) {
-    const port = join(electron.app.getPath('userData'), 'DevToolsActivePort')
-    const [number, path] = (await readFile(port, 'utf8')).split('\n')
-    options.onDriver(`ws://127.0.0.1:${number}${path}`)
-  }
+  const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
+  const report = (isFormOpen: boolean) =>
+    options.onDriver?.({ kiosk: endpoint, form: isFormOpen ? endpoint : undefined })
 
   let window: BaseWindow | undefined
   let form: FormView | undefined
@@ -71,14 +78,23 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       const parts = { electron, rules, window: opened, pages, preload: options.preload, devTools }
       const kiosk = await openElectronKiosk(parts, kioskOptions)
       opened.show()
+      report(false)
       return kiosk
     },
     async openForm(formOptions) {
       if (!window) throw new Error('the kiosk window is opened before a form')
       await form?.close()
       const opened = await openElectronForm({ electron, rules, window, devTools }, formOptions)
-      form = opened.ok ? opened.value : undefined
-      return opened
+      if (!opened.ok) return opened
+      report(true)
+      form = {
+        ...opened.value,
+        async close() {
+          await opened.value.close()
+          report(false)
+        },
+      }
+      return { ok: true, value: form }
     },
     async close() {
       closing = true

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import type { Stage } from '../conformance.ts'
+import { ownPage } from '../driver.ts'
 import {
   drive,
   eventually,
@@ -13,8 +14,6 @@ import {
 
 /** A view that only has a number: the shell does not look into it. */
 const view = (sequence: number) => ({ sequence }) as View
-
-const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 
 /** The kiosk window: its bridge, its walls, and what is left of it after a renewal. */
 export function describeKiosk(stage: Stage): void {

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/**
+ * Addresses by which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). Where
+ * both windows are of one process the two are the same, and `ownPage` tells the kiosk's page from the form's.
+ */
+export interface DriverEndpoints {
+  /** Undefined while the window is not open. */
+  readonly kiosk: string | undefined
+  readonly form: string | undefined
+}
+
+/** Whether an address is that of one of our own pages, in whichever shell. */
+export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
+
+const writtenWithinMs = 10_000
+
+/**
+ * The address that Chromium chose for its DevTools: it writes it into its profile folder, a moment after
+ * it was started. Throws when nothing was written for ten seconds.
+ */
+export async function readEndpoint(profile: string): Promise<string> {
+  const path = join(profile, 'DevToolsActivePort')
+  const deadline = performance.now() + writtenWithinMs
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => '')
+    const [, port, target] = /^(\d+)\n(\/\S+)/.exec(text) ?? []
+    if (port && target) return `ws://127.0.0.1:${port}${target}`
+    if (performance.now() > deadline) throw new Error('Chromium opened no DevTools endpoint')
+    await setTimeout(10)
+  }
+}
