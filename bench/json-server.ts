@@ -2,33 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-
-/** A form packet of the size that a visit meets. */
-const packet = JSON.stringify({
-  id: 4711,
-  name: 'New patient forms',
-  status: 'IN_PROGRESS',
-  patientId: 1042,
-  locationId: 12,
-  dueDate: '2030-03-01',
-  createdAt: '2030-02-01T09:30:00Z',
-  completedAt: null,
-  archivedAt: null,
-  forms: ['About you', 'Medical history', 'Consent to treatment'].map((name, index) => ({
-    id: 9000 + index,
-    formTemplateId: 300 + index,
-    version: 4,
-    name,
-    status: 'IN_PROGRESS',
-    answers: [
-      { elementId: 1, attribute: 'first_name', label: 'First name', value: 'Amina' },
-      { elementId: 2, attribute: null, label: 'Do you take any medicine?', value: ['No'] },
-    ],
-  })),
-})
-
-/** Path of the packet that the server gives. */
-export const packetPath = '/partner/v2/account/7/location/12/form/4711'
+import { served } from './answers.ts'
 
 /** Starts the server in a process of its own, so that client and server do not share an event loop. */
 export async function startJsonServer(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -50,12 +24,18 @@ export async function startJsonServer(): Promise<{ url: string; stop(): Promise<
 }
 
 function serve(): void {
-  const token = JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3_600 })
+  const token = Buffer.from(
+    JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3_600 }),
+  )
+  const bodies = new Map(
+    Object.values(served).map(({ path, body }) => [path, Buffer.from(body)] as const),
+  )
   const server = createServer((request, response) => {
-    const body = request.method === 'POST' ? token : packet
+    const body = request.method === 'POST' ? token : bodies.get(request.url ?? '')
+    if (body === undefined) return void response.writeHead(404).end()
     response.writeHead(200, {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
+      'content-length': body.length,
     })
     response.end(body)
   })

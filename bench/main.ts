@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
-import { benchServiceCall } from './service-call.ts'
+import { benchAnswerClasses, benchServiceCall } from './service-call.ts'
 import { benchStart } from './start.ts'
 import { tableOf } from './table.ts'
 import { benchTap } from './tap.ts'
@@ -16,6 +16,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   size: benchRendererSize,
   token: benchTokenExpiry,
   call: benchServiceCall,
+  classes: benchAnswerClasses,
   tap: benchTap,
   start: benchStart,
   memory: benchMemory,

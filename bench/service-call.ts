@@ -2,23 +2,53 @@ import { Agent as HttpAgent } from 'node:http'
 import axios from 'axios'
 import got from 'got'
 import { Agent, request } from 'undici'
-import { createIntakeClient } from '../src/main/service/client.ts'
-import { packetPath, startJsonServer } from './json-server.ts'
+import { createIntakeClient, type IntakeClient } from '../src/main/service/client.ts'
+import type { Result } from '../src/shared/result.ts'
+import { served, type ServedAnswer } from './answers.ts'
+import { startJsonServer } from './json-server.ts'
 import type { BenchRow } from './row.ts'
+import { takeTurns, type Race } from './take-turns.ts'
 
-const concurrency = 20
-const rounds = 12
-const warmUpRounds = 2
-const callsPerRound = 500
+const race = { concurrency: 20, callsPerRound: 500, rounds: 12 }
+const headers = { accept: 'application/json', authorization: 'Bearer token' }
+const place = { accountId: 7, locationId: 12 }
 
-/**
- * What a call through the client costs (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici
- * with `JSON.parse`, axios and got. All four take turns within each round, so that they share the machine's noise.
- */
-export async function benchServiceCall(): Promise<BenchRow[]> {
+/** A class of answers, with the call that meets it and what it may cost beside bare undici. */
+interface AnswerClass {
+  readonly name: string
+  readonly answer: ServedAnswer
+  readonly call: (client: IntakeClient) => Promise<Result<unknown, unknown>>
+  readonly most: number
+  readonly race: Race
+}
+
+const listOf = (limit: number) => (client: IntakeClient) =>
+  client.partner.formPackets.list({ params: place, query: { limit } })
+
+const classes: readonly AnswerClass[] = [
+  {
+    name: 'envelope',
+    answer: served.envelope,
+    call: ({ developer }) => developer.locations.get({ params: { location_id: 12 } }),
+    most: 1.3,
+    race,
+  },
+  { name: 'page of 20', answer: served.page20, call: listOf(20), most: 1.6, race },
+  {
+    name: 'page of 1,000',
+    answer: served.page1000,
+    call: listOf(1_000),
+    most: 1.6,
+    race: { ...race, callsPerRound: 60 },
+  },
+]
+
+/** Runs `measure` with a client and bare undici on the same server, and ends all three. */
+async function withServer<T>(
+  measure: (client: IntakeClient, bare: (path: string) => Promise<unknown>, url: string) => T,
+): Promise<Awaited<T>> {
   const server = await startJsonServer()
   const agent = new Agent({ connections: 32, allowH2: false })
-  const sockets = new HttpAgent({ keepAlive: true, maxSockets: 32 })
   const credentials = () => ({ clientId: 'bench', clientSecret: 'bench' })
   const client = createIntakeClient({
     partnerUrl: server.url,
@@ -27,81 +57,81 @@ export async function benchServiceCall(): Promise<BenchRow[]> {
     developerAuthUrl: server.url,
     credentials: { partner: credentials, developer: credentials },
   })
-  const headers = { accept: 'application/json', authorization: 'Bearer token' }
-  const url = server.url + packetPath
-  const params = { accountId: 7, locationId: 12, formPacketId: 4711 }
-
-  const contenders: Record<string, () => Promise<unknown>> = {
-    client: async () => {
-      const result = await client.partner.formPackets.get({ params })
-      if (!result.ok) throw new Error(result.error.kind)
-    },
-    undici: async () => {
-      const { body } = await request(url, { dispatcher: agent, headers })
-      return JSON.parse(await body.text()) as unknown
-    },
-    axios: () => axios.get(url, { headers, httpAgent: sockets }),
-    got: () => got(url, { headers, agent: { http: sockets }, retry: { limit: 0 } }).json(),
+  const bare = async (path: string) => {
+    const { body } = await request(server.url + path, { dispatcher: agent, headers })
+    return JSON.parse(await body.text()) as unknown
   }
-
   try {
-    const p50 = await takeTurns(contenders)
-    const { client: own = NaN, undici = NaN, axios: byAxios = NaN, got: byGot = NaN } = p50
-    const ratio = own / undici
-    return [
-      {
-        figure: `service call, p50 at ${concurrency} concurrent`,
-        value: own,
-        unit: 'ms',
-        beside: [
-          { name: 'bare undici', value: undici },
-          { name: 'axios', value: byAxios },
-          { name: 'got', value: byGot },
-        ],
-        ratio,
-        target: 'at most 1.3 × bare undici; faster than axios and got',
-        met: ratio <= 1.3 && own < byAxios && own < byGot,
-      },
-    ]
+    return await measure(client, bare, server.url)
   } finally {
     await client.close()
     await agent.destroy()
-    sockets.destroy()
     await server.stop()
   }
 }
 
-async function takeTurns(
-  contenders: Record<string, () => Promise<unknown>>,
-): Promise<Record<string, number>> {
-  const names = Object.keys(contenders)
-  const times = new Map(names.map((name) => [name, [] as number[]]))
-  for (let round = 0; round < warmUpRounds + rounds; round++)
-    for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(round + turn) % names.length] ?? ''
-      const call = contenders[name]
-      if (!call) continue
-      const taken = await measure(call)
-      if (round >= warmUpRounds) times.get(name)?.push(...taken)
-    }
-  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]))
+async function succeed(call: Promise<Result<unknown, unknown>>): Promise<void> {
+  const result = await call
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
 }
 
-/** ms that each of a round's calls took, `concurrency` of them always under way. */
-async function measure(call: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = []
-  let left = callsPerRound
-  const work = async () => {
-    while (left-- > 0) {
-      const startedAt = performance.now()
-      await call()
-      taken.push(performance.now() - startedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  return taken
+/**
+ * What a call through the client costs (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici
+ * with `JSON.parse`, axios and got.
+ */
+export async function benchServiceCall(): Promise<BenchRow[]> {
+  const sockets = new HttpAgent({ keepAlive: true, maxSockets: 32 })
+  const params = { ...place, formPacketId: 4711 }
+  const p50 = await withServer((client, bare, base) => {
+    const url = base + served.packet.path
+    return takeTurns(
+      {
+        client: () => succeed(client.partner.formPackets.get({ params })),
+        undici: () => bare(served.packet.path),
+        axios: () => axios.get(url, { headers, httpAgent: sockets }),
+        got: () => got(url, { headers, agent: { http: sockets }, retry: { limit: 0 } }).json(),
+      },
+      race,
+    )
+  }).finally(() => sockets.destroy())
+  const ratio = p50.client / p50.undici
+  return [
+    {
+      figure: `service call, p50 at ${race.concurrency} concurrent`,
+      value: p50.client,
+      unit: 'ms',
+      beside: [
+        { name: 'bare undici', value: p50.undici },
+        { name: 'axios', value: p50.axios },
+        { name: 'got', value: p50.got },
+      ],
+      ratio,
+      target: 'at most 1.3 × bare undici; faster than axios and got',
+      met: ratio <= 1.3 && p50.client < p50.axios && p50.client < p50.got,
+    },
+  ]
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+/** The same beside bare undici alone, for each class of answers. */
+export function benchAnswerClasses(): Promise<BenchRow[]> {
+  return withServer(async (client, bare) => {
+    const rows: BenchRow[] = []
+    for (const { name, answer, call, most, race } of classes) {
+      const p50 = await takeTurns(
+        { client: () => succeed(call(client)), undici: () => bare(answer.path) },
+        race,
+      )
+      const ratio = p50.client / p50.undici
+      rows.push({
+        figure: `typed call, ${name}, p50 at ${race.concurrency} concurrent`,
+        value: p50.client,
+        unit: 'ms',
+        beside: [{ name: 'bare undici', value: p50.undici }],
+        ratio,
+        target: `at most ${most} × bare undici`,
+        met: ratio <= most,
+      })
+    }
+    return rows
+  })
 }

@@ -1,0 +1,52 @@
+import { median } from './statistics.ts'
+
+/** How calls are measured against each other. */
+export interface Race {
+  /** Calls that are always under way. */
+  readonly concurrency: number
+  readonly callsPerRound: number
+  readonly rounds: number
+}
+
+const warmUpRounds = 2
+
+/**
+ * ms that half of each contender's calls stay below. The contenders take turns within each round, so that they
+ * share the machine's noise.
+ */
+export async function takeTurns<Name extends string>(
+  contenders: Readonly<Record<Name, () => Promise<unknown>>>,
+  race: Race,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(contenders) as Name[]
+  const times = new Map(names.map((name) => [name, [] as number[]]))
+  for (let round = 0; round < warmUpRounds + race.rounds; round++)
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length]
+      if (name === undefined) continue
+      const taken = await measure(contenders[name], race)
+      if (round >= warmUpRounds) times.get(name)?.push(...taken)
+    }
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<
+    Name,
+    number
+  >
+}
+
+/** ms that each call of one round took. */
+async function measure(
+  call: () => Promise<unknown>,
+  { concurrency, callsPerRound }: Race,
+): Promise<number[]> {
+  const taken: number[] = []
+  let left = callsPerRound
+  const work = async () => {
+    while (left-- > 0) {
+      const startedAt = performance.now()
+      await call()
+      taken.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return taken
+}
