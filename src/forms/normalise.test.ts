@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
-import { normaliseAnswer } from './normalise.ts'
+import { normaliseAnswer, normaliseAnswers } from './normalise.ts'
 import { elementOf } from './testing/element-of.ts'
 
 const address = {
@@ -32,4 +32,26 @@ it.each<[ElementType, AnswerValue, AnswerValue]>([
   const element = elementOf(type)
   expect(normaliseAnswer(element, typed)).toEqual(kept)
   expect(normaliseAnswer(element, kept)).toEqual(kept)
+})
+
+it('writes prefilled answers as the patient would', () => {
+  const form = {
+    name: 'About you',
+    sections: [
+      {
+        id: 1,
+        name: 'Contact',
+        elements: [
+          elementOf('phoneNumber', { id: 1 }),
+          elementOf('textInput', { id: 2, children: [elementOf('datePicker', { id: 3 })] }),
+        ],
+      },
+    ],
+  }
+  const prefilled = { 1: '+12065550101', 2: ' Rosa ', 3: '1984-3-7', 9: 'of no element' }
+  expect(normaliseAnswers(form, prefilled)).toEqual({
+    1: '(206) 555-0101',
+    2: 'Rosa',
+    3: '1984-03-07',
+  })
 })

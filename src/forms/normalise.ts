@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { addressParts, asAddress, asText } from './answers.ts'
 import { padDate } from './calendar-date.ts'
-import type { AddressValue, AnswerValue, FormElementModel } from './model.ts'
+import { flatten } from './completeness.ts'
+import type { AddressValue, Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 
 /** Country of a phone number that is written without one. */
 export const homeCountry = 'US'
@@ -32,6 +33,16 @@ export function normaliseAnswer(element: FormElementModel, value: AnswerValue): 
     default:
       return value
   }
+}
+
+/** All answers of a form as they are kept; what was prefilled reads as if the patient had written it. */
+export function normaliseAnswers(form: FormModel, answers: Answers): Record<string, AnswerValue> {
+  const elements = form.sections.flatMap((section) => flatten(section.elements))
+  return Object.fromEntries(
+    elements
+      .filter(({ id }) => answers[id] !== undefined)
+      .map((element) => [element.id, normaliseAnswer(element, answers[element.id] ?? null)]),
+  )
 }
 
 function tidy(text: string): string {

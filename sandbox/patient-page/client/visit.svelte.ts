@@ -1,3 +1,4 @@
+import { normaliseAnswers } from '../../../src/forms/normalise.ts'
 import type { AnswerValue } from '../../../src/forms/model.ts'
 import type { CompletionForm, CompletionPacket } from '../store.ts'
 import type { KeeperState } from './answer-keeper.ts'
@@ -61,7 +62,7 @@ export class Visit {
       },
     })
     this.current = next
-    this.answers = { ...next.answers }
+    this.answers = normaliseAnswers(next.form, next.answers)
     this.saving = 'saved'
     this.sendingFailed = false
     this.phase = 'form'
