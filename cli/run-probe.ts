@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { accountId } from '../src/contract/values.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -43,7 +44,7 @@ The exit status is 1 when an answer contradicts what the documents state; else 0
 nothing could be read 3 (refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.
 `
 
-/** Carries out \`npm run probe\`; gives the exit code. */
+/** Carries out `npm run probe`; gives the exit code. */
 export async function runProbe(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const parsed = readFlags(args)
   if (!parsed.ok) return complain(parsed.error, terminal)
@@ -58,14 +59,17 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
   const target = await chooseTarget(flags, terminal.environment)
   if (!target.ok) return complain(target.error, terminal)
 
-  const note = flags.quiet ? () => undefined : terminal.note
-  note(`Probing ${target.value.name}.\n`)
-  const { options, close } = await target.value.open()
   const scope = {
     ...target.value.scope,
     ...(flags.account !== undefined && { accountId: idOf(flags.account) }),
     ...(flags.location !== undefined && { locationId: idOf(flags.location) }),
   }
+  if (!accountId.safeParse(scope.accountId).success)
+    return complain(usage('--account is missing: expected an id in digits.'), terminal)
+
+  const note = flags.quiet ? () => undefined : terminal.note
+  note(`Probing ${target.value.name}.\n`)
+  const { options, close } = await target.value.open()
   const sampler = createSampler(options, scope)
   const progress = createProgress(note, terminal.live)
   const readings: Reading[] = []

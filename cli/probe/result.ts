@@ -40,6 +40,7 @@ export interface ProbeResult {
 const skipped = {
   'no-such-id': 'no list has a record to read',
   'no-list': 'only a write makes what it reads',
+  'no-place': 'nothing says at which location: --location does',
 } as const
 
 /** Puts what was read and how it compares together. */
@@ -70,12 +71,13 @@ export function summarize(readings: readonly Reading[]): ProbeResult {
   }
 }
 
-/** 1 when something stated is not so; where nothing could be read, what the last failed call amounts to. */
+/** 1 when something stated is not so; where nothing could be read, the code of what stood in the way. */
 export function probeExitCode(result: ProbeResult, readings: readonly Reading[]): ExitCode {
   if (result.differences.some(isContradiction)) return exitCodes.differs
-  const error = readings.flatMap(({ errors }) => errors).at(-1)
+  const codes = readings.flatMap(({ errors }) => errors.map((error) => explain(error).code))
   const nothing = readings.every(({ samples }) => samples.length === 0)
-  return nothing && error ? explain(error).code : exitCodes.ok
+  if (!nothing) return exitCodes.ok
+  return codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1) ?? exitCodes.ok
 }
 
 function comparisonOf({ operation, samples, errors }: Reading): Comparison {

@@ -20,6 +20,9 @@ interface Sample {
   readonly answer: unknown
 }
 
+/** Why a read was not called: no list has an id for it, no list exists, or it is not said where to read. */
+export type Skipped = 'no-such-id' | 'no-list' | 'no-place'
+
 /** What the calls of one read gave. */
 export interface Reading {
   readonly operation: Operation
@@ -27,7 +30,7 @@ export interface Reading {
   /** Why calls failed, the last of each kind. */
   readonly errors: readonly ServiceError[]
   /** Set when it was not called. */
-  readonly skipped?: 'no-such-id' | 'no-list'
+  readonly skipped?: Skipped
 }
 
 /** Reads a service: every operation once or a few times, with ids out of the service's own lists. */
@@ -64,13 +67,14 @@ export function createSampler(options: IntakeClientOptions, scope: Target['scope
     return result
   }
 
-  const valuesFor = async (operation: Operation): Promise<Values[] | 'no-list'> => {
+  const valuesFor = async (operation: Operation): Promise<Values[] | Skipped> => {
     const needed = neededBy(operation)
     const own = Object.fromEntries(
       scopedBy(operation).flatMap((name) =>
         scope[name] === undefined ? [] : [[name, scope[name]]],
       ),
     )
+    if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
     const list = listFor(operation, last)
@@ -88,9 +92,10 @@ export function createSampler(options: IntakeClientOptions, scope: Target['scope
 
   const readAnew = async (operation: Operation): Promise<Reading> => {
     const candidates = await valuesFor(operation)
-    if (candidates === 'no-list') return { operation, samples: [], errors: [], skipped: 'no-list' }
-    if (candidates.length === 0)
-      return { operation, samples: [], errors: [], skipped: 'no-such-id' }
+    if (typeof candidates === 'string' || candidates.length === 0) {
+      const skipped = typeof candidates === 'string' ? candidates : 'no-such-id'
+      return { operation, samples: [], errors: [], skipped }
+    }
     const samples: Sample[] = []
     const errors = new Map<string, ServiceError>()
     for (const values of candidates.slice(0, mostCalls)) {
@@ -133,8 +138,9 @@ function idsOf(answer: unknown): Id[] {
     .slice(0, mostCalls)
 }
 
+/** An id that can stand in a path. */
 function isId(value: unknown): value is Id {
-  return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
+  return Number.isSafeInteger(value) || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
 }
 
 function isEmpty(answer: unknown): boolean {

@@ -1,0 +1,265 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import * as cases from '../sandbox/seeds/cases.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import type { Terminal } from './terminal.ts'
+import { startAlteringProxy } from './testing/altering-proxy.ts'
+import { fakeTerminal } from './testing/fake-terminal.ts'
+
+let sandbox: Sandbox
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  folder = await mkdtemp(join(tmpdir(), 'foyer-api-'))
+})
+beforeEach(() => sandbox.control.reset())
+afterAll(async () => {
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+
+async function api(args: readonly string[], options: Partial<Terminal> = {}) {
+  const { terminal, written } = fakeTerminal(options)
+  const code = await runApi(['--service', sandbox.apiUrl, ...args], terminal)
+  return { code, ...written, json: () => JSON.parse(written.out) as Record<string, unknown> }
+}
+
+const { id } = cases.onePacket
+
+describe('npm run api', () => {
+  it('prints the whole answer as JSON, and nothing else on standard output', async () => {
+    const { code, json } = await api(['partner.patients.get', '--patient', String(id), '--json'])
+    expect(code).toBe(exitCodes.ok)
+    expect(json()).toMatchObject({ id, practitioners: expect.any(Array) as unknown })
+  })
+
+  it('draws a table within the terminal, and says that there is more', async () => {
+    const { code, out, note } = await api(['partner.patients.list', '--limit', '3'], {
+      columns: 80,
+    })
+    expect(code).toBe(exitCodes.ok)
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^ *id {2}name/)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(note).toContain('--all')
+  })
+
+  it('follows every page with --all, and tells how far it is', async () => {
+    const one = await api(['partner.patients.list', '--limit', '1000', '--json'])
+    const all = await api(['partner.patients.list', '--limit', '7', '--all', '--json'])
+    const ids = (answer: Record<string, unknown>) =>
+      (answer['items'] as { id: number }[]).map((each) => each.id)
+    expect(ids(one.json()).length).toBeGreaterThan(50)
+    expect(ids(all.json())).toEqual(ids(one.json()))
+    expect(all.note).toMatch(/\d+ records, \d+ pages/)
+    const live = await api(['partner.patients.list', '--limit', '20', '--all'], { live: true })
+    expect(live.note).toContain('\r\u001b[K20 records, 1 page\r\u001b[K40 records, 2 pages')
+  })
+
+  it('keeps what it writes in the sandbox that runs: create, read, archive', async () => {
+    const template = String(sandbox.defaultTemplateGroupId)
+    const made = await api([
+      'partner.formPackets.create',
+      ...['--patient', String(cases.noPacket.id), '--form-template-group', template],
+      ...['--due-date', '2031-01-02', '--json'],
+    ])
+    const { id: packet } = made.json() as { id: number }
+    const read = await api(['partner.formPackets.get', '--form-packet', String(packet), '--json'])
+    expect(read.json()).toMatchObject({ id: packet, dueDate: '2031-01-02' })
+    const archived = await api(['partner.formPackets.archive', `--form-packet=${packet}`])
+    expect(archived.out).toMatch(/^status +ARCHIVED$/m)
+  })
+
+  it('takes a body from a file or from standard input, and a secret from a file', async () => {
+    const file = join(folder, 'body.json')
+    await writeFile(file, JSON.stringify({ firstName: 'Ada', lastName: 'Quill' }))
+    const fromFile = await api(['partner.patients.create', '--body', file, '--json'])
+    expect(fromFile.json()).toMatchObject({ firstName: 'Ada' })
+    const piped = await api(
+      ['partner.patients.create', '--body', '-', '--last-name=Reed', '--json'],
+      {
+        readInput: () => readFile(file, 'utf8'),
+      },
+    )
+    expect(piped.json()).toMatchObject({ firstName: 'Ada', lastName: 'Reed' })
+
+    const proof = await api([
+      'partner.identityProof.create',
+      '--verification-method',
+      'sms',
+      '--json',
+    ])
+    const { id: proofId, token } = proof.json() as { id: string; token: string }
+    const secret = join(folder, 'token')
+    await writeFile(secret, `${token}\n`)
+    const status = ['partner.identityProof.get', '--id', String(proofId), '--json']
+    const seen = await api([...status, '--identity-proof-token', `@${secret}`])
+    expect(seen.json()).toMatchObject({ id: proofId })
+    const wrong = await api([...status, '--identity-proof-token', `@${folder}/none`])
+    expect(wrong).toMatchObject({ code: exitCodes.usage, out: '' })
+  })
+
+  it('writes to a file that nobody else can read', async () => {
+    const file = join(folder, 'answer.json')
+    const { out } = await api(['developer.locations.list', '--json', '--output', file])
+    expect(out).toBe('')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(3)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+  })
+
+  it('shows a request without sending it', async () => {
+    const before = sandbox.control.counts().patients
+    const args = ['partner.patients.create', '--first-name=Ada', '--last-name=Reed', '--dry-run']
+    const { out, code } = await api(args)
+    expect(code).toBe(exitCodes.ok)
+    expect(out).toBe(
+      `POST /partner/v2/account/${sandbox.accountId}/patients\n{"firstName":"Ada","lastName":"Reed"}\n`,
+    )
+    expect(sandbox.control.counts().patients).toBe(before)
+  })
+
+  it('says nothing but the answer when it is to be quiet, and null where there is none', async () => {
+    const deleted = await api(['partner.patients.delete', `--patient=${id}`, '--json', '--quiet'])
+    expect(deleted).toMatchObject({ code: exitCodes.ok, out: 'null\n', note: '' })
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    [
+      'a record that is not there',
+      ['partner.patients.get', '--patient', '999999'],
+      'refused',
+      '404',
+    ],
+    ['an account without rights', ['partner.patients.list', '--account', '202'], 'refused', '403'],
+    [
+      'an envelope that says no',
+      ['developer.patients.get', '--patient', '999999'],
+      'refused',
+      'said no',
+    ],
+    ['a wrong command line', ['partner.patients.get', '--patiend', '1'], 'usage', '--patient?'],
+    ['a list without pages', ['developer.locations.list', '--all'], 'usage', '--all'],
+    ['no such operation', ['partner.patient.list'], 'usage', 'partner.patients.list?'],
+  ] as const)('%s', async (_name, args, code, words) => {
+    const result = await api(args)
+    expect(result).toMatchObject({ code: exitCodes[code], out: '' })
+    expect(result.note).toContain(words)
+  })
+
+  it('is an error object on standard error for programs', async () => {
+    const { code, out, note } = await api([
+      'partner.patients.get',
+      '--patient=999999',
+      '--json',
+      '-q',
+    ])
+    expect({ code, out }).toEqual({ code: exitCodes.refused, out: '' })
+    expect(JSON.parse(note)).toEqual({
+      error: { kind: 'notFound', operation: 'partner.patients.get', attempts: 1 },
+    })
+  })
+
+  it('a service that is down, or has a fault', async () => {
+    sandbox.control.addFault({ status: 503, pathIncludes: '/patients' })
+    expect((await api(['partner.patients.list'])).code).toBe(exitCodes.unreachable)
+    const { terminal } = fakeTerminal()
+    terminal.environment['FOYER_PARTNER_CLIENT_ID'] = 'a'
+    terminal.environment['FOYER_PARTNER_CLIENT_SECRET'] = 'b'
+    const nowhere = ['partner.patients.list', '--service', 'http://127.0.0.1:1', '--account=7']
+    expect(await runApi(nowhere, terminal)).toBe(exitCodes.unreachable)
+  })
+
+  it('an answer out of contract, of which no value is told', async () => {
+    const proxy = await startAlteringProxy(sandbox.apiUrl, () => ({
+      id: 'Zebedee',
+      items: 'Zebedee',
+    }))
+    try {
+      const result = await api(['partner.patients.list', '--service', proxy.url, '--account=101'], {
+        environment: credentialsOf(sandbox),
+      })
+      expect(result).toMatchObject({ code: exitCodes.unreadable, out: '' })
+      expect(result.note).toContain('items')
+      expect(result.note).not.toContain('Zebedee')
+    } finally {
+      await proxy.close()
+    }
+  })
+
+  it('no credentials for a real service, and an address that is not protected', async () => {
+    const none = await api(['partner.patients.list', '--service', 'https://intake.example'])
+    expect(none).toMatchObject({ code: exitCodes.configuration })
+    expect(none.note).toContain('FOYER_PARTNER_CLIENT_SECRET')
+    const open = await api(['partner.patients.list', '--service', 'http://intake.example'])
+    expect(open).toMatchObject({ code: exitCodes.usage })
+  })
+})
+
+describe('the service of the settings', () => {
+  it('is called with the credentials of the environment, which no child inherits', async () => {
+    const { apiUrl, accountId, locationIds } = sandbox
+    const config = join(folder, 'foyer.config.json')
+    const service = {
+      partnerUrl: apiUrl,
+      partnerAuthUrl: apiUrl,
+      developerUrl: apiUrl,
+      developerAuthUrl: apiUrl,
+      accountId,
+      locationId: locationIds[1],
+    }
+    await writeFile(config, JSON.stringify({ service }))
+    const environment = { ...credentialsOf(sandbox), FOYER_CONFIG: config }
+    const { terminal, written } = fakeTerminal({ environment })
+    expect(await runApi(['partner.formPackets.list', '--json'], terminal)).toBe(exitCodes.ok)
+    const { items } = JSON.parse(written.out) as { items: { locationId: number }[] }
+    expect(new Set(items.map(({ locationId }) => locationId))).toEqual(new Set([locationIds[1]]))
+    expect(Object.keys(environment)).toEqual(['FOYER_CONFIG'])
+    for (const secret of Object.values(credentialsOf(sandbox))) {
+      expect(written.note).not.toContain(secret)
+      expect(written.out).not.toContain(secret)
+    }
+  })
+
+  it('is told what is wrong in it', async () => {
+    const config = join(folder, 'wrong.json')
+    await writeFile(config, JSON.stringify({ service: { partnerUrl: 'http://intake.example' } }))
+    const { terminal, written } = fakeTerminal({ environment: { FOYER_CONFIG: config } })
+    expect(await runApi(['partner.patients.list'], terminal)).toBe(exitCodes.configuration)
+    expect(written.note).toContain('service.partnerUrl')
+  })
+})
+
+describe('the command as a process', () => {
+  it('starts a sandbox of its own and leaves nothing behind', async () => {
+    const script = join(import.meta.dirname, 'api.ts')
+    const args = [script, 'partner.patients.list', '--limit=2', '--sandbox', '--json']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const [out, note, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number]>,
+    ])
+    expect(code).toBe(0)
+    expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2)
+    expect(note).toContain('a sandbox for this command alone')
+  })
+})
+
+function credentialsOf({ credentials: { partner, developer } }: Sandbox) {
+  return {
+    FOYER_PARTNER_CLIENT_ID: partner.clientId,
+    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+  }
+}
