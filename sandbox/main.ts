@@ -47,6 +47,7 @@ Behind the scenes:
   curl -s ${apiUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceMs":3600000}'
   curl -s ${apiUrl}/sandbox/faults -H 'Content-Type: application/json' -d '{"status":503,"pathIncludes":"/form","times":2}'
   curl -s -X DELETE ${apiUrl}/sandbox/faults
+  curl -s ${apiUrl}/sandbox/templates/602/change -H 'Content-Type: application/json' -d '{"question":"Do you smoke?"}'
   curl -s -X POST ${apiUrl}/sandbox/reset
   curl -s ${apiUrl}/sandbox/inbox.json
   curl -s ${apiUrl}/sandbox/deliveries
