@@ -66,7 +66,7 @@ export function createSender(
     if (closed) return
     const now = clock.now()
     for (const delivery of waiting()) if (delivery.nextTryAt <= now) void tryNow(delivery)
-    const next = Math.min(...waiting().map(({ nextTryAt }) => nextTryAt))
+    const next = waiting().reduce((least, { nextTryAt }) => Math.min(least, nextTryAt), Infinity)
     if (Number.isFinite(next)) timer = setTimeout(wake, next - now).unref()
   }
 
