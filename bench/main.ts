@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
 import { benchAnswerClasses, benchServiceCall } from './service-call.ts'
+import { benchSandbox } from './sandbox.ts'
 import { benchStart } from './start.ts'
 import { tableOf } from './table.ts'
 import { benchTap } from './tap.ts'
@@ -17,6 +18,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   token: benchTokenExpiry,
   call: benchServiceCall,
   classes: benchAnswerClasses,
+  sandbox: benchSandbox,
   tap: benchTap,
   start: benchStart,
   memory: benchMemory,

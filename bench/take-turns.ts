@@ -34,7 +34,7 @@ export async function takeTurns<Name extends string>(
 }
 
 /** ms that each call of one round took. */
-async function measure(
+export async function measure(
   call: () => Promise<unknown>,
   { concurrency, callsPerRound }: Race,
 ): Promise<number[]> {

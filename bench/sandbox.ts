@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import { partnerToken } from '../src/contract/auth.ts'
+import { credentials } from '../sandbox/credentials.ts'
+import { account, locations } from '../sandbox/seeds/clinics.ts'
+import { prismScript } from './peers.ts'
+import type { BenchRow } from './row.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { median, percentile } from './statistics.ts'
+import { measure } from './take-turns.ts'
+
+const connections = 20
+const rounds = 6
+const warmUpRounds = 2
+const callsPerRound = 2_000
+const starts = 5
+
+const root = join(import.meta.dirname, '..')
+const document = join(root, 'docs', 'openapi', 'partner-v2.json')
+const packet = `/partner/v2/account/${account.id}/location/${locations[0]?.id}/form/20001`
+
+/**
+ * What the sandbox carries on a read whose request and answer it validates, beside Prism's mock of our own
+ * OpenAPI document; both in processes of their own, taking turns under the same load. And how long a sandbox
+ * takes from the start of its process until it serves.
+ */
+export async function benchSandbox(): Promise<BenchRow[]> {
+  const script = await prismScript()
+  const startTimes: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const sandbox = await startSandbox()
+    startTimes.push(sandbox.startedInMs)
+    await sandbox.stop()
+  }
+  const sandbox = await startSandbox()
+  const prism = await startServer(
+    (port) => [script, 'mock', document, '--port', String(port), '--verboseLevel', 'silent'],
+    packet,
+  )
+  try {
+    const token = await tokenOf(sandbox)
+    const own = createLoad(sandbox, token)
+    const mock = createLoad(prism, token)
+    for (let round = 0; round < warmUpRounds + rounds; round++)
+      for (const load of round % 2 === 0 ? [own, mock] : [mock, own])
+        await load.run(round >= warmUpRounds)
+    await Promise.all([own.agent.destroy(), mock.agent.destroy()])
+    return rows(own, mock, median(startTimes))
+  } finally {
+    await sandbox.stop()
+    await prism.stop()
+  }
+}
+
+type Load = ReturnType<typeof createLoad>
+
+function rows(own: Load, mock: Load, startMs: number): BenchRow[] {
+  const rate = own.rate() / mock.rate()
+  const tail = own.p99() / mock.p99()
+  const what = `a validated GET, ${connections} connections`
+  return [
+    {
+      figure: `sandbox: ${what}`,
+      value: own.rate(),
+      unit: 'requests/s',
+      beside: [{ name: 'Prism mock', value: mock.rate() }],
+      ratio: rate,
+      target: 'at least 3 × Prism',
+      met: rate >= 3,
+    },
+    {
+      figure: `sandbox: p99 of ${what}`,
+      value: own.p99(),
+      unit: 'ms',
+      beside: [{ name: 'Prism mock', value: mock.p99() }],
+      ratio: tail,
+      target: 'below Prism',
+      met: tail < 1,
+    },
+    {
+      figure: 'sandbox: process start until it serves',
+      value: startMs,
+      unit: 'ms',
+      target: 'at most 1000 ms',
+      met: startMs <= 1_000,
+    },
+  ]
+}
+
+function startSandbox(): Promise<ServerProcess> {
+  const script = join(root, 'sandbox', 'main.ts')
+  return startServer(
+    (port) => [script, '--port', String(port), '--pages-port', '0'],
+    '/sandbox/state',
+  )
+}
+
+async function tokenOf({ url }: ServerProcess): Promise<string> {
+  const { clientId, clientSecret } = credentials.partner
+  const { body } = await request(url + partnerToken.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }).toString(),
+  })
+  return partnerToken.answer.parse(await body.json()).access_token
+}
+
+/** The load on one server, and what it has measured. */
+function createLoad({ url }: ServerProcess, token: string) {
+  const agent = new Agent({ connections, pipelining: 1, allowH2: false })
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  const times: number[] = []
+  let elapsedMs = 0
+  const call = async () => {
+    const { statusCode, body } = await request(url + packet, { dispatcher: agent, headers })
+    const answer = (await body.json()) as { id?: unknown }
+    if (statusCode !== 200 || answer.id === undefined)
+      throw new Error(`${url} answers with status ${statusCode}`)
+  }
+  return {
+    agent,
+    run: async (counted: boolean) => {
+      const startedAt = performance.now()
+      const taken = await measure(call, { concurrency: connections, callsPerRound, rounds: 1 })
+      if (!counted) return
+      elapsedMs += performance.now() - startedAt
+      times.push(...taken)
+    },
+    rate: () => times.length / (elapsedMs / 1_000),
+    p99: () => percentile(times, 0.99),
+  }
+}
