@@ -8,6 +8,8 @@ import { staysHere } from './webhooks/post.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+/** A receiver that never answers would be waited for longer than a test may take. */
+const patient = { timeoutMs: minute }
 
 describe('a try', () => {
   it('that fails is repeated with growing waits of the sandbox clock, six tries in all', async () => {
@@ -116,7 +118,8 @@ describe('a try', () => {
 
 describe('an endpoint', () => {
   it('that is deleted gets nothing more: what is pending or under way is cancelled', async () => {
-    const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
+    const { subscribe, book, receiver, control, accountWebhooks, account } =
+      await openWebhooks(patient)
     const webhook = await subscribe()
     receiver.behave(answering(503))
     await book(0)
@@ -235,7 +238,7 @@ describe('the sandbox', () => {
   })
 
   it('breaks off what is under way when it is reset', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks()
+    const { subscribe, book, receiver, control } = await openWebhooks(patient)
     await subscribe()
     receiver.behave(() => undefined)
     const booking = book()
@@ -247,7 +250,7 @@ describe('the sandbox', () => {
   })
 
   it('ends with tries under way and waiting, and sends nothing afterwards', async () => {
-    const { subscribe, book, receiver, sandbox } = await openWebhooks()
+    const { subscribe, book, receiver, sandbox } = await openWebhooks(patient)
     await subscribe()
     receiver.behave(answering(500))
     await book(0)
