@@ -1,0 +1,68 @@
+import type { Assumption } from './assumption.ts'
+
+/** What is left open about form templates, their groups and form packets. */
+export const forms = {
+  'form-packet-shape': {
+    assumes:
+      'A packet has `id`, `name`, `status`, `patientId` (null for an anonymous one), `locationId`, `dueDate` (YYYY-MM-DD), `createdAt`, `completedAt`, `archivedAt` and `forms`; a form has `id`, `formTemplateId`, `version`, `name`, `status`, `submittedAt`, and in a single packet `answers` with `elementId`, `attribute`, `label`, `value`.',
+    why: 'The document says that a packet comes with forms, completion status and submitted answers; the names follow its other resources.',
+  },
+  'form-packet-status': {
+    assumes:
+      'The status of a packet is NOT_STARTED, IN_PROGRESS, COMPLETED or ARCHIVED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, ARCHIVED archives, NOT_STARTED takes a packet without answers out of the archive.',
+    why: 'A lifecycle is named without its states; these follow from what is said of completing and archiving.',
+  },
+  'form-packet-bodies': {
+    assumes:
+      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `name`, `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
+    why: 'The document lists what creating and changing takes, not the names.',
+  },
+  'form-packet-prefill-result': {
+    assumes:
+      'The prefill operation takes the map itself as its body and answers with the attribute names `filled` and `skipped`.',
+    why: 'The body is called a map of names to values, and skipping is part of its purpose, so the answer should tell.',
+  },
+  'partner-form-template-shape': {
+    assumes:
+      'Form templates and template groups have the same fields in the partner interface as in the developer interface; a single template also has its `version`.',
+    why: 'Both describe the same records, and only the developer document shows their fields.',
+  },
+  'form-template-attributes-shape': {
+    assumes:
+      'The mapped attributes of a template are `items` with `attribute`, `lifecycle` (Form Group or Patient) and `elementId`.',
+    why: 'They are called named mappings of fields; the lifecycle is part of the vocabulary of the developer document.',
+  },
+  'form-template-elements-shape': {
+    assumes:
+      'The elements of a template are one flat list in `items`, children after their parent, each with the fields of the developer document.',
+    why: 'The purpose lists type, label and attribute mapping and shows no sections.',
+  },
+  'element-type-codes': {
+    assumes: 'The integer codes of element types are those of the table in `form-elements.ts`.',
+    why: 'The types are named and five codes are seen (2, 3, 6, 7, 9), without what they mean.',
+  },
+  'element-options': {
+    assumes:
+      'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes.',
+    why: 'No field for choices is shown, and such an element cannot be drawn without them.',
+  },
+  'element-visibility': {
+    assumes:
+      'Besides `patientViewable` an element carries `staffViewable`, so that patient only, staff only and both can be told apart.',
+    why: 'Three visibilities are named and one flag is shown.',
+  },
+  'template-group-delete-verb': {
+    assumes: 'A form template group is deleted with the verb DELETE and a JSON body.',
+    why: 'The request line of the document gives PUT and its example DELETE; PUT on that path is the update.',
+  },
+  'template-group-inactive-listed': {
+    assumes:
+      'The developer interface goes on listing a form template group that was deleted, with `active` false; the lists of the partner interface leave it out.',
+    why: 'It is said to be returned inactive and not removed from the record; whether lists show it is not.',
+  },
+  'template-group-practitioner-list': {
+    assumes:
+      'Listing by practitioner answers with an array of groups in the list shape; an unknown practitioner has none.',
+    why: 'The response of this listing is not shown.',
+  },
+} as const satisfies Record<string, Assumption>

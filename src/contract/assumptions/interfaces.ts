@@ -1,0 +1,56 @@
+import type { Assumption } from './assumption.ts'
+
+/** What both interfaces leave open about statuses, errors, lists, addresses and tokens. */
+export const interfaces = {
+  'error-body': {
+    assumes:
+      'An error of the partner interface has a JSON body with `error` (a code for programs) and `message` (a sentence); a wrong request is 400.',
+    why: 'Bodies and codes of errors are not shown; a client must manage without them, and does.',
+  },
+  'unprocessable-bodies': {
+    assumes:
+      'A request that is well formed but cannot be carried out (an unknown template, a time that is taken) is refused with 422.',
+    why: 'The document declares 400 and 422 for webhook creation without saying when; 422 is the usual meaning.',
+  },
+  'created-status': {
+    assumes: 'A POST that creates a record answers 201.',
+    why: 'The document states 201 for webhook creation and nothing for the others; a client takes any 2xx.',
+  },
+  'list-pages': {
+    assumes:
+      'Every list of the partner interface has the shape and the page parameters of the webhook list: `items`, `nextCursor`, `cursor`, `limit` (1 to 1000, 20 by default).',
+    why: 'The document says that lists are paginated by cursor and shows the wrapper for webhooks alone.',
+  },
+  'list-filters': {
+    assumes:
+      'Filters are query parameters with the name of the field (`patientId`, `practitionerId`, `status`, `name`, `email`, `appointmentTypeId`, `isStaffOnly`), a date range is `from` and `to` (YYYY-MM-DD, both included, in the time zone of the location), and a location filter is the location of the path.',
+    why: 'The document names what can be filtered, not the parameters.',
+  },
+  'url-answers': {
+    assumes:
+      'An operation that returns an address answers with an object whose `url` holds it; a signed address adds `expiresAt`.',
+    why: 'Only the purpose is stated; an object leaves room for the expiry.',
+  },
+  'path-identifiers': {
+    assumes:
+      'An identifier of a path of the partner interface is an integer or a string; it is sent back as it came.',
+    why: 'Only the type of `accountId` is stated; a client that takes both cannot be wrong.',
+  },
+  'deleted-status': {
+    assumes: 'A DELETE of the partner interface answers 204 without a body.',
+    why: 'The answer is not shown; a client takes any 2xx and whatever body comes.',
+  },
+  'token-refusal': {
+    assumes: 'Wrong client credentials are refused with 401 and the error code `invalid_client`.',
+    why: 'Errors of the token requests are not shown; this is what OAuth 2.0 says.',
+  },
+  'developer-token-answer': {
+    assumes: 'The developer token request answers with the same fields as the partner one.',
+    why: 'Response fields and lifetime are not shown; both follow OAuth 2.0.',
+  },
+  'developer-unauthorized': {
+    assumes:
+      'A missing, wrong or expired token on the developer interface is refused with status 401 and an envelope whose `success` is false.',
+    why: 'Failures are expected with status 200, but codes beyond the envelope are not shown; a gateway that checks tokens answers 401, and a client must take either.',
+  },
+} as const satisfies Record<string, Assumption>
