@@ -3,7 +3,7 @@
 # switched off, so the privileges are dropped instead. The profile folder is handed to the kiosk user.
 set -eu
 user="${FOYER_CHROMIUM_USER:-foyer-kiosk}"
-browser="${FOYER_CHROMIUM:-/usr/bin/chromium}"
+browser="${FOYER_CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}"
 home="$(getent passwd "$user" | cut -d: -f6)"
 for argument in "$@"; do
   case "$argument" in

@@ -74,7 +74,8 @@ function tryElectron() {
   )
   const stamp = at('node_modules', '.foyer-electron-tried')
   if (hasElectron()) return true
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return false
+  const asked = process.env.FOYER_SHELL === 'electron'
+  if (!asked && existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return false
   say(
     `fetching Electron ${version} with its own installer (at most ${electronTimeoutMs / 1000} s) …`,
   )
@@ -96,11 +97,12 @@ function tryElectron() {
 /** Which shell runs here: `FOYER_SHELL`, else Electron where it is or can be fetched, else the browser. */
 export function chooseShell() {
   const asked = process.env.FOYER_SHELL
-  if (asked && !['electron', 'browser'].includes(asked))
-    fail(`FOYER_SHELL is "${asked}"; it can be "electron" or "browser".`)
   if (asked === 'browser') return 'browser'
   if (tryElectron()) return 'electron'
-  if (asked === 'electron') fail('FOYER_SHELL asks for Electron, and its binary is not here.')
+  if (asked === 'electron')
+    fail(
+      'FOYER_SHELL asks for Electron, and its binary could not be fetched. Please try again with a network that reaches it, or leave FOYER_SHELL out to use the machine’s Chromium.',
+    )
   return 'browser'
 }
 
@@ -115,36 +117,60 @@ const onPath = (name) =>
     .concat('/usr/sbin')
     .some((folder) => existsSync(join(folder, name)))
 
-/** System packages that are missing here, by Debian's names. */
-function missingPackages(needDisplayServer) {
-  const fonts = (name) => existsSync(join('/usr/share/fonts', name))
-  return [
-    !(process.env.FOYER_CHROMIUM || onPath('chromium') || onPath('google-chrome')) && 'chromium',
-    isRoot && !onPath('setpriv') && 'util-linux',
-    needDisplayServer && !onPath('Xvfb') && 'xvfb',
-    needDisplayServer && !onPath('scrot') && 'scrot',
-    !fonts('truetype/noto/NotoSansArabic-Regular.ttf') && 'fonts-noto-core',
-    !fonts('opentype/noto/NotoSansCJK-Regular.ttc') && 'fonts-noto-cjk',
-  ].filter(Boolean)
+const hasFont = (name) => existsSync(join('/usr/share/fonts', name))
+
+function hasLibrary(name) {
+  const { stdout } = run('/sbin/ldconfig', ['-p'], { stdio: 'pipe', encoding: 'utf8' })
+  return (stdout ?? '').includes(name)
 }
 
-function ensureSystemPackages(needDisplayServer) {
+const browsers = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** Programs, libraries and fonts that each shell needs of the system, by Debian's package names. */
+const packages = {
+  browser: () => [
+    !(process.env.FOYER_CHROMIUM || browsers.some((name) => onPath(name))) && 'chromium',
+  ],
+  electron: () => [
+    !hasLibrary('libgtk-3.so.0') && 'libgtk-3-0',
+    !hasLibrary('libnss3.so') && 'libnss3',
+    !hasLibrary('libasound.so.2') && 'libasound2',
+    !hasLibrary('libgbm.so.1') && 'libgbm1',
+  ],
+  both: (displayServer) => [
+    isRoot && !onPath('setpriv') && 'util-linux',
+    displayServer && !onPath('Xvfb') && 'xvfb',
+    !hasFont('truetype/noto/NotoSansArabic-Regular.ttf') && 'fonts-noto-core',
+    !hasFont('opentype/noto/NotoSansCJK-Regular.ttc') && 'fonts-noto-cjk',
+  ],
+}
+
+function ensureSystemPackages(shells, displayServer) {
   if (process.platform !== 'linux') return
-  const missing = missingPackages(needDisplayServer)
-  if (missing.length > 0) {
-    const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
-    if (!isRoot || !onPath('apt-get'))
-      fail(
-        `these system packages are missing: ${missing.join(', ')}. Please run:\n\n  sudo sh -c '${command}'\n`,
-      )
-    say(`installing system packages: ${missing.join(', ')} …`)
-    const { status } = run('sh', ['-c', `(${command}) >/dev/null`], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (status !== 0)
-      fail(`the system packages could not be installed. The command was:\n\n  ${command}\n`)
-  }
+  const missing = [
+    ...shells.flatMap((shell) => packages[shell]()),
+    ...packages.both(displayServer),
+  ].filter(Boolean)
+  if (missing.length > 0) installPackages(missing)
   if (isRoot) ensureKioskUser()
+}
+
+function installPackages(missing) {
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  if (!onPath('apt-get'))
+    fail(
+      `this machine lacks what Debian calls ${missing.join(', ')}. Please install the same with its own package manager, and start again.`,
+    )
+  if (!isRoot)
+    fail(
+      `these system packages are missing: ${missing.join(', ')}. Please run:\n\n  sudo sh -c '${command}'\n`,
+    )
+  say(`installing system packages: ${missing.join(', ')} …`)
+  const { status } = run('sh', ['-c', `(${command}) >/dev/null`], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0)
+    fail(`the system packages could not be installed. The command was:\n\n  ${command}\n`)
 }
 
 /** As root, Chromium runs as a user of its own: its sandbox refuses root, and is never switched off. */
@@ -172,9 +198,12 @@ function ensureKioskUser() {
 export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)
+  const asked = process.env.FOYER_SHELL
+  if (asked && !['electron', 'browser'].includes(asked))
+    fail(`FOYER_SHELL is "${asked}"; it can be "electron" or "browser".`)
   ensureDependencies()
   const shell = chooseShell()
-  if (shell === 'browser' || alwaysChromium) ensureSystemPackages(displayServer)
+  ensureSystemPackages([...new Set([shell, ...(alwaysChromium ? ['browser'] : [])])], displayServer)
   return shell
 }
 

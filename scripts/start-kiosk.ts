@@ -15,7 +15,9 @@ if (sandbox)
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
 foyer: codes arrive in its pretend inbox:       ${sandbox.inboxUrl}
 foyer: people to check in as:                   ${sandbox.apiUrl}/sandbox/people`)
-console.log('foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console).\n')
+console.log(
+  'foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console).\n',
+)
 
 const app = startApp({
   ...(sandbox ? sandboxEnvironment(sandbox) : {}),
@@ -24,4 +26,4 @@ const app = startApp({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal))
 const [code] = (await once(app, 'exit')) as [number | null]
 await sandbox?.close()
-process.exitCode = code ?? 0
+process.exitCode = code ?? 1

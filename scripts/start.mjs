@@ -39,7 +39,13 @@ if (walkthrough && !options.walkthrough)
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-const shell = setUp({ displayServer: !hasDisplay() })
+if (!walkthrough && (options.size || options.language)) {
+  console.error('foyer: --size and --language go with --walkthrough.')
+  process.exit(2)
+}
+
+// The walkthrough has a screen of its own, whatever the machine has.
+const shell = setUp({ displayServer: walkthrough })
 buildIfNeeded()
 const args = walkthrough
   ? ['size', 'language'].flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))

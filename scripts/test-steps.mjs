@@ -34,9 +34,9 @@ const vitest = (script) => (folder) => {
   }
 }
 
-const playwright = (script) => (folder) => {
-  const report = join(folder, `${script}.json`)
-  const status = runScript(script, [], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+const playwright = (script, shell) => (folder) => {
+  const report = join(folder, `${script}-${shell}.json`)
+  const status = runScript(script, [], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell })
   const stats = read(report)?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return {
@@ -54,11 +54,14 @@ const steps = {
   contract: vitest('test:contract'),
   components: vitest('test:components'),
   conformance: vitest('test:conformance'),
-  e2e: playwright('test:e2e'),
+  e2e: playwright('test:e2e', 'browser'),
+  'e2e-electron': playwright('test:e2e', 'electron'),
 }
 
-/** Names of the steps, in the order in which they run. */
-export const stepNames = Object.keys(steps)
+/** Names of the steps in the order in which they run; the last one only where Electron is the shell. */
+export function stepNamesFor(shell) {
+  return Object.keys(steps).filter((name) => name !== 'e2e-electron' || shell === 'electron')
+}
 
 /** Runs the steps, tells each one's outcome and time, and closes with the sum. True when nothing failed. */
 export function runSteps(names) {
@@ -80,8 +83,7 @@ export function runSteps(names) {
     rmSync(folder, { recursive: true, force: true })
   }
   console.log(`\n${lines.join('\n')}\n`)
-  console.log(
-    `${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
-  )
+  if (sum.skipped > 0) console.log(`${sum.skipped} skipped`)
+  console.log(`${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 && sum.passed > 0
 }

@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
 import { setUp } from './setup.mjs'
+import { runSteps, stepNamesFor } from './test-steps.mjs'
 
 const help = `Foyer's checks and tests
 
   npm test                   set up, then everything
-  npm test -- --only NAME    one step: types, lint, format, unit, contract, components, conformance, e2e
+  npm test -- --only NAME    one step: types, lint, format, unit, contract, components, conformance, e2e,
+                             and e2e-electron where Electron is the shell
   npm test -- --help         this text`
 
 let options
@@ -23,8 +25,8 @@ if (options.help) {
   process.exit(0)
 }
 
-setUp({ displayServer: process.platform === 'linux', alwaysChromium: true })
-const { runSteps, stepNames } = await import('./test-steps.mjs')
+const shell = setUp({ displayServer: process.platform === 'linux', alwaysChromium: true })
+const stepNames = stepNamesFor(shell)
 const unknown = (options.only ?? []).find((name) => !stepNames.includes(name))
 if (unknown) {
   console.error(`foyer: there is no step "${unknown}". The steps: ${stepNames.join(', ')}.`)

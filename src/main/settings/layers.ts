@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { settingsSchema, type Settings } from './schema.ts'
 
 /** Where a setting can come from, weakest first. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { locale } from '../shared/ipc.ts'
+import { locale } from '../src/shared/ipc.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 
-const root = join(import.meta.dirname, '..', '..', 'messages')
+const root = join(import.meta.dirname, '..', 'messages')
 const read = (part: string, language: string) =>
   JSON.parse(readFileSync(join(root, part, `${language}.json`), 'utf8')) as Catalogue
 const languages = locale.def.entries
