@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import { electronLaunch } from '../src/main/shell/electron/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -42,21 +42,10 @@ export function startApp(
   }
   if (environment['FOYER_SHELL'] !== 'electron')
     return spawn(process.execPath, [join(root, 'out', 'main', 'index.js')], options)
-  const { executablePath, env } = electronLaunch()
-  return spawn(executablePath, [root, ...electronArguments], {
+  const launch = electronLaunch(root)
+  if (!launch) throw new Error("Electron's binary is not here; `npx install-electron` fetches it.")
+  return spawn(launch.executablePath, [root, ...electronArguments], {
     ...options,
-    env: { ...options.env, ...env },
+    env: { ...options.env, ...launch.env },
   })
-}
-
-/**
- * How Electron is started here. Like Chromium it refuses to run as root unless its sandbox is switched
- * off, so that as root it too is started through the wrapper that drops to an unprivileged user.
- * Throws when Electron's binary is neither here nor to be had.
- */
-export function electronLaunch(): { executablePath: string; env: Record<string, string> } {
-  const electron = String(createRequire(import.meta.url)('electron'))
-  if (process.getuid?.() !== 0) return { executablePath: electron, env: {} }
-  const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
-  return { executablePath: wrapper, env: { FOYER_CHROMIUM: electron } }
 }
