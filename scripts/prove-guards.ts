@@ -53,7 +53,19 @@ const guards: readonly Guard[] = [
     name: 'downloads are denied',
     file: `${browser}/launch.ts`,
     without: ['acceptDownloads: false', 'acceptDownloads: true'],
-    test: 'downloads nothing',
+    test: 'downloads nothing|answers with a file',
+  },
+  {
+    name: 'what is loaded is not written down',
+    file: `${browser}/launch.ts`,
+    without: ['`--disk-cache-dir=${devNull}`,', ''],
+    test: 'downloads nothing|answers with a file',
+  },
+  {
+    name: 'the browser asks for no update',
+    file: `${browser}/launch.ts`,
+    without: ['`--component-updater=disable-pings,url-source=${nowhere}`,', ''],
+    test: 'asks for no update',
   },
   {
     name: 'permissions are denied',

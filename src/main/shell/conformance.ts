@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
 import type { KioskWindow, Sender } from './port.ts'
+import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
@@ -58,5 +59,6 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeKiosk(stage)
     describeForm(stage)
     describeFormWalls(stage)
+    describeDownloads(stage)
   })
 }

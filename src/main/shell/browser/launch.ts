@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { chromiumLaunch } from './chromium.ts'
@@ -46,6 +47,9 @@ export interface BrowserWindow {
   close(): Promise<void>
 }
 
+/** Chromium never connects to port 1: what asks there fails before it reaches any network. */
+const nowhere = 'https://nowhere.invalid:1'
+
 const flags = [
   '--disable-pinch',
   '--overscroll-history-navigation=0',
@@ -53,6 +57,10 @@ const flags = [
   '--noerrdialogs',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy',
+  // Chromium's updates of its parts make no call: the proxy cannot tell one from the page's doing.
+  `--component-updater=disable-pings,url-source=${nowhere}`,
+  // What a page loads is not written down: no folder for a cache can be made there.
+  `--disk-cache-dir=${devNull}`,
 ]
 
 /** Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot. */

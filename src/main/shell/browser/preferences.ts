@@ -7,7 +7,13 @@ const never = 2
  */
 export const preferences = {
   // The frame of the window manager, if there is one, instead of a title bar that Chromium draws.
-  browser: { custom_chrome_frame: false, show_home_button: false, check_default_browser: false },
+  browser: {
+    custom_chrome_frame: false,
+    show_home_button: false,
+    check_default_browser: false,
+    // A dictionary would be fetched.
+    enable_spellchecking: false,
+  },
   bookmark_bar: { show_on_all_tabs: false },
   autofill: { profile_enabled: false, credit_card_enabled: false, enabled: false },
   credentials_enable_service: false,

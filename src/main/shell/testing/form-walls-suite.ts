@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
-import { readdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../conformance.ts'
@@ -169,18 +168,6 @@ export function describeFormWalls(stage: Stage): void {
         await eventually(() => bench.refused.map(({ what }) => what)).toContain('popup')
         await eventually(() => page.context().pages().length).toBe(1)
       }
-    })
-
-    it('downloads nothing', async () => {
-      const to = encodeURIComponent(`${stage.own.origin}/attachment`)
-      const { page } = await bench.open(`/link?to=${to}`)
-      await go(page)
-      await eventually(() => stage.own.hits).toContain('/attachment')
-      await page.locator('#go').click({ modifiers: ['Alt'] })
-      await bench.expectRefused('download', stage.own.origin)
-      const files = await readdir(stage.subject.profilesDir, { recursive: true })
-      expect(files.filter((file) => /a\.txt|crdownload/.test(file))).toEqual([])
-      expect(page.url()).toContain('/link')
     })
 
     it('gets no permission', async () => {

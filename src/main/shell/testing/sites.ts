@@ -37,10 +37,15 @@ const answers: Readonly<Record<string, Answer>> = {
   '/framed': html(() => '<p>framed</p>'),
   '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),
   '/attachment': (response) =>
-    response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' }).end('kept'),
+    response
+      .writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' })
+      .end(attachmentText),
   '/secret': (response) =>
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
 }
+
+/** What an attachment of a site holds, so that it can be looked for on the disk. */
+export const attachmentText = 'foyer-attachment-canary'
 
 /** Starts a site; pages of it name another address by `?to=`. */
 export async function startSite(host: '127.0.0.1' | 'localhost'): Promise<Site> {

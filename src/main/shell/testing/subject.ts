@@ -68,7 +68,8 @@ export interface Driver {
 
 /** Takes hold of the page at `endpoint` whose address fits. */
 export async function drive(endpoint: string, address: RegExp): Promise<Driver> {
-  const browser = await chromium.connectOverCDP(endpoint)
+  // A hand, not another main: Playwright's defaults would switch guards off, that of downloads first.
+  const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
   const pages = browser.contexts().flatMap((context) => context.pages())
   const page = pages.find((each) => address.test(each.url()))
   if (!page) throw new Error(`no such page among ${pages.map((each) => each.url()).join(' ')}`)
