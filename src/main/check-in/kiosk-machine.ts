@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { and, assign, fromPromise, sendTo, setup, stateIn } from 'xstate'
 import type { Result } from '../../shared/result.ts'
 import type { ServiceError } from '../service/errors.ts'
 import { visitMachine, type VisitSnapshot } from './machine.ts'
@@ -36,8 +36,6 @@ const wipe = fromPromise<void, { readonly run: () => Promise<void> }>(({ input }
 
 type Health = { readonly output: Result<unknown, ServiceError> }
 
-const isRefused = ({ output }: Health) => !output.ok && meaningOf(output.error) === 'outOfService'
-
 const kiosk = setup({
   types: {
     context: {} as KioskContext,
@@ -46,7 +44,13 @@ const kiosk = setup({
   },
   actors: { visit: visitMachine, health, wipe },
   delays: { recheck: recheckMs, wipeAgain: wipeAgainMs },
-  guards: { wasRefused: ({ context }) => context.ending === 'outOfService' },
+  guards: {
+    wasRefused: ({ context }) => context.ending === 'outOfService',
+    isRefused: ({ event }) => {
+      const { output } = event as unknown as Health
+      return !output.ok && meaningOf(output.error) === 'outOfService'
+    },
+  },
   actions: {
     logHealth: ({ context }, { output }: Health) => {
       if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
@@ -68,17 +72,28 @@ export const kioskMachine = kiosk.createMachine({
   invoke: {
     src: 'health',
     input: ({ context }) => ({ check: context.health }),
-    onDone: {
-      guard: ({ event }) => isRefused(event),
-      actions: [
-        { type: 'logHealth', params: ({ event }) => event },
-        sendTo('visit', { type: 'notServed' }),
-      ],
-    },
+    onDone: [
+      {
+        guard: and(['isRefused', stateIn('#serving')]),
+        actions: [
+          { type: 'logHealth', params: ({ event }) => event },
+          sendTo('visit', { type: 'notServed' }),
+        ],
+      },
+      {
+        guard: and(['isRefused', stateIn('#wiping')]),
+        actions: [
+          { type: 'logHealth', params: ({ event }) => event },
+          assign({ ending: 'outOfService' }),
+          'showNext',
+        ],
+      },
+    ],
     onError: { actions: { type: 'logBug', params: ({ event }) => event } },
   },
   states: {
     serving: {
+      id: 'serving',
       invoke: {
         id: 'visit',
         src: 'visit',
@@ -95,6 +110,7 @@ export const kioskMachine = kiosk.createMachine({
       },
     },
     wiping: {
+      id: 'wiping',
       initial: 'working',
       entry: 'showNext',
       states: {

@@ -203,35 +203,6 @@ describe('the service does not want us', () => {
     await kiosk.tap('begin')
     await kiosk.sees('contact')
   })
-
-  it('account not granted: tells the patient nothing technical, the log everything', async () => {
-    const kiosk = new Rehearsal({
-      health: () => Promise.resolve(err(failure('forbidden', 'developer.locations.get'))),
-    })
-    expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
-    expect(kiosk.view.overlay).toBeNull()
-    expect(kiosk.logged('callFailed')[0]).toEqual({
-      operation: 'developer.locations.get',
-      error: 'forbidden',
-      attempts: 1,
-    })
-    expect(kiosk.logged('kioskOutOfService')).toHaveLength(1)
-  })
-
-  it('a first look that fails for another reason takes nothing out of service', async () => {
-    const kiosk = new Rehearsal({
-      health: () => Promise.resolve(err(failure('unreachable', 'developer.locations.get'))),
-    })
-    await kiosk.sees('welcome')
-  })
-
-  it('a first look that comes late leaves a visit alone that has begun', async () => {
-    let answer: (result: ReturnType<typeof err<ReturnType<typeof failure>>>) => void = () => {}
-    const kiosk = new Rehearsal({ health: () => new Promise((resolve) => (answer = resolve)) })
-    await kiosk.tap('begin')
-    answer(err(failure('forbidden', 'developer.locations.get')))
-    await kiosk.sees('contact')
-  })
 })
 
 describe('a bug', () => {
