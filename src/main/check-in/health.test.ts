@@ -18,12 +18,19 @@ describe('the first look at the service', () => {
     expect(kiosk.logged('kioskOutOfService')).toHaveLength(1)
   })
 
-  it('a first look that fails for another reason takes nothing out of service', async () => {
-    const kiosk = new Rehearsal({
-      health: () => Promise.resolve(err(failure('unreachable', 'developer.locations.get'))),
-    })
-    await kiosk.sees('welcome')
-  })
+  it.each(['unreachable', 'notFound'] as const)(
+    'a first look that fails otherwise (%s) takes nothing out of service, but the log tells',
+    async (kind) => {
+      const kiosk = new Rehearsal({
+        health: () => Promise.resolve(err(failure(kind, 'developer.locations.get'))),
+      })
+      await kiosk.sees('welcome')
+      expect(kiosk.logged('callFailed')).toMatchObject([
+        { operation: 'developer.locations.get', error: kind },
+      ])
+      expect(kiosk.logged('kioskOutOfService')).toEqual([])
+    },
+  )
 
   it('a first look that comes late leaves a visit alone that has begun', async () => {
     let answer: (result: ReturnType<typeof err<ReturnType<typeof failure>>>) => void = () => {}

@@ -88,6 +88,7 @@ export const kioskMachine = kiosk.createMachine({
           'showNext',
         ],
       },
+      { actions: { type: 'logHealth', params: ({ event }) => event } },
     ],
     onError: { actions: { type: 'logBug', params: ({ event }) => event } },
   },
