@@ -1,7 +1,7 @@
 import type {} from '@vitest/browser-playwright'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import type { Command } from '../shared/ipc.ts'
+import type { Command, Screen } from '../shared/ipc.ts'
 import { Stage } from './test-support/stage.ts'
 import { clinic, overlays, screens, viewOf } from './test-support/views.ts'
 
@@ -99,6 +99,20 @@ it('moves the focus to the heading of each new screen', async () => {
     await expect.element(heading()).toHaveFocus()
   }
 })
+
+it.each(['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date'])(
+  'moves the focus to the error again when it is made again: %s',
+  async (name) => {
+    const screen = screens[name] as Extract<Screen, { errorCount: number }>
+    const summary = page.getByRole('group', { name: 'Please check one thing' })
+    const stage = await Stage.open(viewOf(screen))
+    await expect.element(summary).toHaveFocus()
+    await userEvent.keyboard('1')
+    await expect.element(summary).not.toHaveFocus()
+    await stage.show(viewOf({ ...screen, errorCount: screen.errorCount + 1 }))
+    await expect.element(summary).toHaveFocus()
+  },
+)
 
 it('draws nothing before main has sent a view', async () => {
   await Stage.open(undefined)

@@ -75,6 +75,12 @@ const packetChoice = z.strictObject({
   started: z.boolean(),
 })
 
+/**
+ * How many errors the visit has met until now. It makes a view of an error that is made again, so that the
+ * screen says it again.
+ */
+const errorCount = z.int()
+
 /** The screens: one question, or one piece of news, each. */
 export const screen = z.discriminatedUnion('name', [
   screenOf('welcome', {}),
@@ -86,12 +92,14 @@ export const screen = z.discriminatedUnion('name', [
     phoneRegion: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     canUseOtherChannel: z.boolean(),
     error: z.nullable(z.enum(['empty', 'notValid'])),
+    errorCount,
   }),
   screenOf('sending', { channel }),
   screenOf('code', {
     channel,
     length: z.int(),
     error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
+    errorCount,
     /** Milliseconds until another code may be asked for; 0 when it may now. */
     resendInMs: z.int(),
     /** True just after another code was sent. */
@@ -99,7 +107,7 @@ export const screen = z.discriminatedUnion('name', [
   }),
   screenOf('checking', { channel }),
   screenOf('matching', {}),
-  screenOf('dateOfBirth', { error: z.nullable(z.enum(['notADate', 'notMatched'])) }),
+  screenOf('dateOfBirth', { error: z.nullable(z.enum(['notADate', 'notMatched'])), errorCount }),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),

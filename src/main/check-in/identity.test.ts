@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Command } from '../../shared/ipc.ts'
 import { Rehearsal } from './testing/rehearsal.ts'
 
 const email = 'ana@example.org'
@@ -26,6 +27,7 @@ describe('proving a contact', () => {
       phoneRegion: 'US',
       canUseOtherChannel: false,
       error: null,
+      errorCount: 0,
     })
     expect(await kiosk.try({ type: 'useOtherChannel' })).toMatchObject({ ok: false })
     await kiosk.askForCode('202-555-0143')
@@ -93,6 +95,29 @@ describe('proving a contact', () => {
     await kiosk.tap({ type: 'submitContact', value: '12' })
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
     expect(kiosk.service.calls).toEqual([])
+  })
+
+  it('says the same error again as often as it is made: each is a view of its own', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    const twice = async (command: Command, error: string) => {
+      await kiosk.tap(command)
+      const first = kiosk.view
+      await kiosk.tap(command)
+      expect(kiosk.view.sequence).toBeGreaterThan(first.sequence)
+      expect(kiosk.view.screen).toEqual({
+        ...first.screen,
+        error,
+        errorCount: expect.any(Number) as number,
+      })
+    }
+    await twice({ type: 'submitContact', value: '12' }, 'notValid')
+    await kiosk.askForCode()
+    await twice({ type: 'submitCode', code: '12' }, 'incomplete')
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    await twice({ type: 'submitDateOfBirth', year: '1984', month: '2', day: '31' }, 'notADate')
   })
 
   it('asks again for a contact that the service does not take', async () => {

@@ -21,6 +21,7 @@ export const visitMachine = visit.createMachine({
     codeError: null,
     typedDate: null,
     dateError: null,
+    errorCount: 0,
     patientId: null,
     packets: [],
     packet: null,

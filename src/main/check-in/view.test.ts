@@ -74,7 +74,7 @@ it('shows nothing of a record before the date of birth matched', async () => {
   const kiosk = new Rehearsal()
   kiosk.admitAna('p1')
   await kiosk.prove()
-  expect(kiosk.view.screen).toEqual({ name: 'dateOfBirth', error: null })
+  expect(kiosk.view.screen).toEqual({ name: 'dateOfBirth', error: null, errorCount: 0 })
   expect(JSON.stringify(kiosk.views)).not.toMatch(/Forms p1/)
   expect(kiosk.service.calls).not.toContain('openPackets')
 })

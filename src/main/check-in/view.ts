@@ -58,6 +58,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     ...phoneRegion(context.channel, context),
     canUseOtherChannel: context.ports.settings.identity.channels === 'either',
     error: context.contactError,
+    errorCount: context.errorCount,
   }),
   sending: ({ channel }) => ({ name: 'sending', channel }),
   code: (context, now) => ({
@@ -65,12 +66,17 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     channel: context.channel,
     length: codeLength,
     error: context.codeError,
+    errorCount: context.errorCount,
     resendInMs: Math.ceil(Math.max(0, context.resendAt - now)),
     resent: context.resent,
   }),
   checking: ({ channel }) => ({ name: 'checking', channel }),
   matching: () => ({ name: 'matching' }),
-  dateOfBirth: ({ dateError }) => ({ name: 'dateOfBirth', error: dateError }),
+  dateOfBirth: ({ dateError, errorCount }) => ({
+    name: 'dateOfBirth',
+    error: dateError,
+    errorCount,
+  }),
   comparing: () => ({ name: 'matching' }),
   findingForms: () => ({ name: 'findingForms' }),
   choosePacket: ({ packets }) => ({

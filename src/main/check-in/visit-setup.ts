@@ -155,9 +155,12 @@ export const visit = setup({
     }),
     refuseContact: assign(({ context, event }) => {
       const parsed = typedContact(context, event)
-      return { contactError: parsed.ok ? null : parsed.error }
+      return { contactError: parsed.ok ? null : parsed.error, errorCount: context.errorCount + 1 }
     }),
-    contactNotTaken: assign({ contactError: 'notValid' }),
+    contactNotTaken: assign(({ context }) => ({
+      contactError: 'notValid' as const,
+      errorCount: context.errorCount + 1,
+    })),
     forgetContactError: assign({ contactError: null }),
     useOtherChannel: assign(({ context }) => ({
       channel: otherChannel(context.channel),
@@ -167,8 +170,9 @@ export const visit = setup({
     startCooldown: assign({ resendAt: ({ context }) => context.ports.now() + resendCooldownMs }),
     allowResendNow: assign({ resendAt: ({ context }) => context.ports.now(), resent: false }),
     markResend: assign({ resent: true, codeError: null }),
-    setCodeError: assign((_, codeError: VisitContext['codeError']) => ({
+    setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({
       codeError,
+      errorCount: context.errorCount + (codeError === null ? 0 : 1),
       resent: false,
     })),
     nextChannel: assign(({ context }) => ({
@@ -182,7 +186,10 @@ export const visit = setup({
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
     }),
     forgetDate: assign({ typedDate: null }),
-    setDateError: assign((_, dateError: VisitContext['dateError']) => ({ dateError })),
+    setDateError: assign(({ context }, dateError: VisitContext['dateError']) => ({
+      dateError,
+      errorCount: context.errorCount + 1,
+    })),
     keepPackets: assign({ packets: ({ event }) => valueOf<readonly PacketSummary[]>(event) }),
     takeOnlyPacket: assign({
       packet: ({ event }) => valueOf<readonly PacketSummary[]>(event)[0] ?? null,

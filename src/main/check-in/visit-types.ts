@@ -52,6 +52,8 @@ export interface VisitContext extends VisitInput {
   /** Only until it was compared. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
+  /** Errors of contact, code and date of birth until now, of which the patient was told. */
+  readonly errorCount: number
   readonly patientId: Id | null
   readonly packets: readonly PacketSummary[]
   /** The packet being filled in; null on the public link. */

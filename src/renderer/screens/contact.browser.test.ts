@@ -59,14 +59,6 @@ describe('phone', () => {
     await page.getByRole('button', { name: /does not look whole/ }).click()
     await expect.element(field()).toHaveFocus()
   })
-
-  it('moves the focus again when the same error comes again', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone-empty']!))
-    await userEvent.keyboard('1')
-    await expect.element(field()).toHaveFocus()
-    await stage.show(viewOf(screens['contact-phone-empty']!))
-    await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
-  })
 })
 
 describe('e-mail', () => {

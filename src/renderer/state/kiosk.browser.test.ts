@@ -63,9 +63,14 @@ describe('views', () => {
 
   it('keeps the very screen when only an overlay comes and goes', () => {
     const { kiosk, show } = stage()
-    show(viewOf({ name: 'dateOfBirth', error: 'notADate' }))
+    show(viewOf({ name: 'dateOfBirth', error: 'notADate', errorCount: 1 }))
     const before = kiosk.view!.screen
-    show(viewOf({ name: 'dateOfBirth', error: 'notADate' }, { overlay: overlays['help']! }))
+    show(
+      viewOf(
+        { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
+        { overlay: overlays['help']! },
+      ),
+    )
     expect(kiosk.view!.overlay).toEqual(overlays['help'])
     expect(kiosk.view!.screen).toBe(before)
   })

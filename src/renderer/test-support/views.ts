@@ -23,27 +23,27 @@ export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as con
 export const screens: Readonly<Record<string, Screen>> = {
   welcome: { name: 'welcome' },
   'contact-phone': contact('sms'),
-  'contact-phone-empty': { ...contact('sms'), error: 'empty' },
-  'contact-phone-not-valid': { ...contact('sms'), error: 'notValid' },
+  'contact-phone-empty': { ...contact('sms'), error: 'empty', errorCount: 1 },
+  'contact-phone-not-valid': { ...contact('sms'), error: 'notValid', errorCount: 1 },
   'contact-phone-of-two': { ...contact('sms'), step: { current: 1, total: 2 } },
   'contact-email': contact('email'),
-  'contact-email-empty': { ...contact('email'), error: 'empty' },
-  'contact-email-not-valid': { ...contact('email'), error: 'notValid' },
+  'contact-email-empty': { ...contact('email'), error: 'empty', errorCount: 1 },
+  'contact-email-not-valid': { ...contact('email'), error: 'notValid', errorCount: 1 },
   'contact-email-of-two': { ...contact('email'), step: { current: 2, total: 2 } },
   'sending-phone': { name: 'sending', channel: 'sms' },
   'sending-email': { name: 'sending', channel: 'email' },
   'code-phone': code('sms'),
   'code-email': code('email'),
-  'code-incomplete': { ...code('sms'), error: 'incomplete' },
-  'code-wrong': { ...code('sms'), error: 'wrong' },
-  'code-expired': { ...code('email'), error: 'expired', resendInMs: 0 },
+  'code-incomplete': { ...code('sms'), error: 'incomplete', errorCount: 1 },
+  'code-wrong': { ...code('sms'), error: 'wrong', errorCount: 1 },
+  'code-expired': { ...code('email'), error: 'expired', errorCount: 1, resendInMs: 0 },
   'code-resent': { ...code('sms'), resent: true },
   'code-resend-ready': { ...code('sms'), resendInMs: 0 },
   checking: { name: 'checking', channel: 'sms' },
   matching: { name: 'matching' },
-  'birth-date': { name: 'dateOfBirth', error: null },
-  'birth-date-not-a-date': { name: 'dateOfBirth', error: 'notADate' },
-  'birth-date-not-matched': { name: 'dateOfBirth', error: 'notMatched' },
+  'birth-date': { name: 'dateOfBirth', error: null, errorCount: 0 },
+  'birth-date-not-a-date': { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
+  'birth-date-not-matched': { name: 'dateOfBirth', error: 'notMatched', errorCount: 1 },
   'finding-forms': { name: 'findingForms' },
   'choose-packet': { name: 'choosePacket', packets: packets(3) },
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
@@ -90,11 +90,20 @@ function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }>
     phoneRegion: 'US',
     canUseOtherChannel: true,
     error: null,
+    errorCount: 0,
   }
 }
 
 function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
-  return { name: 'code', channel, length: 6, error: null, resendInMs: 30_000, resent: false }
+  return {
+    name: 'code',
+    channel,
+    length: 6,
+    error: null,
+    errorCount: 0,
+    resendInMs: 30_000,
+    resent: false,
+  }
 }
 
 function packets(count: number): Extract<Screen, { name: 'choosePacket' }>['packets'] {
