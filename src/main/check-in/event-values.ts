@@ -4,7 +4,7 @@ import type { ServiceError } from '../service/errors.ts'
 import { parseContact } from './contact.ts'
 import { parseDateOfBirth } from './date-of-birth.ts'
 import type { PacketSummary } from './service-port.ts'
-import type { VisitContext, VisitEvent } from './visit-types.ts'
+import type { SentCode, VisitContext, VisitEvent } from './visit-types.ts'
 
 /** The result that a call resolved to, from the event that brings it. */
 export function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
@@ -34,6 +34,13 @@ export function digitsOf(code: string): string {
 export const typedContact = (context: VisitContext, event: VisitEvent) => {
   assertEvent(event, 'submitContact')
   return parseContact(context.channel, event.value, context.ports.settings.identity.phoneRegion)
+}
+
+/** The code that was sent to this contact so short a time ago that no other may follow it yet. */
+export function codeOnItsWay(context: VisitContext, event: VisitEvent): SentCode | undefined {
+  const contact = typedContact(context, event)
+  const sent = contact.ok ? context.sent.get(contact.value) : undefined
+  return sent && context.ports.now() < sent.resendAt ? sent : undefined
 }
 
 /** The date that a `submitDateOfBirth` brings. */

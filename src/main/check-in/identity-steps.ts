@@ -21,6 +21,7 @@ export const contact = visit.createStateConfig({
   entry: [...step],
   on: {
     submitContact: [
+      { guard: 'codeIsOnItsWay', target: 'code', actions: 'takeContact' },
       { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
@@ -77,7 +78,7 @@ export const sending = visit.createStateConfig({
         src: 'isProved',
         input: inputs.inProof,
         onDone: [
-          { guard: 'succeeded', target: '#code', actions: 'allowResendNow' },
+          { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
           ...failures('waitingAfterSend'),
         ],
         onError: onBug,

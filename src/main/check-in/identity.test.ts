@@ -242,4 +242,35 @@ describe('the code', () => {
     await kiosk.typeCode()
     await kiosk.sees('dateOfBirth')
   })
+
+  it('the same number again within 30 s: nothing is sent, and the earlier code is still asked for', async () => {
+    const kiosk = await atCode()
+    const again = async () => {
+      await kiosk.tap('changeContact')
+      await kiosk.askForCode('202 555 0143')
+    }
+    await kiosk.wait(10_000)
+    await again()
+    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 20_000, resent: false })
+    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode('202 555 0199')
+    await kiosk.wait(5_000)
+    await again()
+    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 15_000 })
+    expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([phone, '+12025550199'])
+    await kiosk.typeCode(kiosk.service.inbox[0]?.code)
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('the same number again after 30 s: another code is sent', async () => {
+    const kiosk = await atCode()
+    await kiosk.wait(30_000)
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode()
+    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 30_000 })
+    expect(kiosk.service.inbox).toHaveLength(2)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
 })

@@ -16,7 +16,7 @@ export const visitMachine = visit.createMachine({
     contact: null,
     contactError: null,
     proof: null,
-    resendAt: 0,
+    sent: new Map(),
     resent: false,
     codeError: null,
     typedDate: null,

@@ -2,7 +2,7 @@ import type { Channel, Clinic, Overlay, Screen, View } from '../../shared/ipc.ts
 import type { VisitSnapshot } from './machine.ts'
 import { packetKey } from './event-values.ts'
 import { codeLength } from './visit-setup.ts'
-import type { VisitContext } from './visit-types.ts'
+import { resendAt, type VisitContext } from './visit-types.ts'
 
 /** What a view needs besides the visit. `now` is monotonic. */
 export interface ViewFrame {
@@ -67,7 +67,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     length: codeLength,
     error: context.codeError,
     errorCount: context.errorCount,
-    resendInMs: Math.ceil(Math.max(0, context.resendAt - now)),
+    resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
     resent: context.resent,
   }),
   checking: ({ channel }) => ({ name: 'checking', channel }),

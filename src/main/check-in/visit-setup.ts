@@ -3,6 +3,7 @@ import type { Channel } from '../../shared/ipc.ts'
 import type { ServiceErrorKind } from '../service/errors.ts'
 import { calls } from './actors.ts'
 import {
+  codeOnItsWay,
   errorOf,
   digitsOf,
   packetOf,
@@ -15,12 +16,14 @@ import { formView } from './form-view.ts'
 import { bugFields } from './log-port.ts'
 import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from './service-port.ts'
-import type {
-  VisitContext,
-  VisitEnding,
-  VisitEvent,
-  VisitInput,
-  VisitOutput,
+import {
+  known,
+  resendAt,
+  type VisitContext,
+  type VisitEnding,
+  type VisitEvent,
+  type VisitInput,
+  type VisitOutput,
 } from './visit-types.ts'
 
 /** Digits of a code. */
@@ -72,13 +75,14 @@ export const visit = setup({
       return context.ports.locales.includes(event.locale)
     },
     contactIsValid: ({ context, event }) => typedContact(context, event).ok,
+    codeIsOnItsWay: ({ context, event }) => codeOnItsWay(context, event) !== undefined,
     mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
     hasProof: ({ context }) => context.proof !== null,
     codeIsComplete: ({ event }) => {
       assertEvent(event, 'submitCode')
       return digitsOf(event.code).length === codeLength
     },
-    mayResend: ({ context }) => context.ports.now() >= context.resendAt,
+    mayResend: ({ context }) => context.ports.now() >= resendAt(context),
     anotherChannelNeeded: ({ context }) =>
       context.ports.settings.identity.channels === 'both' && context.proved.length === 0,
     offersPublicLink: ({ context }) =>
@@ -150,7 +154,7 @@ export const visit = setup({
         codeError: null,
         resent: false,
         // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
-        proof: proved.length === 0 ? null : proof,
+        proof: codeOnItsWay(context, event)?.proof ?? (proved.length === 0 ? null : proof),
       }
     }),
     refuseContact: assign(({ context, event }) => {
@@ -167,8 +171,12 @@ export const visit = setup({
       contactError: null,
     })),
     keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
-    startCooldown: assign({ resendAt: ({ context }) => context.ports.now() + resendCooldownMs }),
-    allowResendNow: assign({ resendAt: ({ context }) => context.ports.now(), resent: false }),
+    startCooldown: assign(({ context }) => {
+      const proof = known(context.proof, 'proof')
+      const sent = { proof, resendAt: context.ports.now() + resendCooldownMs }
+      return { sent: new Map(context.sent).set(known(context.contact, 'contact'), sent) }
+    }),
+    doubtResend: assign({ resent: false }),
     markResend: assign({ resent: true, codeError: null }),
     setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({
       codeError,

@@ -35,6 +35,14 @@ export interface VisitInput {
 /** Why a visit came to its end. */
 export type VisitEnding = 'done' | 'startedOver' | 'idle' | 'outOfService' | 'bug'
 
+/** A code on its way to a contact. */
+export interface SentCode {
+  /** The proof that takes the code. */
+  readonly proof: Proof
+  /** When another may be sent to the contact, on the monotonic clock. */
+  readonly resendAt: number
+}
+
 /** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
 export interface VisitContext extends VisitInput {
   readonly locale: Locale
@@ -45,8 +53,8 @@ export interface VisitContext extends VisitInput {
   readonly contact: string | null
   readonly contactError: ContactError | null
   readonly proof: Proof | null
-  /** When another code may be asked for, on the monotonic clock. */
-  readonly resendAt: number
+  /** By contact: the newest code that this visit sent to it. */
+  readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
   /** Only until it was compared. */
@@ -88,6 +96,11 @@ export type VisitEvent =
 /** What a finished visit leaves behind. */
 export interface VisitOutput {
   readonly ending: VisitEnding
+}
+
+/** When another code may be sent to the present contact, on the monotonic clock; 0 where none was sent. */
+export function resendAt({ sent, contact }: VisitContext): number {
+  return (contact !== null && sent.get(contact)?.resendAt) || 0
 }
 
 /** A value that this state cannot be without; a missing one is a bug. */
