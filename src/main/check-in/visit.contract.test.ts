@@ -115,6 +115,33 @@ describe('a visit over real HTTP', () => {
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'noDateOfBirthOnRecord' }])
   })
 
+  it('opens the parent’s packet by the parent’s phone and date of birth', async () => {
+    const { kiosk, prove, giveBirthday } = await open()
+    await kiosk.tap('begin')
+    await prove(cases.minor.parent.phone)
+    await giveBirthday(cases.minor.parent)
+    await kiosk.until('completing')
+    const opened = [...kiosk.snapshots].reverse().find(({ context }) => context.url !== null)
+    expect(opened?.context.patientId).toBe(cases.minor.parent.id)
+  })
+
+  it('leads to staff, without a detail, when the child’s date of birth goes with the parent’s phone', async () => {
+    const { kiosk, prove, giveBirthday } = await open()
+    const { child, parent } = cases.minor
+    await kiosk.tap('begin')
+    await prove(parent.phone)
+    await giveBirthday(child)
+    await kiosk.until('matching')
+    expect(await kiosk.until('dateOfBirth')).toMatchObject({ error: 'notMatched' })
+    await giveBirthday(child)
+    await kiosk.until('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
+    expect(kiosk.forms).toEqual([])
+    const shown = JSON.stringify(kiosk.views)
+    for (const secret of [child.firstName, parent.firstName, parent.lastName, 'New patient forms'])
+      expect(shown).not.toContain(secret)
+  })
+
   it('opens the public forms for someone without a record', async () => {
     const { kiosk, prove } = await open({ noMatch: 'publicLink' })
     await kiosk.tap('begin')

@@ -18,6 +18,15 @@ it('leads from the month to the day to the year by taps alone', async () => {
   ])
 })
 
+it('asks for the one whose phone it is, and sends who comes with a child to Help', async () => {
+  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const lede = () => document.querySelector('.lede')?.textContent ?? ''
+  expect(lede()).toMatch(/whose phone or e-mail/)
+  expect(lede()).toMatch(/with a child\? Please tap Help/)
+  await stage.show(viewOf(screens['birth-date']!, { locale: 'es' }))
+  expect(lede()).toMatch(/niña\? Por favor, toque Ayuda/)
+})
+
 it('asks in the order of the language', async () => {
   await Stage.open(viewOf(screens['birth-date']!))
   expect(labels()).toEqual(['Month', 'Day', 'Year'])
