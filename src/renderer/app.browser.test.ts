@@ -84,12 +84,12 @@ it('starts over only by the second answer', async () => {
   expect(stage.commands).toEqual([{ type: 'confirmStartOver' }])
 })
 
-it('counts the idle warning down, aloud only every ten seconds', async () => {
+it('counts the idle warning down to one, aloud only every ten seconds', async () => {
   const overlay = { name: 'idleWarning', closesInMs: 2_400 } as const
   await Stage.open(viewOf({ name: 'matching' }, { overlay }))
-  await expect.element(page.getByText('3 seconds left')).toBeVisible()
-  await expect.element(page.getByText('2 seconds left')).toBeVisible()
-  await expect.element(page.getByRole('status')).toHaveTextContent('10 seconds left')
+  await expect.element(page.getByText('Seconds left: 3')).toBeVisible()
+  await expect.element(page.getByText('Seconds left: 1', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Seconds left: 10')
 })
 
 it('moves the focus to the heading of each new screen', async () => {
