@@ -47,6 +47,17 @@ it('shows the default look until the service tells, tries again soon, and keeps 
   await vi.waitFor(() => expect(timers).toHaveLength(1))
 })
 
+it('asks a service that does not serve us less and less often, and soon again once it did', async () => {
+  const { answers, client, clock, onChange, next } = setUp()
+  const refused = err({ kind: 'unauthorized', operation: 'x', attempts: 1, stage: 'token' })
+  answers.push(...Array.from({ length: 7 }, () => refused), located('Harbor'), refused)
+  const clinic = watchClinic(client, 1, onChange, clock)
+  for (const ms of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) await next(ms)
+  await next(knownRefreshMs)
+  await next(unknownRetryMs)
+  clinic.stop()
+})
+
 it('stops reading when it is stopped', async () => {
   const { answers, client, clock, onChange, get, timers } = setUp()
   answers.push(located('Harbor'))

@@ -10,13 +10,16 @@ export interface ClinicWatch {
   stop(): void
 }
 
-/** ms between two looks at the branding once it is known, and while it is not. */
+/** ms to the next look at the branding after a success, after a first failure, and at most after many. */
 export const knownRefreshMs = 60 * 60_000
 export const unknownRetryMs = 10_000
+const longestRetryMs = 5 * 60_000
+
+const retryMs = (failures: number) => Math.min(longestRetryMs, unknownRetryMs * 2 ** (failures - 1))
 
 /**
  * Reads the clinic's look from its location, again and again: an hour after a success, ten seconds after a
- * failure. What is known stays when a later read fails. `onChange` is called when it looks different.
+ * failure and twice as long after each further one, at most five minutes. What is known stays when a later read fails. `onChange` is called when it looks different.
  */
 export function watchClinic(
   client: Pick<IntakeClient, 'developer'>,
@@ -25,6 +28,7 @@ export function watchClinic(
   clock: Clock = systemClock,
 ): ClinicWatch {
   let look = defaultClinicLook
+  let failures = 0
   let cancel: () => void = () => undefined
   const stopped = new AbortController()
 
@@ -35,7 +39,8 @@ export function watchClinic(
       look = read.value
       onChange()
     }
-    schedule(read.ok ? knownRefreshMs : unknownRetryMs)
+    failures = read.ok ? 0 : failures + 1
+    schedule(read.ok ? knownRefreshMs : retryMs(failures))
   }
   function schedule(ms: number) {
     cancel = clock.after(ms, () => void read())
