@@ -106,6 +106,11 @@ export const forms = visit.createStateConfig({
         target: '#askStaff',
         actions: ['logFormFailure', { type: 'callStaff', params: 'formNotAllowed' }],
       },
+      {
+        guard: 'formIsNotThere',
+        target: '#askStaff',
+        actions: ['logFormFailure', { type: 'callStaff', params: 'formNotThere' }],
+      },
       { target: '#openingAgain', actions: ['logFormFailure', 'countFormFailure'] },
     ],
     'form.gone': [

@@ -11,7 +11,19 @@ export interface OpenForm {
 /** Why a form view could not be opened: our own policy forbids its address, or the page did not load. */
 export type OpenFormFailure = {
   readonly kind: 'notAllowed' | 'notLoaded'
+  /** Technical words; `status 404` and the like where the page answered with an error. */
   readonly reason: string
+}
+
+const requestTimeout = 408
+const tooManyRequests = 429
+
+/** Whether the page answered that it is not there, so that opening it again cannot help: a 4xx but those that pass. */
+export function isNotThere({ kind, reason }: OpenFormFailure): boolean {
+  const status = Number(/^status (4\d\d)$/.exec(reason)?.[1])
+  return (
+    kind === 'notLoaded' && status > 0 && status !== requestTimeout && status !== tooManyRequests
+  )
 }
 
 /** What the visit hears of an open form. */

@@ -136,6 +136,34 @@ describe('filling in', () => {
     ])
   })
 
+  it.each(['status 404', 'status 410'])(
+    'a page that is not there (%s): staff, and it is not asked for again',
+    async (reason) => {
+      const kiosk = new Rehearsal()
+      kiosk.admitAna('p1')
+      kiosk.formFailure = { kind: 'notLoaded', reason }
+      await identified(kiosk)
+      await kiosk.sees('askStaff')
+      expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
+      expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', detail: reason }])
+      expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formNotThere' }])
+    },
+  )
+
+  it.each(['status 503', 'status 429', 'status 408', 'status none', 'net::ERR_CONNECTION_RESET'])(
+    'a page that may come yet (%s): the visit waits',
+    async (reason) => {
+      const kiosk = new Rehearsal()
+      kiosk.admitAna('p1')
+      kiosk.formFailure = { kind: 'notLoaded', reason }
+      await identified(kiosk)
+      await kiosk.sees('unavailable')
+      kiosk.formFailure = null
+      await kiosk.wait(2_000)
+      await kiosk.sees('completing')
+    },
+  )
+
   it('an address that our own policy forbids: staff', async () => {
     const kiosk = new Rehearsal()
     kiosk.admitAna('p1')

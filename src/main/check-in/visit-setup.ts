@@ -13,6 +13,7 @@ import {
   valueOf,
 } from './event-values.ts'
 import { formView } from './form-view.ts'
+import { isNotThere } from './forms-port.ts'
 import { bugFields } from './log-port.ts'
 import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from './service-port.ts'
@@ -102,6 +103,10 @@ export const visit = setup({
     formMayNotOpen: ({ event }) => {
       assertEvent(event, 'form.failed')
       return event.failure.kind === 'notAllowed'
+    },
+    formIsNotThere: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return isNotThere(event.failure)
     },
     formsKeepGettingLost: ({ context }) => context.formsLost >= mostFormsLost - 1,
     lastScreenAlone,
