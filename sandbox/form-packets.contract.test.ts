@@ -160,6 +160,18 @@ describe('changing a packet', () => {
     expect(await set('NOT_STARTED')).toMatchObject({ status: 422 })
   })
 
+  it('sets the status of the whole packet, with the forms that come in the same call', async () => {
+    const packet = packetOf(await create({}))
+    const set = (body: { status: 'COMPLETED' | 'NOT_STARTED' }) =>
+      call(formPackets.update, { ...at(packet), body: { addFormTemplateIds: [605], ...body } })
+    const completed = packetOf(await set({ status: 'COMPLETED' }))
+    expect(completed.status).toBe('COMPLETED')
+    expect(completed.forms?.map(({ status }) => status)).toEqual(Array(4).fill('COMPLETED'))
+    expect(await set({ status: 'NOT_STARTED' })).toMatchObject({ status: 422 })
+    const after = packetOf(await call(formPackets.get, at(packet)))
+    expect(after).toEqual(completed)
+  })
+
   it('archives: hidden by default, found by id and by filter', async () => {
     const packet = packetOf(await create({}))
     const archived = await call(formPackets.archive, at(packet))

@@ -13,7 +13,7 @@ import { paginate, presentPage, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import { presentPacket, presentPacketInFull, templatesOf } from '../present.ts'
 import { atLocation, inAccount, latestTemplate, ofAccount } from '../state/lookup.ts'
-import { addForms, createPacket, fill, statusOf, submitForm } from '../state/packets.ts'
+import { addForms, createPacket, fill, isBegun, statusOf, submitForm } from '../state/packets.ts'
 import type { Location, Packet, State, Template } from '../state/types.ts'
 
 interface PacketCall {
@@ -60,19 +60,10 @@ function contentsOf(
 }
 
 /** Carries out a status that a caller sets; see the assumption `form-packet-status`. */
-function setStatus(
-  state: State,
-  packet: Packet,
-  status: PacketStatus,
-  now: number,
-): Result<null, Refusal> {
+function setStatus(state: State, packet: Packet, status: PacketStatus, now: number): void {
   if (status === 'ARCHIVED') {
     packet.archivedAt ??= iso(now)
-    return ok(null)
-  }
-  const begun = packet.forms.some((form) => form.startedAt ?? form.submittedAt)
-  if (status === 'NOT_STARTED' && begun) {
-    return unprocessable('already_started', 'The packet has answers, so it is not unstarted.')
+    return
   }
   packet.archivedAt = null
   for (const form of packet.forms) {
@@ -82,7 +73,6 @@ function setStatus(
       form.startedAt ??= iso(now)
     }
   }
-  return ok(null)
 }
 
 /** Form packets of a location. */
@@ -129,12 +119,13 @@ export const formPacketRoutes = [
     const { state, account, body, now } = call
     const added = templatesByIds(state, account.id, body.addFormTemplateIds ?? [])
     if (!added.ok) return added
-    if (body.status !== undefined) {
-      const moved = setStatus(state, packet.value, body.status, now)
-      if (!moved.ok) return moved
+    if (body.status === 'NOT_STARTED' && isBegun(packet.value)) {
+      return unprocessable('already_started', 'The packet has answers, so it is not unstarted.')
     }
     if (body.dueDate !== undefined) packet.value.dueDate = body.dueDate
+    // A status is one of the whole packet, so what is added comes first.
     addForms(state, packet.value, added.value)
+    if (body.status !== undefined) setStatus(state, packet.value, body.status, now)
     return ok(presentPacketInFull(state, packet.value))
   }),
 

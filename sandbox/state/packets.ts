@@ -12,12 +12,16 @@ export function elementsOf(template: Template): TemplateElement[] {
     .flatMap((element) => [element, ...(element.children ?? [])])
 }
 
+/** Whether a patient has begun any form of a packet. */
+export function isBegun({ forms }: Packet): boolean {
+  return forms.some((form) => form.startedAt ?? form.submittedAt)
+}
+
 /** Where a packet stands, from its forms. */
 export function statusOf(packet: Packet): PacketStatus {
   if (packet.archivedAt) return 'ARCHIVED'
   if (completedAt(packet)) return 'COMPLETED'
-  const begun = packet.forms.some((form) => form.startedAt ?? form.submittedAt)
-  return begun ? 'IN_PROGRESS' : 'NOT_STARTED'
+  return isBegun(packet) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
 /** When the last form of a packet was submitted; null while one is open. */
