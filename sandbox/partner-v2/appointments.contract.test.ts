@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { failure, inPages, openClient, value } from '../testing/client.ts'
+import { failure, first, inPages, openClient, value } from '../testing/client.ts'
 import type { Opened } from '../testing/client.ts'
 
 type Change = Parameters<Opened['partner']['appointments']['update']>[0]['body']
@@ -14,10 +14,11 @@ const wish = {
 }
 
 async function open() {
-  const { partner, here: params } = await openClient()
+  const { partner, control, here: params } = await openClient()
   const { appointments } = partner
   return {
     appointments,
+    control,
     params,
     book: (more: Partial<typeof wish> = {}) =>
       appointments.create({ params, body: { ...wish, ...more } }),
@@ -62,6 +63,23 @@ describe('appointments', () => {
     expect(await value(appointments.get(one))).toMatchObject({ startAt, practitionerId: 402 })
   })
 
+  it('start in the future, made or moved; one that has passed still changes its state', async () => {
+    const { book, change, appointments, params, control } = await open()
+    control.advanceClock(2 * 3_600_000)
+    const passed = { kind: 'rejected', status: 422, code: 'start_has_passed' }
+    const [justNow, now] = ['2026-03-10T18:59:59Z', '2026-03-10T19:00:00Z']
+    expect(await failure(book({ startAt: '1990-01-02T10:00:00Z' }))).toMatchObject(passed)
+    expect(await failure(book({ startAt: justNow }))).toMatchObject(passed)
+    const { id } = await value(book({ startAt: now }))
+    expect(await failure(change(id, { startAt: justNow }))).toMatchObject(passed)
+    const nine = await first(appointments.list({ params }))
+    expect(nine.startAt).toBe('2026-03-10T16:00:00.000Z')
+    expect(await value(change(nine.id, { status: 'COMPLETED' }))).toMatchObject({
+      startAt: nine.startAt,
+      status: 'COMPLETED',
+    })
+  })
+
   it('are not changed by a refused update', async () => {
     const { book, change, appointments, params } = await open()
     const other = await value(book({ startAt: '2026-03-12T20:00:00Z' }))
@@ -77,8 +95,11 @@ describe('appointments', () => {
 
   it('are sorted by their start, also one that is booked last and comes first', async () => {
     const { book, appointments, params } = await open()
-    const early = await value(book({ startAt: '2026-03-10T13:00:00Z' }))
-    const all = await inPages(4, (page) => appointments.list({ params, ...page }))
+    const from = '2026-03-11'
+    const early = await value(book({ startAt: `${from}T13:00:00Z` }))
+    const all = await inPages(4, ({ query }) =>
+      appointments.list({ params, query: { ...query, from } }),
+    )
     expect(all[0]?.id).toBe(early.id)
     const starts = all.map(({ startAt }) => startAt)
     expect(starts).toEqual([...starts].sort())

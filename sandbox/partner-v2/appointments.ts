@@ -54,8 +54,12 @@ function announce(
 }
 
 /** Takes an appointment as it would be, or says what stands against it. */
-function confirm(state: State, wish: Appointment): Result<Appointment, Refusal> {
+function confirm(state: State, wish: Appointment, now: number): Result<Appointment, Refusal> {
   const { accountId } = wish
+  const isMoved = state.appointments.get(wish.id)?.startAt !== wish.startAt
+  if (isMoved && Date.parse(wish.startAt) < now) {
+    return unprocessable('start_has_passed', 'An appointment cannot start in the past.')
+  }
   if (!inAccount(state.practitioners, accountId, wish.practitionerId)) {
     return unprocessable('unknown_practitioner', 'The account has no such practitioner.')
   }
@@ -108,16 +112,20 @@ export const appointmentRoutes = [
   route(contract.partner.appointments.create, ({ state, location, body, now }) => {
     const patient = inAccount(state.patients, location.accountId, body.patientId)
     if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
-    const confirmed = confirm(state, {
-      id: takeId(state, 'appointment'),
-      accountId: location.accountId,
-      locationId: location.id,
-      patientId: patient.id,
-      practitionerId: Number(body.practitionerId),
-      appointmentTypeId: Number(body.appointmentTypeId),
-      startAt: iso(Date.parse(body.startAt)),
-      status: 'SCHEDULED',
-    })
+    const confirmed = confirm(
+      state,
+      {
+        id: takeId(state, 'appointment'),
+        accountId: location.accountId,
+        locationId: location.id,
+        patientId: patient.id,
+        practitionerId: Number(body.practitionerId),
+        appointmentTypeId: Number(body.appointmentTypeId),
+        startAt: iso(Date.parse(body.startAt)),
+        status: 'SCHEDULED',
+      },
+      now,
+    )
     if (!confirmed.ok) return confirmed
     announce(state, 'appointment.created', confirmed.value, now)
     return ok(present(state, confirmed.value))
@@ -133,13 +141,17 @@ export const appointmentRoutes = [
     if (!found.ok) return found
     const { state, body, now } = call
     const old = found.value
-    const confirmed = confirm(state, {
-      ...old,
-      practitionerId: Number(body.practitionerId ?? old.practitionerId),
-      appointmentTypeId: Number(body.appointmentTypeId ?? old.appointmentTypeId),
-      startAt: iso(Date.parse(body.startAt ?? old.startAt)),
-      status: body.status ?? old.status,
-    })
+    const confirmed = confirm(
+      state,
+      {
+        ...old,
+        practitionerId: Number(body.practitionerId ?? old.practitionerId),
+        appointmentTypeId: Number(body.appointmentTypeId ?? old.appointmentTypeId),
+        startAt: iso(Date.parse(body.startAt ?? old.startAt)),
+        status: body.status ?? old.status,
+      },
+      now,
+    )
     if (!confirmed.ok) return confirmed
     if (!isDeepStrictEqual(old, confirmed.value))
       announce(state, 'appointment.updated', confirmed.value, now)

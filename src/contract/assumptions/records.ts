@@ -24,7 +24,7 @@ export const records = {
   },
   'appointment-bodies': {
     assumes:
-      'An appointment is created with `patientId`, `practitionerId`, `appointmentTypeId` and `startAt` (ISO 8601 with offset); an update takes any of the last three and `status`. A time at which the practitioner is taken is refused with 422.',
+      'An appointment is created with `patientId`, `practitionerId`, `appointmentTypeId` and `startAt` (ISO 8601 with offset); an update takes any of the last three and `status`. A time at which the practitioner is taken, or that has passed, is refused with 422.',
     why: 'The document lists what is needed and says that availability is checked, not the names.',
   },
   'practitioner-shape': {
