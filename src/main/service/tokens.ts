@@ -14,6 +14,11 @@ export interface TokenSource {
   get(signal?: AbortSignal): Promise<Result<string, Failure>>
   /** Drops a token that the service refused; without effect when it was already replaced. */
   refuse(token: string): void
+  /**
+   * Renews a token that the service may have refused in an envelope, at most once a minute, for most such answers
+   * refuse something else; it stays in use when that fails. True when there is another token to try.
+   */
+  doubt(token: string, signal?: AbortSignal): Promise<boolean>
 }
 
 /** Share of its lifetime after which a token is renewed, at the earliest and at the latest. */
@@ -22,6 +27,8 @@ const renewal = { from: 0.8, to: 0.9 }
 const lastUse = 0.98
 /** ms before a renewal that failed is tried again while the present token still serves. */
 const renewalPauseMs = 10_000
+/** ms between two renewals because of a doubt. */
+const doubtPauseMs = 60_000
 
 /**
  * Keeps one access token in memory, its age measured by elapsed time. In the last fifth of its life it is
@@ -34,6 +41,7 @@ export function createTokenSource(
 ): TokenSource {
   let current: { token: string; renewAt: number; endsAt: number } | undefined
   let inFlight: Promise<Result<string, Failure>> | undefined
+  let doubtAgainAt = -Infinity
 
   async function renew(): Promise<Result<string, Failure>> {
     const startedAt = clock.now()
@@ -69,6 +77,15 @@ export function createTokenSource(
     },
     refuse(token) {
       if (current?.token === token) current = undefined
+    },
+    async doubt(token, signal) {
+      if (current && current.token !== token) return true
+      if (!inFlight) {
+        if (clock.now() < doubtAgainAt) return false
+        doubtAgainAt = clock.now() + doubtPauseMs
+      }
+      const renewed = await unlessAborted(renewOnce(), signal)
+      return renewed.ok && renewed.value !== token
     },
   }
 }

@@ -42,7 +42,8 @@ export interface Delivery<T> {
 /**
  * Sends a call until it succeeds or may not be tried again. What is repeatable is retried after a transient
  * failure; anything is sent again when nothing of it had left this machine, and once, with a fresh token, when
- * the service refused the token, for then it did nothing. Never rejects.
+ * the service refused the token, for then it did nothing. A refusal in an envelope may be one of the token too, so
+ * that what is repeatable is tried again then as well. Never rejects.
  */
 export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
   const { clock, budget, random } = wiring
@@ -64,6 +65,11 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
       if (refused || attempts === maxAttempts) return { result, attempts }
       refused = true
       continue
+    }
+    if (result.error.kind === 'refusedByEnvelope' && token && plan.repeatable && !refused) {
+      refused = true
+      if (attempts < maxAttempts && (await plan.tokens?.doubt(token.value, plan.signal))) continue
+      return { result, attempts }
     }
     const again = isTransient(result.error) && (plan.repeatable || (!sent.ok && !sent.sent))
     if (!again || attempts === maxAttempts) return { result, attempts }
