@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isLoopback } from '../shared/loopback.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
 import { takeCredentials, type Credentials } from './credentials.ts'
@@ -32,17 +33,14 @@ export interface Edge {
   onQuit?(leave: () => void): void
 }
 
-function isLoopback(address: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
-}
-
 /**
  * Whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
  * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
  */
 function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
   const { partnerUrl, developerUrl } = settings.service
-  return environment['FOYER_DRIVER'] === '1' && isLoopback(partnerUrl) && isLoopback(developerUrl)
+  const isOurs = (address: string) => isLoopback(new URL(address).hostname)
+  return environment['FOYER_DRIVER'] === '1' && isOurs(partnerUrl) && isOurs(developerUrl)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isLoopback } from '../../shared/loopback.ts'
+
 /** An address of the service, taken apart once. */
 export interface Endpoint {
   readonly origin: string
@@ -5,11 +7,9 @@ export interface Endpoint {
   readonly prefix: string
 }
 
-const loopback = ['127.0.0.1', 'localhost', '[::1]']
-
 /** Whether nothing between can read or change what goes to an address: https, or http to this machine. */
 export function isProtected({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /**

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 
 const httpsOrLoopback = z.url({ protocol: /^https?$/ }).refine(
   (value) => {
     const url = new URL(value)
-    return url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+    return url.protocol === 'https:' || isLoopback(url.hostname)
   },
   { error: 'an https address (http only on this machine)' },
 )

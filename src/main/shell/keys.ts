@@ -23,7 +23,8 @@ export function isShortcut(press: KeyPress): boolean {
   if (altGraph) return false
   if (alt) return true
   if (!control && !meta) return false
-  const editing = ['a', 'c', 'v', 'x', 'z', 'y', 'home', 'end', 'backspace', 'delete']
+  // Neither copy nor cut: what one patient puts on the clipboard, the next could paste.
+  const editing = ['a', 'v', 'z', 'y', 'home', 'end', 'backspace', 'delete']
   const moving = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'control', 'meta', 'shift']
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
 }

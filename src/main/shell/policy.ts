@@ -1,3 +1,4 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
 /** The origins that one form view may reach; nothing else. */
@@ -5,8 +6,6 @@ export interface OriginPolicy {
   /** Serialized http(s) origins, as `URL.origin` writes them. */
   readonly origins: ReadonlySet<string>
 }
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 const asHttp: Readonly<Record<string, string>> = {
   'http:': 'http:',
@@ -20,7 +19,7 @@ function parse(url: string): URL | undefined {
 }
 
 function isTrustworthy(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.has(url.hostname))
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
 /**

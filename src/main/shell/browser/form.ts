@@ -39,8 +39,8 @@ export async function openBrowserForm(
   const policy = originPolicy(options.url, options.allowedOrigins)
   if (!policy.ok) return policy
   const refuse = (what: Refused['what'], target: string) => options.onRefused?.({ what, target })
-  const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
   const profile = await parts.profiles.create('form')
+  const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
   let window: BrowserWindow | undefined
   const { close, gone } = endOnce(async () => {
     await window?.close()
@@ -102,7 +102,7 @@ async function guard(
 ): Promise<void> {
   context.on('page', (popup) => {
     refuse('popup', describe(popup.url()))
-    void popup.close()
+    void popup.close().catch(() => undefined)
   })
   page.on('download', (download) => {
     const told = download

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
+import { oneAtATime } from '../in-turn.ts'
 import { exposeBridge, type BridgeEnd } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { guardPage } from './page-guard.ts'
@@ -49,6 +50,7 @@ export async function openBrowserKiosk(
   let newest: View | undefined
   let current: Opened | undefined
   let closed = false
+  const inTurn = oneAtATime()
 
   const open = async (): Promise<Opened> => {
     const opened = await openWindow(parts, options, proxy.address, () => ownOrigin(generation))
@@ -56,7 +58,7 @@ export async function openBrowserKiosk(
     await opened.window.page.goto(`${ownOrigin(generation)}/`)
     await opened.window.cdp.send('Page.resetNavigationHistory')
     const { page, context } = opened.window
-    page.once('crash', () => void inTurn(reopen).then(parts.onMended))
+    page.once('crash', () => void inTurn(reopen).then(parts.onMended, options.onClosed))
     context.once('close', () => {
       if (closed || current !== opened) return
       closed = true
@@ -86,9 +88,6 @@ export async function openBrowserKiosk(
       await reopen()
     }
   }
-  let last: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => (last = last.then(work))
-
   current = await open()
   return {
     size: current.size,
@@ -100,8 +99,7 @@ export async function openBrowserKiosk(
     raise: async () => current?.window.page.bringToFront(),
     async close() {
       closed = true
-      await last
-      await current?.close()
+      await inTurn(async () => current?.close())
       await proxy.close()
     },
   }
@@ -138,7 +136,7 @@ async function openWindow(
     const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
     return route.fulfill({ body: file.body, headers })
   })
-  context.on('page', (popup) => void popup.close())
+  context.on('page', (popup) => void popup.close().catch(() => undefined))
   page.on('filechooser', () => undefined)
   const bridge = await exposeBridge(
     page,

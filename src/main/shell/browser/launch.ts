@@ -132,7 +132,8 @@ async function processIds(context: BrowserContext): Promise<number[]> {
 const graceMs = 3_000
 
 async function untilGone(pid: number): Promise<void> {
-  for (let waitedMs = 0; isRunning(pid); waitedMs += 10) {
+  // A process that even SIGKILL leaves in the table (nobody reaps it there) holds nothing any more.
+  for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += 10) {
     if (waitedMs === graceMs) process.kill(pid, 'SIGKILL')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -55,7 +55,10 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           pages,
           size: options.size,
           onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
-          onMended: () => void (visible && form?.setVisible(true)),
+          onMended: () => {
+            // A form that went with the crash says so itself.
+            if (visible) form?.setVisible(true).catch(() => undefined)
+          },
         },
         kioskOptions,
       )

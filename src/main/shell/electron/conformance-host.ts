@@ -1,9 +1,29 @@
-import { app, BaseWindow, dialog, Menu, protocol, screen, session, WebContentsView } from 'electron'
+import {
+  app,
+  BaseWindow,
+  clipboard,
+  dialog,
+  Menu,
+  protocol,
+  screen,
+  session,
+  WebContentsView,
+} from 'electron'
 import { serveShell } from '../testing/remote-shell.ts'
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 // Electron's main process for the conformance suite: holds a shell, and does what the suite asks of it.
-const electron = { app, BaseWindow, dialog, Menu, protocol, screen, session, WebContentsView }
+const electron = {
+  app,
+  BaseWindow,
+  clipboard,
+  dialog,
+  Menu,
+  protocol,
+  screen,
+  session,
+  WebContentsView,
+}
 const {
   FOYER_HOST_RENDERER: rendererDir = '',
   FOYER_HOST_PRELOAD: preload = '',

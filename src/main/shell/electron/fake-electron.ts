@@ -97,6 +97,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const electron = {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
+    clipboard: { clear: vi.fn() },
     dialog: { showErrorBox: vi.fn() },
     Menu: { setApplicationMenu: vi.fn() },
     screen: { getPrimaryDisplay: () => ({ bounds: { x: 0, y: 0, width: 1080, height: 1920 } }) },

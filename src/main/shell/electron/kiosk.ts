@@ -4,6 +4,7 @@ import type { View } from '../../../shared/ipc.ts'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
+import { oneAtATime } from '../in-turn.ts'
 import { attachBridge, type BridgeEnd } from './bridge.ts'
 import { guardSession, wipeSession, type NavigationRules } from './guards.ts'
 
@@ -32,13 +33,13 @@ export async function openElectronKiosk(
   const { window } = parts
   let newest: View | undefined
   let generation = 0
-  let last: Promise<void> = Promise.resolve()
-  const renew = () => (last = last.then(replace))
+  const inTurn = oneAtATime()
+  const renew = () => inTurn(replace)
 
   const open = async (): Promise<Opened> => {
     const opened = openView(parts, options, () => newest)
     const { webContents } = opened.view
-    webContents.once('render-process-gone', () => void renew())
+    webContents.once('render-process-gone', () => void renew().catch(options.onClosed))
     // The number only lets who drives the windows tell one page from the next.
     await webContents.loadURL(`${ownOrigin}/?${generation++}`)
     webContents.navigationHistory.clear()
@@ -57,6 +58,7 @@ export async function openElectronKiosk(
     place()
     window.contentView.removeChildView(old.view)
     if (!old.view.webContents.isDestroyed()) old.view.webContents.close()
+    parts.electron.clipboard.clear()
     await wipeSession(old.session)
   }
 
