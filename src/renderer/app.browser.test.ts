@@ -1,4 +1,5 @@
 import type {} from '@vitest/browser-playwright'
+import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import type { Command, Screen } from '../shared/ipc.ts'
@@ -98,6 +99,20 @@ it('moves the focus to the heading of each new screen', async () => {
     await stage.show(viewOf(screen))
     await expect.element(heading()).toHaveFocus()
   }
+})
+
+it('hides the pointer from a touch until a mouse moves', async () => {
+  await Stage.open(viewOf(screens['contact-phone']!))
+  const press = (type: string, pointerType: string) => {
+    const key = button('7').element()
+    key.dispatchEvent(new PointerEvent(type, { pointerType, bubbles: true }))
+    return tick().then(() => getComputedStyle(key).cursor)
+  }
+  expect(await press('pointermove', 'mouse')).not.toBe('none')
+  expect(await press('pointerdown', 'touch')).toBe('none')
+  expect(await press('pointermove', 'touch')).toBe('none')
+  expect(await press('pointermove', 'mouse')).not.toBe('none')
+  expect(await press('pointerdown', 'mouse')).not.toBe('none')
 })
 
 it.each(['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date'])(
