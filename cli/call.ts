@@ -5,12 +5,10 @@ import {
   type IntakeClientOptions,
 } from '../src/main/service/client.ts'
 import type { ServiceError } from '../src/main/service/errors.ts'
-import { eachPage, type Page } from '../src/main/service/pages.ts'
+import { eachPage, usualPageSize, type Page } from '../src/main/service/pages.ts'
 import { ok, type Result } from '../src/shared/result.ts'
 import type { RequestInput } from './operation/input.ts'
-
-/** Asks for as many records a page as `--all` wants, where the command line does not say. */
-const pageSize = 200
+import { commandLimits } from './service/limits.ts'
 
 /** An operation as a function of an input that was checked; `close` ends its connections. */
 export interface Caller {
@@ -23,7 +21,7 @@ export interface Caller {
 
 /** Makes a caller of one operation. */
 export function callerOf(operation: Operation, options: IntakeClientOptions): Caller {
-  const client = createClient({ operation }, options)
+  const client = createClient({ operation }, { limits: commandLimits, ...options })
   return { call: client.operation, close: () => client.close() }
 }
 
@@ -36,7 +34,7 @@ export async function callAll(
 ): Promise<Result<unknown, ServiceError>> {
   const items: unknown[] = []
   let pages = 0
-  const query = { limit: pageSize, ...input.query }
+  const query = { limit: usualPageSize, ...input.query }
   const read = async (cursor: string | undefined) => {
     const page = await call({
       ...input,

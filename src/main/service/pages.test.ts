@@ -56,15 +56,17 @@ describe('a list in pages', () => {
     expect(asked).toEqual(['b'])
   })
 
-  it('that never ends is an error, after as many pages as its reader wants', async () => {
+  it('that is longer than its reader wants is an error that says so', async () => {
     let asked = 0
     const read = () => Promise.resolve(ok({ items: [1], nextCursor: String(asked++) }))
     expect(await readAllPages(eachPage(operation, read, { maxPages: 7 }))).toEqual(
-      unreadable(7, 'a list without an end'),
+      unreadable(7, 'a list of more than 7 pages'),
     )
     expect(asked).toBe(7)
     asked = 0
-    expect(await readAllPages(eachPage(operation, read))).toMatchObject({ ok: false })
+    expect(await readAllPages(eachPage(operation, read))).toMatchObject({
+      error: { reason: 'a list of more than 1000 pages' },
+    })
     expect(asked).toBe(1_000)
   })
 
@@ -115,10 +117,25 @@ describe('a paginated operation of the client', () => {
       ok({ items: [{ id: 5 }], nextCursor: null }),
     ])
     expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual([
-      'name=a+b',
-      'cursor=2&name=a+b',
-      'cursor=4&name=a+b',
+      'limit=200&name=a+b',
+      'cursor=2&limit=200&name=a+b',
+      'cursor=4&limit=200&name=a+b',
     ])
+  })
+
+  it('is read in pages of 200, or of the size that its reader names', async () => {
+    const { client, service } = await open()
+    for (const query of [undefined, { limit: 5 }]) {
+      const input = { params, ...(query && { query }) }
+      for await (const patient of client.partner.patients.list.each(input)) {
+        expect(patient.ok).toBe(true)
+        break
+      }
+    }
+    const limits = service.calls.map(({ url }) =>
+      new URL(url, 'http://x').searchParams.get('limit'),
+    )
+    expect(limits).toEqual(['200', '5'])
   })
 
   it('is read item by item, and not beyond the item that its reader leaves at', async () => {

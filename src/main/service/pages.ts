@@ -12,7 +12,7 @@ export interface Page<T> {
 
 /** What a caller may say about reading a list. */
 export interface ListOptions extends CallOptions {
-  /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error. */
+  /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
   readonly maxPages?: number
 }
 
@@ -23,7 +23,7 @@ export interface ListOptions extends CallOptions {
  */
 export interface Reading<O extends Operation> {
   /**
-   * The list page by page, from `query.cursor` where there is one, in pages of `query.limit`:
+   * The list page by page, from `query.cursor` where there is one, in pages of `query.limit` or 200:
    * `for await (const page of client.partner.patients.list.pages({ params }))`.
    */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
@@ -32,7 +32,7 @@ export interface Reading<O extends Operation> {
 }
 
 interface ListInput {
-  readonly query?: { readonly cursor?: string }
+  readonly query?: { readonly cursor?: string; readonly limit?: number }
 }
 type ListCall = (
   input: ListInput,
@@ -41,17 +41,20 @@ type ListCall = (
 
 const usualMaxPages = 1_000
 
+/** Records that are asked for in a page where a reader of the whole list names no `limit`. */
+export const usualPageSize = 200
+
 /** Makes the readings of a paginated operation from its call. */
 export function compileReading(operation: Operation, call: ListCall) {
-  const pages = (input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) =>
-    eachPage(
+  const pages = (input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) => {
+    const query = { limit: usualPageSize, ...input.query }
+    return eachPage(
       operation,
-      (cursor) => {
-        const query = cursor === undefined ? input.query : { ...input.query, cursor }
-        return call(query ? { ...input, query } : input, options)
-      },
-      { from: input.query?.cursor, maxPages },
+      (cursor) =>
+        call({ ...input, query: cursor === undefined ? query : { ...query, cursor } }, options),
+      { from: query.cursor, maxPages },
     )
+  }
   return {
     pages,
     async *each(input?: ListInput, options?: ListOptions) {
@@ -83,9 +86,11 @@ export async function* eachPage<T>(
     if (cursor === undefined) return
     const fault = !fits(operation, cursor)
       ? 'a cursor that cannot be sent back'
-      : seen.has(cursor) || seen.size >= maxPages
+      : seen.has(cursor)
         ? 'a list without an end'
-        : undefined
+        : seen.size >= maxPages
+          ? `a list of more than ${maxPages} pages`
+          : undefined
     if (fault !== undefined) {
       yield err({ operation: operation.id, attempts: seen.size, ...unreadable(fault) })
       return

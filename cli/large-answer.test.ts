@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  sendJson,
+  startTestService,
+  type Behaviour,
+  type TestService,
+} from '../src/main/service/testing/test-service.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import { runProbe } from './run-probe.ts'
+import { fakeTerminal } from './testing/fake-terminal.ts'
+
+const mebibyte = 1024 * 1024
+let service: TestService
+let behave: Behaviour
+beforeEach(async () => {
+  service = await startTestService((...args) => behave(...args))
+})
+afterEach(() => service.close())
+
+/** All patients of an account, in 5 MiB. */
+const manyPatients: Behaviour = (_request, response) => {
+  const data = Array.from({ length: 5 * 1024 }, (_, id) => ({ id, firstName: 'x'.repeat(1024) }))
+  sendJson(response, { success: true, message: '', data })
+}
+
+async function run(command: typeof runApi, args: readonly string[]) {
+  const credentials = { FOYER_DEVELOPER_CLIENT_ID: 'a', FOYER_DEVELOPER_CLIENT_SECRET: 'b' }
+  const { terminal, written } = fakeTerminal({ environment: credentials })
+  const code = await command(['--service', service.url, ...args], terminal)
+  return { code, ...written }
+}
+
+describe('an answer longer than a kiosk would read', () => {
+  it('is read by the command', async () => {
+    behave = manyPatients
+    const { code, out } = await run(runApi, ['developer.patients.list', '--json'])
+    expect(code).toBe(exitCodes.ok)
+    expect(JSON.parse(out)).toHaveLength(5 * 1024)
+  })
+
+  it('is read by the probe', async () => {
+    behave = manyPatients
+    const only = ['--only', 'developer.patients.list', '--account', '1', '--json']
+    const { out } = await run(runProbe, only)
+    expect(JSON.parse(out)).toMatchObject({ notRead: [] })
+  })
+
+  it('has an end all the same, at 64 MiB', async () => {
+    behave = (_request, response) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 64 * mebibyte + 1 }
+      response.writeHead(200, headers).flushHeaders()
+    }
+    const { code, note } = await run(runApi, ['developer.patients.list'])
+    expect(code).toBe(exitCodes.unreadable)
+    expect(note).toContain('too long')
+  })
+})
