@@ -73,7 +73,9 @@ it('keeps the date beside its error, and mends it', async () => {
   await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
   await expect.element(field('Day')).toHaveValue('31')
   for (const name of ['Month', 'Day', 'Year'])
-    await expect.element(field(name)).toHaveAccessibleDescription(/check the month, the day and all four numbers/)
+    await expect
+      .element(field(name))
+      .toHaveAccessibleDescription(/check the month, the day and all four numbers/)
   await field('Day').click()
   await tap('Erase', '0', 'Continue')
   expect(stage.commands).toEqual([
