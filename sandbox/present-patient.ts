@@ -1,3 +1,4 @@
+import { optional } from './optional.ts'
 import { inAccount, ofAccount } from './state/lookup.ts'
 import type { Patient, PatientAddress, State } from './state/types.ts'
 
@@ -19,17 +20,19 @@ export function nameOf({ firstName, lastName }: Patient): string {
 
 /** A patient as lists of both interfaces carry it. */
 export function presentPatient(patient: Patient) {
-  const { id, active, firstName, lastName, email, mobilePhone } = patient
+  const { id, active, firstName, lastName, email, mobilePhone, gender } = patient
   return {
     id,
     active,
     firstName,
     lastName,
     name: nameOf(patient),
-    email,
-    mobilePhone: mobilePhone === null ? null : digitsOf(mobilePhone),
-    dateOfBirth: unpadded(patient.dateOfBirth),
-    gender: null,
+    ...optional({
+      email,
+      mobilePhone: mobilePhone && digitsOf(mobilePhone),
+      dateOfBirth: unpadded(patient.dateOfBirth),
+      gender,
+    }),
     sexAssignedAtBirth: 0,
     legalSex: 0,
     intakeMethod: 'UNKNOWN',
@@ -55,8 +58,10 @@ export function presentPatientInFull(state: State, patient: Patient) {
   const relatives = accountId === null ? [] : ofAccount(state.patients, accountId)
   return {
     ...presentPatient(patient),
-    homeAddress: presentAddress(patient.homeAddress),
-    mailingAddress: presentAddress(patient.mailingAddress),
+    ...optional({
+      homeAddress: presentAddress(patient.homeAddress),
+      mailingAddress: presentAddress(patient.mailingAddress),
+    }),
     parents: relatives.filter(({ id }) => parentIds.includes(id)).map(presentPatient),
     children: relatives
       .filter((relative) => relative.parentIds.includes(patient.id))

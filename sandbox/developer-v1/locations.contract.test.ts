@@ -35,6 +35,20 @@ describe('locations', () => {
     expect(await value(locations.get(at(created.id)))).toEqual(rest)
   })
 
+  it('leave out an optional field that has no value, and write the second address line', async () => {
+    const { locations, example, at } = await open()
+    const created = await value(locations.create({ body: example }))
+    for (const location of [created, await value(locations.get(at(created.id)))]) {
+      expect(location).not.toHaveProperty('phoneNumber')
+      expect(location.address).not.toHaveProperty('address2')
+    }
+    const { address } = await value(locations.get(at(301)))
+    expect(address).toMatchObject({
+      address2: 'Suite 200',
+      fullAddress: '12 Dock Street, Suite 200, Seattle, WA 98101',
+    })
+  })
+
   it('are listed in a shape that carries six fields and no more', async () => {
     const { locations, example } = await open()
     await value(locations.create({ body: example }))

@@ -7,6 +7,7 @@ import { iso } from '../clock.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+import { optional } from '../optional.ts'
 import { middleOf, stateProvinces } from '../seeds/state-provinces.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
@@ -21,16 +22,16 @@ function presentSummary({ id, name, active, timeZone, createdOn, lastUpdatedOn }
 
 function present(location: Location, account: Account) {
   const { id, address, branding, createdOn, lastUpdatedOn } = location
-  const { address1, city, postalCode, stateProvince } = address
+  const { address1, address2, city, postalCode, stateProvince } = address
+  const street = address2 ? `${address1}, ${address2}` : address1
   const mail = `hello@${branding.logoName.toLowerCase().replace(/[^a-z]/g, '')}.example.com`
   return {
     ...presentSummary(location),
-    phoneNumber: location.phoneNumber,
+    ...optional({ phoneNumber: location.phoneNumber }),
     address: {
       id: id + 1000,
       ...address,
-      address2: address.address2 ?? '',
-      fullAddress: `${address1}, ${city}, ${stateProvince.shortName} ${postalCode}`,
+      fullAddress: `${street}, ${city}, ${stateProvince.shortName} ${postalCode}`,
       stateProvince: { ...stateProvince, ...since },
       createdOn,
       lastUpdatedOn,

@@ -40,7 +40,6 @@ describe('patients of the developer interface', () => {
         stateProvince: 'WA',
         fullAddress: '27 Harbor Street, Seattle, WA 98101',
       },
-      mailingAddress: null,
       parents: [{ id: minor.parent.id, name: 'Samuel Adeyemi' }],
       children: [],
       practitioners: [{ id: 402, name: 'Dr. Ravi Menon' }],
@@ -55,7 +54,21 @@ describe('patients of the developer interface', () => {
     const { id } = await value(partner.patients.create({ params: account, body }))
     expect(await idsOf({ name: 'Noor Said', dateOfBirth: '02/03/2001' })).toEqual([id])
     const found = await value(patients.get({ params: { patient_id: id } }))
-    expect(found).toMatchObject({ homeAddress: null, parents: [], practitioners: [] })
+    expect(found).toMatchObject({ parents: [], practitioners: [] })
+  })
+
+  it('leave out what is not known of them: no field is null', async () => {
+    const { patients, partner, account } = await open()
+    const unknown = { firstName: 'Noor', lastName: 'Said' }
+    const created = await value(partner.patients.create({ params: account, body: unknown }))
+    const found = await value(patients.get({ params: { patient_id: Number(created.id) } }))
+    expect(found).toEqual(created)
+    const optional = ['email', 'mobilePhone', 'dateOfBirth', 'gender', 'homeAddress']
+    for (const field of [...optional, 'mailingAddress']) expect(found).not.toHaveProperty(field)
+    const rosa = await value(patients.get({ params: { patient_id: onePacket.id } }))
+    expect(rosa).toMatchObject({ gender: 'Female', mailingAddress: { city: 'Seattle' } })
+    const all = await value(patients.list())
+    expect(all.flatMap((each) => Object.values(each))).not.toContain(null)
   })
 
   it('of another account are refused', async () => {

@@ -28,6 +28,7 @@ export const patientRoutes = [
       email: body.email ?? null,
       mobilePhone: body.mobilePhone ?? null,
       dateOfBirth: body.dateOfBirth ?? null,
+      gender: null,
       homeAddress: null,
       mailingAddress: null,
       parentIds: [],

@@ -58,6 +58,7 @@ export const locations: readonly Location[] = [
     'America/Los_Angeles',
     {
       address1: '12 Dock Street',
+      address2: 'Suite 200',
       city: 'Seattle',
       postalCode: '98101',
       latitude: 47.6062,

@@ -17,6 +17,12 @@ import { templates } from './templates/index.ts'
 
 const year = 365 * 86_400_000
 
+/** What patients told of their gender; most were not asked. */
+const genders: Readonly<Record<number, string>> = {
+  [cases.onePacket.id]: 'Female',
+  [cases.halfDone.id]: 'Non-binary',
+}
+
 function table<T extends { readonly id: number }>(records: readonly T[]): Map<number, T> {
   return new Map(records.map((record) => [record.id, structuredClone(record)]))
 }
@@ -36,8 +42,9 @@ function patientOf(person: PatientCase, accountId: number, at: string): Patient 
     email: person.email,
     mobilePhone: person.phone,
     dateOfBirth: person.dateOfBirth,
+    gender: genders[person.id] ?? null,
     homeAddress: seattle(`${person.id - 4990} Harbor Street`),
-    mailingAddress: person.id % 5 === 0 ? seattle(`PO Box ${person.id}`) : null,
+    mailingAddress: person.id % 5 === 1 ? seattle(`PO Box ${person.id}`) : null,
     parentIds: isChild ? [cases.minor.parent.id] : [],
     practitionerIds: accountId === account.id ? [401 + (person.id % 3)] : [],
     attributes: {},

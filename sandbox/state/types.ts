@@ -70,6 +70,8 @@ export interface Patient {
   mobilePhone: string | null
   /** YYYY-MM-DD. */
   dateOfBirth: string | null
+  /** In the patient's own words. */
+  readonly gender: string | null
   readonly homeAddress: PatientAddress | null
   readonly mailingAddress: PatientAddress | null
   readonly parentIds: readonly number[]
