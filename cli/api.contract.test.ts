@@ -52,6 +52,13 @@ describe('npm run api', () => {
     expect(note).toContain('--all')
   })
 
+  it('draws the columns that are asked for', async () => {
+    const { out } = await api(['partner.patients.list', '--limit=2', '--columns', 'lastName, id'])
+    expect(out.split('\n')[0]).toMatch(/^lastName +id$/)
+    const one = await api(['partner.patients.get', `--patient=${id}`, '--columns=lastName,id'])
+    expect(one.out.match(/^\w+/gm)?.sort()).toEqual(['id', 'lastName'])
+  })
+
   it('follows every page with --all, and tells how far it is', async () => {
     const one = await api(['partner.patients.list', '--limit', '1000', '--json'])
     const all = await api(['partner.patients.list', '--limit', '7', '--all', '--json'])
@@ -149,6 +156,24 @@ describe('what goes wrong', () => {
     ],
     ['a wrong command line', ['partner.patients.get', '--patiend', '1'], 'usage', '--patient?'],
     ['a list without pages', ['developer.locations.list', '--all'], 'usage', '--all'],
+    [
+      'a column that is no field',
+      ['partner.patients.list', '--columns=id,fistName'],
+      'usage',
+      '(did you mean firstName?)',
+    ],
+    [
+      'a column of a record that is no field',
+      ['partner.patients.get', '--patient=5001', '--columns=nmae'],
+      'usage',
+      '(did you mean name?)',
+    ],
+    [
+      'columns beside JSON',
+      ['partner.patients.list', '--columns=id', '--json'],
+      'usage',
+      '--columns and --json',
+    ],
     ['no such operation', ['partner.patient.list'], 'usage', 'partner.patients.list?'],
   ] as const)('%s', async (_name, args, code, words) => {
     const result = await api(args)

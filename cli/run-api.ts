@@ -14,6 +14,7 @@ import { makeInput, type RequestInput } from './operation/input.ts'
 import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isEntry } from './output/cells.ts'
+import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
 import { exitCodeOf, usage, type Problem } from './problem.ts'
 import { createProgress } from './progress.ts'
@@ -57,6 +58,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
 }
 
 interface Ready {
+  readonly columns: readonly string[] | undefined
   readonly target: Target
   readonly input: RequestInput
 }
@@ -71,6 +73,8 @@ async function prepare(
     return err(
       usage(`--all: ${operation.id} does not come in pages; its answer is whole without it.`),
     )
+  const columns = readColumns(operation, common)
+  if (!columns.ok) return columns
   const texts = new Map<Flag, string[]>()
   for (const [flag, values] of given)
     for (const value of values) {
@@ -84,13 +88,13 @@ async function prepare(
   if (!target.ok) return target
   const path = defaultsOf(operation, target.value)
   const input = makeInput(operation, texts, flags, { body: body.value, path })
-  return input.ok ? ok({ target: target.value, input: input.value }) : input
+  return input.ok ? ok({ columns: columns.value, target: target.value, input: input.value }) : input
 }
 
 async function perform(
   operation: Operation,
   common: Common,
-  { target, input }: Ready,
+  { target, input, columns }: Ready,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const note = common.quiet ? () => undefined : terminal.note
@@ -117,7 +121,7 @@ async function perform(
       )
       return code
     }
-    return await show(operation, common, result.value, { ...terminal, note })
+    return await show(operation, { ...common, columns }, result.value, { ...terminal, note })
   } finally {
     await caller.close()
     await close()
@@ -126,7 +130,7 @@ async function perform(
 
 async function show(
   operation: Operation,
-  { json, columns, output, all }: Common,
+  { json, columns, output, all }: Omit<Common, 'columns'> & Pick<Ready, 'columns'>,
   answer: unknown,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -134,7 +138,7 @@ async function show(
     ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
     : drawAnswer(operation, answer, {
         width: output === undefined ? (terminal.columns ?? usualWidth) : 10_000,
-        columns: columns?.split(',').map((name) => name.trim()),
+        columns,
       })
   if (output === undefined) terminal.out(drawn.text)
   else {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import { answerFields } from '../../src/contract/source.ts'
 import { cellOf, columnsOf, isEntry, rowsOf, type Entry } from './cells.ts'
+import { columnNames } from './columns.ts'
 import { drawTable } from './table.ts'
 import { pad, widthOf } from './text.ts'
 
@@ -23,17 +23,9 @@ export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawi
   if (answer === undefined || answer === null || answer === '')
     return { text: '', notes: ['Done.'] }
   const rows = rowsOf(answer)
-  if (rows) return drawList(rows, knownFields(operation), drawing)
+  if (rows) return drawList(rows, columnNames(operation), drawing)
   if (!isEntry(answer)) return { text: `${cellOf(answer)}\n`, notes: [] }
   return drawEntry(answer, drawing)
-}
-
-/** The names of the fields of a listed record, in the order of the contract. */
-function knownFields(operation: Operation): string[] {
-  return answerFields(operation).flatMap(({ path }) => {
-    const name = /^\$(?:\.items)?\[\]\.(\w+)$/.exec(path)?.[1]
-    return name === undefined ? [] : [name]
-  })
 }
 
 function drawList(
