@@ -1,4 +1,5 @@
 import { exitCodes, type ExitCode } from './exit-codes.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Why a command was not carried out, in words that hold nothing of what was typed as a value. */
 export interface Problem {
@@ -20,4 +21,22 @@ export function configuration(...messages: string[]): Problem {
 /** The exit code of a problem. */
 export function exitCodeOf({ kind }: Problem): ExitCode {
   return exitCodes[kind]
+}
+
+/**
+ * Says on standard error what a problem is: a sentence a line after the command's name, and where to read on; or
+ * for programs, whose arguments have `--json`, one line of JSON. Gives the exit code.
+ */
+export function complain(
+  problem: Problem,
+  { note }: Pick<Terminal, 'note'>,
+  said: { readonly args: readonly string[]; readonly command: string; readonly help?: string },
+): ExitCode {
+  const { args, command, help } = said
+  if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
+  else {
+    for (const message of problem.messages) note(`${command}: ${message}\n`)
+    if (help !== undefined && problem.kind === 'usage') note(`See npm run ${command} -- ${help}\n`)
+  }
+  return exitCodeOf(problem)
 }

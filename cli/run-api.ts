@@ -16,7 +16,7 @@ import { readBody, textOf } from './operation/texts.ts'
 import { isEntry } from './output/cells.ts'
 import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
-import { exitCodeOf, usage, type Problem } from './problem.ts'
+import { complain, usage, type Problem } from './problem.ts'
 import { createProgress } from './progress.ts'
 import { chooseTarget, type Target } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
@@ -30,23 +30,25 @@ const usualWidth = 100
  */
 export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const width = terminal.columns ?? usualWidth
+  const said = { args, command: 'api' }
   const name = operationName(args)
   if (name === undefined) {
     const read = readArguments(args, [], [])
-    if (!read.ok) return complain(read.error, terminal)
+    if (!read.ok) return complain(read.error, terminal, said)
     terminal.out(overview(width))
     return exitCodes.ok
   }
   const found = findOperation(name)
-  if (!found.ok) return complain(found.error, terminal)
+  if (!found.ok) return complain(found.error, terminal, said)
   if ('area' in found.value) {
     terminal.out(areaHelp(found.value.area, width))
     return exitCodes.ok
   }
   const { operation } = found.value
+  const seeing = { ...said, help: `${operation.id} --help` }
   const flags = flagsOf(operation)
   const typed = readArguments(args, flags, [name])
-  if (!typed.ok) return complain(typed.error, terminal, operation)
+  if (!typed.ok) return complain(typed.error, terminal, seeing)
   if (typed.value.common.help) {
     terminal.out(operationHelp(operation, width))
     return exitCodes.ok
@@ -54,7 +56,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
   const ready = await prepare(operation, flags, typed.value, terminal)
   return ready.ok
     ? await perform(operation, typed.value.common, ready.value, terminal)
-    : complain(ready.error, terminal, operation)
+    : complain(ready.error, terminal, seeing)
 }
 
 interface Ready {
@@ -149,6 +151,7 @@ async function show(
       return complain(
         usage(`--output: the file cannot be written (${code ?? 'unknown'}).`),
         terminal,
+        { args: json ? ['--json'] : [], command: 'api' },
       )
     }
   }
@@ -156,14 +159,4 @@ async function show(
   if (!all && !json && isEntry(answer) && answer['nextCursor'])
     terminal.note('There are more: --all reads every page.\n')
   return exitCodes.ok
-}
-
-function complain(
-  problem: Problem,
-  { note }: Pick<Terminal, 'note'>,
-  operation?: Operation,
-): ExitCode {
-  for (const message of problem.messages) note(`api: ${message}\n`)
-  if (operation && problem.kind === 'usage') note(`See npm run api -- ${operation.id} --help\n`)
-  return exitCodeOf(problem)
 }

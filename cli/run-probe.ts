@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import { accountId } from '../src/contract/values.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import type { ExitCode } from './exit-codes.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes, type ExitCode } from './exit-codes.ts'
 import { readValue } from './operation/value.ts'
-import { exitCodeOf, usage, type Problem } from './problem.ts'
+import { complain, usage, type Problem } from './problem.ts'
 import { neededBy, reads } from './probe/plan.ts'
 import { report } from './probe/report.ts'
 import { probeExitCode, summarize } from './probe/result.ts'
@@ -46,8 +45,9 @@ nothing could be read 3 (refused) or 4 (unreachable); 2 for a wrong command line
 
 /** Carries out `npm run probe`; gives the exit code. */
 export async function runProbe(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const said = { args, command: 'probe', help: '--help' }
   const parsed = readFlags(args)
-  if (!parsed.ok) return complain(parsed.error, terminal)
+  if (!parsed.ok) return complain(parsed.error, terminal, said)
   const { only = [], ...flags } = parsed.value
   if (flags.help) {
     terminal.out(help)
@@ -57,7 +57,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     ({ id }) => only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}.`)),
   )
   const target = await chooseTarget(flags, terminal.environment)
-  if (!target.ok) return complain(target.error, terminal)
+  if (!target.ok) return complain(target.error, terminal, said)
 
   const scope = {
     ...target.value.scope,
@@ -65,7 +65,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     ...(flags.location !== undefined && { locationId: idOf(flags.location) }),
   }
   if (!accountId.safeParse(scope.accountId).success)
-    return complain(usage('--account is missing: expected an id in digits.'), terminal)
+    return complain(usage('--account is missing: expected a whole number.'), terminal)
 
   const note = flags.quiet ? () => undefined : terminal.note
   note(`Probing ${target.value.name}.\n`)
@@ -129,10 +129,4 @@ function readFlags(args: readonly string[]) {
 
 function idOf(text: string) {
   return readValue(text, { variants: [{ type: 'integer' }, { type: 'string' }] }) as string | number
-}
-
-function complain(problem: Problem, { note }: Terminal): ExitCode {
-  for (const message of problem.messages) note(`probe: ${message}\n`)
-  if (problem.kind === 'usage') note('See npm run probe -- --help\n')
-  return exitCodeOf(problem)
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import { runProbe } from './run-probe.ts'
+import { fakeTerminal } from './testing/fake-terminal.ts'
+
+const patients = 'partner.patients.get'
+
+it.each([
+  ['a flag that is none', runApi, [patients, '--patiend=1', '--json'], 'usage' as const],
+  ['a flag that is missing', runApi, [patients, '--sandbox', '--json'], 'usage' as const],
+  ['an operation that is none', runApi, ['partner.patient.list', '--json'], 'usage' as const],
+  ['no operation', runApi, ['--jsn', '--json'], 'usage' as const],
+  ['a flag of the probe that is none', runProbe, ['--onyl=partner', '--json'], 'usage' as const],
+  [
+    'a service without credentials',
+    runApi,
+    [patients, '--service=https://x.y', '--json'],
+    'configuration' as const,
+  ],
+  [
+    'the same of the probe',
+    runProbe,
+    ['--service=https://x.y', '--json'],
+    'configuration' as const,
+  ],
+])('%s is one line of JSON for programs', async (_name, command, args, kind) => {
+  const { terminal, written } = fakeTerminal()
+  const code = await command(args, terminal)
+  expect(code).toBe(exitCodes[kind])
+  expect(written.note).toMatch(/^[^\n]+\n$/)
+  expect(JSON.parse(written.note)).toEqual({
+    error: { kind, messages: expect.arrayContaining([expect.any(String)]) as unknown },
+  })
+})
