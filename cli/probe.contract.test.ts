@@ -82,8 +82,6 @@ describe('the probe', () => {
       'partner.identityProof.get',
       'partner.identityProof.getPatient',
       'partner.remoteCareConversions.get',
-      'partner.accountWebhooks.get',
-      'partner.webhooks.get',
     ])
     expect(areas.reduce((sum, { operations }) => sum + operations, 0)).toBe(reads.length)
     expect(assumptions.length).toBeGreaterThan(20)

@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { elementTypeOf, elementTypes } from '../../src/contract/form-elements.ts'
 import { toFormModel } from '../../src/forms/template.ts'
 import { elementsOf, statusOf } from '../state/packets.ts'
+import { deliveryStatus } from '../webhooks/deliveries.ts'
 import * as cases from './cases.ts'
 import { people } from './people.ts'
 import { seed } from './seed.ts'
@@ -50,6 +51,20 @@ describe('the seeds', () => {
     const contacts = people.flatMap(({ phone, email }) => [phone, email])
     expect(contacts).not.toContain(cases.unknownContact.phone)
     expect(contacts).not.toContain(cases.unknownContact.email)
+  })
+
+  it('hold one webhook endpoint of each scope, switched off, that was reached after a failure', () => {
+    const endpoints = [...state.webhooks.values()]
+    expect(endpoints.map(({ accountId }) => accountId)).toEqual([101, null])
+    for (const endpoint of endpoints) {
+      expect(endpoint.isEnabled).toBe(false)
+      expect(deliveryStatus(state, endpoint, start)).toEqual({
+        lastFailureAt: '2026-03-10T16:00:00.000Z',
+        lastSuccessAt: '2026-03-10T16:00:10.000Z',
+        successCount24h: 1,
+        failureCount24h: 1,
+      })
+    }
   })
 
   it('give the child of a parent', () => {

@@ -14,6 +14,7 @@ import { seedPackets } from './packets.ts'
 import { patientTags } from './patient-tags.ts'
 import { foreigner, people } from './people.ts'
 import { templates } from './templates/index.ts'
+import { testDeliveries, webhooks } from './webhooks.ts'
 
 const year = 365 * 86_400_000
 
@@ -85,14 +86,14 @@ export function seed(start: number): State {
     proofs: new Map(),
     inbox: [],
     completionTokens: new Map(),
-    webhooks: new Map(),
-    deliveries: new Map(),
+    webhooks: table(webhooks),
+    deliveries: new Map(testDeliveries(start)),
     nextIds: {
       patient: 10_001,
       packet: 20_001,
       form: 30_001,
       appointment: 40_001,
-      webhook: 50_001,
+      webhook: 50_003,
       location: 1001,
       templateGroup: 60_001,
       conversion: 70_001,

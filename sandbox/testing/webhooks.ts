@@ -2,12 +2,13 @@ import { onTestFinished } from 'vitest'
 import { connectTo } from '../../src/main/service/testing/connect-to.ts'
 import { startSandbox } from '../sandbox.ts'
 import { onePacket } from '../seeds/cases.ts'
+import { webhooks as seededWebhooks } from '../seeds/webhooks.ts'
 import type { WebhookOptions } from '../webhooks/post.ts'
 import { testStart } from './caller.ts'
 import { value } from './client.ts'
 import { startReceiver } from './receiver.ts'
 
-/** A sandbox whose clock stands still, a client of it, and a receiver that it trusts; all end with the test. */
+/** A sandbox whose clock stands still, without the seeded endpoints, a client of it, and a receiver that it trusts; all end with the test. */
 export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())
@@ -18,6 +19,13 @@ export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
   const { client, here } = connectTo(sandbox)
   const { accountWebhooks, appointments, formPackets, webhooks } = client.partner
   const account = { accountId: sandbox.accountId }
+  const seeded = seededWebhooks.map(({ id }) => id)
+  for (const { id: webhookId, accountId } of seededWebhooks)
+    await value(
+      accountId === null
+        ? webhooks.delete({ params: { webhookId } })
+        : accountWebhooks.delete({ params: { accountId, webhookId } }),
+    )
 
   return {
     sandbox,
@@ -27,7 +35,12 @@ export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
     account,
     accountWebhooks,
     webhooks,
-    control: sandbox.control,
+    control: {
+      ...sandbox.control,
+      /** The deliveries of this test, the newest first. */
+      deliveries: () =>
+        sandbox.control.deliveries().filter(({ webhookId }) => !seeded.includes(webhookId)),
+    },
 
     /** An endpoint of the account, at the receiver unless the body says otherwise. */
     subscribe: (body: Partial<Parameters<typeof webhooks.create>[0]['body']> = {}) =>

@@ -23,6 +23,7 @@ it.each(accounts)(
   'an event of $name is for its own endpoints, and for the integrator where access is granted',
   ({ id: accountId, granted }) => {
     const state = seed(at)
+    state.deliveries.clear()
     for (const [index, { id }] of accounts.entries()) state.webhooks.set(index, endpoint(index, id))
     const integrator = endpoint(99, null)
     state.webhooks.set(integrator.id, integrator)
