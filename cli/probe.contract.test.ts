@@ -106,7 +106,7 @@ describe('the probe', () => {
         operation: 'developer.patients.list',
         path: '$[].firstName',
         kind: 'absent',
-        expected: 'string or null',
+        expected: 'string',
         found: 'never there',
         source: 'stated',
       },
@@ -171,6 +171,34 @@ describe('the probe', () => {
     expect(result().differences).toEqual([
       expect.objectContaining({ path: '$[].name', kind: 'type', expected: 'string', found }),
     ])
+  })
+
+  it.each([
+    ['an id that became a text', 'id', 'abc', 'string', 'integer'],
+    ['a flag that became nothing', 'active', null, 'null', 'boolean'],
+    ['an optional text that became nothing', 'timeZone', null, 'null', 'string'],
+  ])(
+    'finds %s, where the client is lenient and the document is not',
+    async (_name, field, value, found, expected) => {
+      const only = ['--only', 'developer.locations.list']
+      const { code, result } = await probe(retype(field, value), '--json', ...only)
+      expect(code).toBe(exitCodes.differs)
+      const source = 'stated'
+      expect(result().differences).toEqual([
+        expect.objectContaining({ path: `$[].${field}`, kind: 'type', expected, found, source }),
+      ])
+    },
+  )
+
+  it('takes null where the document states it', async () => {
+    const { code, result } = await probe(
+      retype('practitionerId', null),
+      '--json',
+      '--only',
+      'developer.formTemplateGroups.list',
+    )
+    expect(code).toBe(exitCodes.ok)
+    expect(result().differences).toEqual([])
   })
 
   it('finds an id that is right in type and not in value', async () => {

@@ -35,7 +35,7 @@ describe('help', () => {
   it('tells required from optional, and stated from assumed', () => {
     const text = operationHelp(contract.partner.patients.create, 200)
     expect(text).toMatch(/--first-name +text; REQUIRED; assumed \(partner-patient-bodies\)/)
-    expect(text).toMatch(/--account +an id in digits; .*by default the configured one; stated/)
+    expect(text).toMatch(/--account +a whole number; .*by default the configured one; stated/)
     expect(text).not.toMatch(/--email.*REQUIRED/)
     expect(operationHelp(contract.developer.locations.create, 200)).toMatch(
       /--address\.city +text; REQUIRED; stated/,

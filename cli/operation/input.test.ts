@@ -28,7 +28,9 @@ describe('the input of a call', () => {
   })
 
   it('leaves the location of the developer interface to be typed', () => {
-    expect(faults(developer.locations.get, [])).toBe('--location is missing: expected an id.')
+    expect(faults(developer.locations.get, [])).toBe(
+      '--location is missing: expected a whole number.',
+    )
   })
 
   it('keeps what is no exact number as text', () => {

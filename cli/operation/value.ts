@@ -29,7 +29,6 @@ export function expected(shape: Shape): string {
 /** An id may be a number or text, whatever the service made it. */
 const idWords: Readonly<Record<string, string>> = {
   'a whole number or text': 'an id',
-  'a whole number or digits': 'an id in digits',
 }
 
 function kindOf(schema: Schema): string {
@@ -45,13 +44,12 @@ function kindOf(schema: Schema): string {
     case 'object':
       return isMap({ variants: [schema] }) ? 'name=value' : 'a JSON object'
     case 'string':
-      return formats[schema.format ?? ''] ?? (schema.pattern === digits ? 'digits' : 'text')
+      return formats[schema.format ?? ''] ?? 'text'
     default:
       return 'any JSON value'
   }
 }
 
-const digits = '^\\d+$'
 const formats: Readonly<Record<string, string>> = {
   date: 'a date (YYYY-MM-DD)',
   'date-time': 'a time (2030-05-31T09:00:00Z, or with an offset)',

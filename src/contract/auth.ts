@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assumed, beyondStated, lenient } from './mark.ts'
 import { defineOperation } from './operation.ts'
 
 const section = 'Authentication'
@@ -6,8 +7,8 @@ const section = 'Authentication'
 /** `access_token`, its type, and its life in seconds. */
 const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),
-  token_type: z.string().nullish(),
-  expires_in: z.number().positive().nullish(),
+  token_type: lenient(z.string()),
+  expires_in: lenient(beyondStated(z.union([z.int().positive(), z.number().positive()]), 'number')),
 })
 
 /** Exchanges the integrator's credentials for a JWT of the partner interface. */
@@ -26,7 +27,6 @@ export const partnerToken = defineOperation({
   bodyType: 'form',
   answer: tokenAnswer,
   status: 200,
-  errors: [401],
   assumes: ['token-refusal'],
 })
 
@@ -41,10 +41,9 @@ export const developerToken = defineOperation({
   headers: z.strictObject({ authorization: z.string().regex(/^Basic [A-Za-z0-9+/]+=*$/) }),
   body: z.strictObject({ grant_type: z.literal('client_credentials') }),
   bodyType: 'form',
-  answer: tokenAnswer,
+  answer: assumed(tokenAnswer, 'developer-token-answer'),
   status: 200,
-  errors: [401],
-  assumes: ['token-refusal', 'developer-token-answer'],
+  assumes: ['token-refusal'],
 })
 
 /** Both token requests. */

@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import { assumed } from './mark.ts'
-import { id, timestamp } from './values.ts'
+import { assumed, lenient } from './mark.ts'
+import { integerId, timestamp } from './values.ts'
 
 const element = z
   .looseObject({
-    id,
+    id: integerId,
     label: z.string(),
     required: z.boolean(),
-    sortOrder: z.int().nullish(),
+    sortOrder: lenient(z.int()),
     elementType: assumed(z.int(), 'element-type-codes').describe('Code of the kind of field.'),
-    colClass: z.int().nullish().describe('Width in twelfths of the row.'),
-    displayLabel: z.boolean().nullish(),
-    editGroup: z.int().nullish(),
-    patientViewable: z.boolean().nullish(),
+    colClass: lenient(z.int()).describe('Width in twelfths of the row.'),
+    displayLabel: lenient(z.boolean()),
+    editGroup: lenient(z.int()),
+    patientViewable: lenient(z.boolean()),
     staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
-    parent: z.boolean().nullish(),
-    attribute: z.string().nullish(),
+    parent: lenient(z.boolean()),
+    attribute: lenient(z.string()),
     options: assumed(z.array(z.string()).nullish(), 'element-options'),
   })
   .meta({ id: 'ChildFormElement' })
 
 /** A field of a form template; only top-level elements carry `children`. */
 export const formElement = element
-  .extend({ children: z.array(element).nullish() })
+  .extend({ children: lenient(z.array(element)) })
   .meta({ id: 'FormElement' })
 export type FormElement = z.infer<typeof formElement>
 
 /** A page of a form template. */
 export const formTemplateSection = z
   .looseObject({
-    id,
+    id: integerId,
     name: z.string(),
-    sortOrder: z.int().nullish(),
+    sortOrder: lenient(z.int()),
     formElements: z.array(formElement),
   })
   .meta({ id: 'FormTemplateSection' })
@@ -39,24 +39,24 @@ export const formTemplateSection = z
 /** A template as a group carries it, and what every other shape of it begins with. */
 const formTemplateItem = z
   .looseObject({
-    id,
+    id: integerId,
     name: z.string(),
-    isActive: z.boolean().nullish(),
-    isStaffOnly: z.boolean().nullish(),
-    sortOrder: z.int().nullish(),
+    isActive: lenient(z.boolean()),
+    isStaffOnly: lenient(z.boolean()),
+    sortOrder: lenient(z.int()),
   })
   .meta({ id: 'FormTemplateItem' })
 
 /** A template as lists carry it. */
 export const formTemplateSummary = formTemplateItem
-  .extend({ version: z.int().nullish() })
+  .extend({ version: lenient(z.int()) })
   .meta({ id: 'FormTemplateSummary' })
 
 /** One template with all its pages and fields. */
 export const formTemplate = formTemplateItem
   .extend({
-    isFillablePDF: z.boolean().nullish(),
-    publicLink: z.string().nullish(),
+    isFillablePDF: lenient(z.boolean()),
+    publicLink: lenient(z.string()),
     formTemplateSections: z.array(formTemplateSection),
   })
   .meta({ id: 'FormTemplate' })
@@ -64,15 +64,15 @@ export const formTemplate = formTemplateItem
 /** Templates that are assigned together, as lists carry them. */
 export const formTemplateGroupSummary = z
   .looseObject({
-    id,
+    id: integerId,
     name: z.string(),
-    active: z.boolean().nullish(),
-    publicUuid: z.string().nullish(),
-    staticLink: z.string().nullish().describe('Shared link for anonymous completion.'),
-    locationId: id.nullish(),
-    practitionerId: id.nullish(),
-    createdOn: timestamp.nullish(),
-    lastUpdatedOn: timestamp.nullish(),
+    active: lenient(z.boolean()),
+    publicUuid: lenient(z.string()),
+    staticLink: lenient(z.string()).describe('Shared link for anonymous completion.'),
+    locationId: lenient(integerId),
+    practitionerId: integerId.nullish(),
+    createdOn: lenient(timestamp),
+    lastUpdatedOn: lenient(timestamp),
   })
   .meta({ id: 'FormTemplateGroupSummary' })
 

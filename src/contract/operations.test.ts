@@ -47,6 +47,47 @@ describe('the source of a field', () => {
     })
   })
 
+  it('is as strict as the documents, though the client is lenient', () => {
+    const types = (operation: Operation, path: string) => fieldsOf(operation).get(path)?.types
+    const { list, get, update } = developer.locations
+    expect(types(list, '$[].id')).toEqual(['integer'])
+    expect(types(list, '$[].active')).toEqual(['boolean'])
+    expect(types(get, '$.address')).toEqual(['object'])
+    expect(types(update, '$.staffIds')).toEqual(['array'])
+    expect(types(partner.webhooks.get, '$.id')).toEqual(['integer'])
+    expect(types(partner.webhooks.get, '$.lastSuccessAt')).toEqual(['string'])
+    const lenient = [{ id: 'abc', name: 'North', active: null, timeZone: null }]
+    expect(list.answer.parse(lenient)).toEqual(lenient)
+  })
+
+  it('has null for the four fields that are stated to be null at times, and for no other', () => {
+    const { accountWebhooks, webhooks } = partner
+    const stated = listOperations({ accountWebhooks, webhooks, developer, auth: contract.auth })
+      .flatMap(answerFields)
+      .filter(({ source, types }) => source === 'stated' && types.includes('null'))
+    const names = stated.map(({ path }) => path.replace(/^.*\./, ''))
+    expect([...new Set(names)].sort()).toEqual([
+      'locationId',
+      'logoStorageUrl',
+      'nextCursor',
+      'practitionerId',
+    ])
+  })
+
+  it('is stated for the partner token and assumed for the developer token', () => {
+    const { partnerToken, developerToken } = contract.auth
+    expect(
+      answerFields(partnerToken).map(({ path, types, source }) => [path, types, source]),
+    ).toEqual([
+      ['$', ['object'], 'stated'],
+      ['$.access_token', ['string'], 'stated'],
+      ['$.token_type', ['string'], 'stated'],
+      ['$.expires_in', ['integer'], 'stated'],
+    ])
+    for (const field of answerFields(developerToken))
+      expect(field, field.path).toMatchObject({ assumption: 'developer-token-answer' })
+  })
+
   it('is assumed for whatever another partner operation answers', () => {
     const { accountWebhooks: _, webhooks: __, ...others } = partner
     for (const operation of listOperations(others).filter(({ status }) => status !== 204))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
+import { asStated } from './mark.ts'
 import type { Operation } from './operation.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
@@ -9,7 +10,7 @@ type Resolve = (schema: Schema) => Schema
 export interface AnswerField {
   /** `$` is the whole answer, `.name` a field of an object, `[]` any item of a list: `$.items[].status`. */
   readonly path: string
-  /** The JSON types that it may have; `any` where everything is taken. */
+  /** The JSON types that it is stated or assumed to have, of which a reader may take more; `any` where everything is taken. */
   readonly types: readonly string[]
   /** False for what may be absent. */
   readonly required: boolean
@@ -85,9 +86,9 @@ function isMark(mark: AssumptionId | null | undefined): boolean {
   return mark !== undefined
 }
 
-/** The alternatives of a schema, however deep they are nested. */
+/** The alternatives of a schema that are stated, or assumed, however deep they are nested. */
 export function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
-  const solid = resolve(schema)
+  const solid = resolve(asStated(resolve(schema)))
   const nested = solid.anyOf ?? solid.oneOf
   return nested
     ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(resolve, each) : []))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { assumed } from './mark.ts'
+import { assumed, beyondStated } from './mark.ts'
 
 /**
- * An identifier of the service. The documents give integers for the developer interface and leave the
- * type open for most of the partner interface, so both are accepted, and an id is sent back as it came.
+ * An identifier of a record of the partner interface, whose type its document leaves open: both are accepted,
+ * and an id is sent back as it came.
  */
 export const id = z.union([z.int(), z.string().min(1)])
 export type Id = z.infer<typeof id>
@@ -13,8 +13,11 @@ export function sameId(a: Id, b: Id): boolean {
   return String(a) === String(b)
 }
 
+/** An identifier that the documents state to be an integer: those of the developer interface, and of webhooks. */
+export const integerId = beyondStated(z.union([z.int(), z.string().min(1)]), 'string')
+
 /** `accountId`: the one path identifier whose type the partner document states. */
-export const accountId = z.union([z.int(), z.string().regex(/^\d+$/)])
+export const accountId = beyondStated(z.union([z.int(), z.string().regex(/^\d+$/)]), 'string')
 
 /** An identifier in a path of the partner interface; its type is not stated. */
 export const pathId = assumed(id, 'path-identifiers')

@@ -84,6 +84,11 @@ export const records = {
       'The partner interface refuses an inactive location with 403, as one that is not of the account.',
     why: 'Inactive locations are said to be hidden from responses, and access to a location needs that it belongs to the account.',
   },
+  'location-update': {
+    assumes:
+      'An update replaces all that a location had: a `phoneNumber` or an `address2` that is left out is cleared. The answer to an update that sets `active` to false still shows the location, and is the last that does.',
+    why: 'The body is stated as the create fields with an id, where all others are required, and the answer as the updated location; neither what is left out nor how hiding bears on that answer is said.',
+  },
   'location-time-zone': {
     assumes: 'A time zone of the deprecated style is kept and answered as it was sent.',
     why: 'It is said to be accepted, not whether it is translated.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { id } from '../values.ts'
+import { integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/forms/templates/groups'
 const section = 'Endpoints'
@@ -36,7 +36,7 @@ export const formTemplateGroups = {
     path: `${base}/{form_template_group_id}`,
     section,
     summary: 'One form template group with its templates.',
-    params: z.strictObject({ form_template_group_id: id }),
+    params: z.strictObject({ form_template_group_id: integerId }),
     answer: formTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],
@@ -105,7 +105,7 @@ export const formTemplateGroups = {
     path: `${base}/practitioner/{practitioner_id}`,
     section,
     summary: 'List the form template groups of a practitioner.',
-    params: z.strictObject({ practitioner_id: id }),
+    params: z.strictObject({ practitioner_id: integerId }),
     answer: assumed(z.array(formTemplateGroupSummary), 'template-group-practitioner-list'),
     status: 200,
     assumes: ['developer-unauthorized', 'template-group-inactive-listed'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formTemplate, formTemplateSummary } from '../form-template.ts'
 import { defineOperation } from '../operation.ts'
-import { id } from '../values.ts'
+import { integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/forms/templates'
 const section = 'Endpoints'
@@ -29,7 +29,7 @@ export const formTemplates = {
     path: `${base}/{form_template_id}`,
     section,
     summary: 'One form template with sections and elements.',
-    params: z.strictObject({ form_template_id: id }),
+    params: z.strictObject({ form_template_id: integerId }),
     answer: formTemplate,
     status: 200,
     assumes: ['developer-unauthorized'],

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { id, timestamp } from '../values.ts'
+import { lenient } from '../mark.ts'
+import { integerId, timestamp } from '../values.ts'
 import { stateProvince } from './state-provinces.ts'
 
-const recorded = { createdOn: timestamp.nullish(), lastUpdatedOn: timestamp.nullish() }
+const recorded = { createdOn: lenient(timestamp), lastUpdatedOn: lenient(timestamp) }
 
 /** A location as lists carry it. */
 export const locationSummary = z
   .looseObject({
-    id,
+    id: integerId,
     name: z.string(),
-    active: z.boolean().nullish(),
-    timeZone: z
-      .string()
-      .nullish()
-      .describe('Region and city; the deprecated style with a zone abbreviation may come too.'),
+    active: lenient(z.boolean()),
+    timeZone: lenient(z.string()).describe(
+      'Region and city; the deprecated style with a zone abbreviation may come too.',
+    ),
     ...recorded,
   })
   .meta({ id: 'LocationSummary' })
@@ -21,32 +21,32 @@ export const locationSummary = z
 /** What a location looks like to its patients. Colours are `#rrggbb`. */
 export const branding = z
   .looseObject({
-    id: id.nullish(),
-    logoName: z.string().nullish(),
-    logoLetterColor: z.string().nullish(),
-    logoCircleColor: z.string().nullish(),
-    isUsingCustomLogoImage: z.boolean().nullish(),
-    fromEmailAddress: z.string().nullish(),
-    fromEmailName: z.string().nullish(),
-    replyToEmailAddress: z.string().nullish(),
-    isLocationBrandingActive: z.boolean().nullish(),
+    id: lenient(integerId),
+    logoName: lenient(z.string()),
+    logoLetterColor: lenient(z.string()),
+    logoCircleColor: lenient(z.string()),
+    isUsingCustomLogoImage: lenient(z.boolean()),
+    fromEmailAddress: lenient(z.string()),
+    fromEmailName: lenient(z.string()),
+    replyToEmailAddress: lenient(z.string()),
+    isLocationBrandingActive: lenient(z.boolean()),
     logoStorageUrl: z.string().nullish(),
-    locationId: id.nullish(),
+    locationId: integerId.nullish(),
     ...recorded,
   })
   .meta({ id: 'Branding' })
 
 const address = z
   .looseObject({
-    id: id.nullish(),
-    address1: z.string().nullish(),
-    address2: z.string().nullish(),
-    city: z.string().nullish(),
-    postalCode: z.string().nullish(),
-    fullAddress: z.string().nullish().describe('Composed by the service from the parts.'),
-    latitude: z.number().nullish(),
-    longitude: z.number().nullish(),
-    stateProvince: stateProvince.nullish(),
+    id: lenient(integerId),
+    address1: lenient(z.string()),
+    address2: lenient(z.string()),
+    city: lenient(z.string()),
+    postalCode: lenient(z.string()),
+    fullAddress: lenient(z.string()).describe('Composed by the service from the parts.'),
+    latitude: lenient(z.number()),
+    longitude: lenient(z.number()),
+    stateProvince: lenient(stateProvince),
     ...recorded,
   })
   .meta({ id: 'LocationAddress' })
@@ -54,15 +54,15 @@ const address = z
 /** One location with its address and branding. */
 export const location = locationSummary
   .extend({
-    phoneNumber: z.string().nullish().describe('Not used for SMS.'),
-    address: address.nullish(),
-    branding: branding.nullish(),
+    phoneNumber: lenient(z.string()).describe('Not used for SMS.'),
+    address: lenient(address),
+    branding: lenient(branding),
   })
   .meta({ id: 'Location' })
 
 /** A location that was created or updated: only then are its staff told. */
 export const savedLocation = location
-  .extend({ staffIds: z.array(z.int()).nullish() })
+  .extend({ staffIds: lenient(z.array(z.int())) })
   .meta({ id: 'SavedLocation' })
 
 const exampleLocation = {

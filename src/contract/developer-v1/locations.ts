@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
-import { id } from '../values.ts'
+import { integerId } from '../values.ts'
 import {
   changedLocation,
   location,
@@ -35,7 +35,7 @@ export const locations = {
     path: `${base}/{location_id}`,
     section,
     summary: 'One location with address and branding.',
-    params: z.strictObject({ location_id: id }),
+    params: z.strictObject({ location_id: integerId }),
     answer: location,
     status: 200,
     assumes: ['developer-unauthorized'],
@@ -66,6 +66,11 @@ export const locations = {
     body: changedLocation,
     answer: savedLocation,
     status: 200,
-    assumes: ['developer-unauthorized', 'location-time-zone', 'inactive-location-access'],
+    assumes: [
+      'developer-unauthorized',
+      'location-update',
+      'location-time-zone',
+      'inactive-location-access',
+    ],
   }),
 }

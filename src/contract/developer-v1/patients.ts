@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { lenient } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { id } from '../values.ts'
+import { integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/patients'
 const section = 'Endpoints'
@@ -9,10 +10,10 @@ const section = 'Endpoints'
 /** A note on a patient, with its colour (`#rrggbb`). */
 const patientTag = z
   .looseObject({
-    id,
-    note: z.string().nullish(),
-    color: z.string().nullish(),
-    active: z.boolean().nullish(),
+    id: integerId,
+    note: lenient(z.string()),
+    color: lenient(z.string()),
+    active: lenient(z.boolean()),
   })
   .meta({ id: 'PatientTag' })
 
@@ -39,7 +40,7 @@ export const patients = {
     path: `${base}/{patient_id}`,
     section,
     summary: 'One patient with addresses, parents, children and practitioners.',
-    params: z.strictObject({ patient_id: id }),
+    params: z.strictObject({ patient_id: integerId }),
     answer: patient,
     status: 200,
     assumes: ['developer-unauthorized'],
@@ -78,7 +79,7 @@ export const patients = {
     path: `${base}/tags`,
     section,
     summary: 'List the tags of a patient.',
-    query: z.strictObject({ patientId: id }),
+    query: z.strictObject({ patientId: integerId }),
     answer: z.array(patientTag),
     status: 200,
     assumes: ['developer-unauthorized'],

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
+import { assumed, lenient } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { id, timestamp } from '../values.ts'
+import { integerId, timestamp } from '../values.ts'
 
 /** A state or province, as addresses of locations name it. */
 export const stateProvince = z
   .looseObject({
-    id,
-    name: z.string().nullish(),
-    shortName: z.string().nullish(),
-    createdOn: timestamp.nullish(),
-    lastUpdatedOn: timestamp.nullish(),
+    id: integerId,
+    name: lenient(z.string()),
+    shortName: lenient(z.string()),
+    createdOn: lenient(timestamp),
+    lastUpdatedOn: lenient(timestamp),
   })
   .meta({ id: 'StateProvince' })
 

@@ -1,18 +1,22 @@
+import { asStated } from '../mark.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 /**
  * A document in which the marks of the contract's schemas have become `x-foyer-source` and
- * `x-foyer-assumption`, and bounds that only say what a number can hold are left out.
+ * `x-foyer-assumption`, what only a lenient reader takes is left out, and bounds that only say what a number can hold are left out.
  */
 export function translateMarks(document: object): object {
   return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object
 }
 
+const marks = ['assumption', 'stated', 'beyond']
+
 function translate(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const { assumption, stated, ...rest } = value as Json
-  // A property that happens to have one of these names holds a schema, not a mark.
-  if (typeof assumption === 'object' || typeof stated === 'object') return value
+  // A property that happens to have the name of a mark holds a schema, not a mark.
+  if (marks.some((name) => typeof (value as Json)[name] === 'object')) return value
+  const { assumption, stated, ...rest } = asStated(value as Json)
   const mark =
     typeof assumption === 'string'
       ? { 'x-foyer-source': 'assumed', 'x-foyer-assumption': assumption }

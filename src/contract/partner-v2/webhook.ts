@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
-import { id, statedPageQuery, timestamp } from '../values.ts'
+import { assumed, lenient } from '../mark.ts'
+import { integerId, statedPageQuery, timestamp } from '../values.ts'
 
 /** Where events are delivered to: the one record whose fields the partner document states in full. */
 export const webhook = z
   .looseObject({
-    id,
-    name: z.string().nullish(),
+    id: integerId,
+    name: lenient(z.string()),
     url: z.string(),
-    eventTypes: z.array(z.string()).nullish(),
-    isEnabled: z.boolean().nullish(),
-    createdAt: timestamp.nullish(),
-    updatedAt: timestamp.nullish(),
-    lastSuccessAt: timestamp.nullish(),
-    lastFailureAt: timestamp.nullish(),
-    successCount24h: z.int().nullish(),
-    failureCount24h: z.int().nullish(),
+    eventTypes: lenient(z.array(z.string())),
+    isEnabled: lenient(z.boolean()),
+    createdAt: lenient(timestamp),
+    updatedAt: lenient(timestamp),
+    lastSuccessAt: lenient(timestamp),
+    lastFailureAt: lenient(timestamp),
+    successCount24h: lenient(z.int()),
+    failureCount24h: lenient(z.int()),
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof webhook>
