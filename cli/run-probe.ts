@@ -65,7 +65,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     ...(flags.location !== undefined && { locationId: idOf(flags.location) }),
   }
   if (!accountId.safeParse(scope.accountId).success)
-    return complain(usage('--account is missing: expected a whole number.'), terminal)
+    return complain(usage('--account is missing: expected a whole number.'), terminal, said)
 
   const note = flags.quiet ? () => undefined : terminal.note
   note(`Probing ${target.value.name}.\n`)
