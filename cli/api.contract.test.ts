@@ -168,12 +168,7 @@ describe('what goes wrong', () => {
       'usage',
       '(did you mean name?)',
     ],
-    [
-      'columns beside JSON',
-      ['partner.patients.list', '--columns=id', '--json'],
-      'usage',
-      '--columns and --json',
-    ],
+    ['columns beside JSON', ['partner.patients.list', '--columns=id', '--json'], 'usage', 'go'],
     ['no such operation', ['partner.patient.list'], 'usage', 'partner.patients.list?'],
   ] as const)('%s', async (_name, args, code, words) => {
     const result = await api(args)
@@ -202,6 +197,18 @@ describe('what goes wrong', () => {
     terminal.environment['FOYER_PARTNER_CLIENT_SECRET'] = 'b'
     const nowhere = ['partner.patients.list', '--service', 'http://127.0.0.1:1', '--account=7']
     expect(await runApi(nowhere, terminal)).toBe(exitCodes.unreachable)
+  })
+
+  it('is told in the words of a sandbox, and never in those of a real service', async () => {
+    const args = ['developer.patients.get', '--patient', '999999']
+    const reason = 'Its reason is not shown, because it may name a patient.'
+    const here = await api(args)
+    expect(here.note).toContain(reason)
+    expect(here.note).toMatch(/^The sandbox says: \S.+$/m)
+    const elsewhere = await api(args, { environment: credentialsOf(sandbox) })
+    expect(elsewhere.code).toBe(exitCodes.refused)
+    expect(elsewhere.note).toContain(reason)
+    expect(elsewhere.note).not.toContain('The sandbox says')
   })
 
   it('an answer out of contract, of which no value is told', async () => {

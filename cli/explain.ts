@@ -1,4 +1,4 @@
-import type { ServiceError } from '../src/main/service/errors.ts'
+import { withheld, type ServiceError } from '../src/main/service/errors.ts'
 import { assertNever } from '../src/shared/result.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 
@@ -43,7 +43,13 @@ export function explain(error: ServiceError): { message: string; code: ExitCode 
         code: refused,
       }
     case 'refusedByEnvelope':
-      return { message: `The service said no (${error.message}).`, code: refused }
+      return {
+        message:
+          error.message === withheld
+            ? 'The service said no. Its reason is not shown, because it may name a patient.'
+            : `The service said no (${error.message}).`,
+        code: refused,
+      }
     case 'rateLimited':
       return {
         message:

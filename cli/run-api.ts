@@ -106,7 +106,7 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const { options, close } = await target.open()
+  const { options, message: heard, close } = await target.open()
   const caller = callerOf(operation, options)
   const progress = createProgress(note, terminal.live)
   try {
@@ -118,9 +118,11 @@ async function perform(
     progress.end()
     if (!result.ok) {
       const { message, code } = explain(result.error)
+      const words = heard?.()
       terminal.note(
         common.json ? `${JSON.stringify({ error: result.error })}\n` : `api: ${message}\n`,
       )
+      if (!common.json && words !== undefined) terminal.note(`The sandbox says: ${words}\n`)
       return code
     }
     return await show(operation, { ...common, columns }, result.value, { ...terminal, note })

@@ -1,4 +1,5 @@
-import type { Target } from './target.ts'
+import { hearingDispatcher } from './heard.ts'
+import type { OpenTarget, Target } from './target.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */
 export const usualSandbox = 'http://127.0.0.1:4010'
@@ -11,7 +12,7 @@ export async function ownSandbox(): Promise<Target> {
     scope: await seededScope(),
     open: async () => {
       const sandbox = await startSandbox()
-      return { options: await optionsFor(sandbox.apiUrl), close: () => sandbox.close() }
+      return openAt(sandbox.apiUrl, () => sandbox.close())
     },
   }
 }
@@ -21,7 +22,7 @@ export async function sandboxAt(address: string): Promise<Target> {
   return {
     name: `the sandbox at ${address}`,
     scope: await seededScope(),
-    open: async () => ({ options: await optionsFor(address), close: () => Promise.resolve() }),
+    open: () => openAt(address, () => Promise.resolve()),
   }
 }
 
@@ -43,13 +44,23 @@ async function seededScope(): Promise<Target['scope']> {
   return { accountId: account.id, ...(first && { locationId: first.id }) }
 }
 
-async function optionsFor(address: string) {
+async function openAt(address: string, end: () => Promise<void>): Promise<OpenTarget> {
   const { credentials } = await import('../../sandbox/credentials.ts')
-  return {
+  const { dispatcher, message, close } = hearingDispatcher()
+  const options = {
+    dispatcher,
     partnerUrl: address,
     partnerAuthUrl: address,
     developerUrl: address,
     developerAuthUrl: address,
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  }
+  return {
+    options,
+    message,
+    close: async () => {
+      await close()
+      await end()
+    },
   }
 }

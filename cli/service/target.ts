@@ -26,6 +26,8 @@ export interface Target {
 /** A service that is ready. */
 export interface OpenTarget {
   readonly options: IntakeClientOptions
+  /** A sandbox's own words about the last answer; a real service's may name a patient and are not heard. */
+  readonly message?: () => string | undefined
   readonly close: () => Promise<void>
 }
 
