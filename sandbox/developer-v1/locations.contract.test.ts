@@ -67,6 +67,24 @@ describe('locations', () => {
     for (const each of await value(locations.list())) expect(keysOf(each)).not.toContain('staffIds')
   })
 
+  it('are replaced by an update: an optional field that is left out is cleared', async () => {
+    const { locations, example, at } = await open()
+    const one = at(301)
+    const before = await value(locations.get(one))
+    expect(before).toMatchObject({
+      phoneNumber: '+12065550201',
+      address: { address2: 'Suite 200' },
+    })
+    await value(locations.update({ body: { ...example, id: 301 } }))
+    const after = await value(locations.get(one))
+    expect(after).toMatchObject({
+      name: example.name,
+      branding: { logoName: 'Harbor Family Clinic' },
+    })
+    expect(after).not.toHaveProperty('phoneNumber')
+    expect(after.address).not.toHaveProperty('address2')
+  })
+
   it('are hidden from every answer while they are inactive, and come back by an update', async () => {
     const { locations, developer, partner, example, at, here, account } = await open()
     const body = { ...example, id: Number(here.locationId) }
