@@ -104,6 +104,16 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
     expect(judge(operation, status, body)).toEqual([])
   })
 
+  it.each([
+    ['a header that is missing', identityProof.get, { id: 1 }, {}],
+    ['a parameter that is too much', contract.partner.crmStatusGroups.list, {}, { surprise: 1 }],
+  ])('%s', async (_name, operation, id, query) => {
+    const params = { accountId: sandbox.accountId, ...id }
+    const { status, body } = await call<Operation>(operation, { params, query })
+    expect(status).toBe(400)
+    expect(judge(operation, status, body)).toEqual([])
+  })
+
   it.each([contract.auth.partnerToken, contract.auth.developerToken])('$id', async (operation) => {
     const { partner, developer } = sandbox.credentials
     const basic = Buffer.from(`${developer.clientId}:${developer.clientSecret}`).toString('base64')
@@ -145,5 +155,16 @@ describe('an answer that the document does not allow is found', () => {
       judge(list, 200, { success: true, message: '', data: [{ id: 1, name: 'North' }] }),
     ).toEqual([])
     expect(judge(list, 200, [{ id: 1, name: 'North' }])).not.toEqual([])
+  })
+
+  it.each([
+    ['a failure without a message', { success: false, data: {} }],
+    ['a failure without data', { success: false, message: 'No.' }],
+    ['a failure with data in it', { success: false, message: 'No.', data: [{ id: 1 }] }],
+    ['a success without a message', { success: true, data: [] }],
+  ])('%s', (_name, body) => {
+    const { list } = contract.developer.locations
+    expect(judge(list, 200, { success: false, message: 'No.', data: {} })).toEqual([])
+    expect(judge(list, 200, body)).not.toEqual([])
   })
 })

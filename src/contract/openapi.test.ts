@@ -72,6 +72,20 @@ it('shows an example of every JSON body, and none that the operation itself woul
   }
 })
 
+it('tells the defaults and the words of the webhook lists', () => {
+  for (const path of ['/partner/v2/webhook', '/partner/v2/account/{accountId}/webhook']) {
+    const { parameters } = documents.partner.paths[path]?.['get'] as unknown as {
+      parameters: { name: string; schema: object }[]
+    }
+    const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
+    expect(schemas).toMatchObject({
+      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 20 },
+      sortBy: { examples: ['CREATED_DATE', 'URL', 'NAME'], default: 'CREATED_DATE' },
+      sortDir: { examples: ['ASC', 'DESC'], default: 'DESC' },
+    })
+  }
+})
+
 it('says where a field comes from, wherever the same shape is used', () => {
   const { paths } = documents.partner
   const group = '/partner/v2/account/{accountId}/location/{locationId}/form/group/{groupId}'

@@ -36,7 +36,12 @@ export function filter<T extends z.ZodType>(schema: T) {
 /** The page parameters that are stated for the webhook list: page size 1 to 1000 (service default 20) and the cursor of the page before. */
 export const statedPageQuery = {
   cursor: z.string().max(2048).optional().describe('The `nextCursor` of the page before.'),
-  limit: z.int().min(1).max(1000).optional().describe('20 when it is left out.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: '20 when it is left out.', default: 20 }),
 }
 
 /** Query parameters of any other cursor-paged list. */

@@ -55,12 +55,11 @@ type ErrorStatus = keyof typeof partnerErrors
 
 /**
  * The errors of a partner operation: those that the document states for all, for records and for this one, and
- * 400 where a request can be wrong at all.
+ * 400, for a header that is missing or a parameter that is too much.
  */
-function errorStatuses({ params, query, body, errors, assumes }: Operation) {
+function errorStatuses({ params, errors, assumes }: Operation) {
   const scope = ['accountId', 'locationId']
-  const found = new Set<ErrorStatus>([401, 403])
-  if (query ?? body) found.add(400)
+  const found = new Set<ErrorStatus>([400, 401, 403])
   if (Object.keys(params?.shape ?? {}).some((name) => !scope.includes(name))) found.add(404)
   if (assumes?.includes('unprocessable-bodies')) found.add(422)
   for (const status of errors ?? []) if (status in partnerErrors) found.add(status as ErrorStatus)

@@ -58,21 +58,23 @@ export const webhookChange = assumed(
 ).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
 
 /** One of some words, in whatever case. */
-function inAnyCase(words: readonly string[]) {
+function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
   const letters = (word: string) =>
     word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
-  return z.string().regex(new RegExp(`^(?:${words.map(letters).join('|')})$`))
+  return z
+    .string()
+    .regex(new RegExp(`^(?:${words.map(letters).join('|')})$`))
+    .optional()
+    .meta({ examples: [...words], default: byDefault })
 }
 
 /** How endpoints are listed; by default the newest first, whether active or not. */
 export const webhookQuery = z.strictObject({
   active: z.boolean().optional(),
-  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'])
-    .optional()
-    .describe('CREATED_DATE (the default), URL or NAME, in any case.'),
-  sortDir: inAnyCase(['ASC', 'DESC'])
-    .optional()
-    .describe('ASC or DESC (the default), in any case.'),
+  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'], 'CREATED_DATE').describe(
+    'CREATED_DATE (the default), URL or NAME, in any case.',
+  ),
+  sortDir: inAnyCase(['ASC', 'DESC'], 'DESC').describe('ASC or DESC (the default), in any case.'),
   ...statedPageQuery,
 })
 
