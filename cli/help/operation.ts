@@ -6,6 +6,7 @@ import { flagsOf, type Flag } from '../operation/flags.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { expected } from '../operation/value.ts'
 import { pad, widthOf, wrap } from '../output/text.ts'
+import { exampleOf, quoted } from './example.ts'
 
 const headings: Record<Part, string> = {
   params: 'Path',
@@ -30,7 +31,7 @@ Document: the ${name} interface, "${section}".
 
 ${[...sections, answerSection(operation, width), assumptionSection(operation, width)].filter(Boolean).join('\n')}
 Example
-  npm run api -- ${[id, ...exampleOf(flags)].join(' ')}
+  npm run api -- ${quoted([id, ...exampleOf(operation)])}
 
 --help alone shows the flags of every operation: --json, --all, --body, --output, --service and others.
 `
@@ -92,13 +93,6 @@ function assumptionSection(operation: Operation, width: number): string {
     ...wrap(assumptions[name].assumes, width - 4).map((line) => `    ${line}`),
   ])
   return `Assumed, since the document leaves it open\n${lines.join('\n')}\n`
-}
-
-function exampleOf(flags: readonly Flag[]): string[] {
-  return flags
-    .filter(({ field }) => field.required === 'always')
-    .filter(({ name }) => name !== 'account')
-    .flatMap(({ name, takes }) => [`--${name}`, takes === 'map' ? 'name=value' : '…'])
 }
 
 function columns(rows: readonly (readonly [string, string])[], width: number): string {
