@@ -6,6 +6,8 @@ import type { Sandbox } from './sandbox.ts'
 import { onePacket } from './seeds/cases.ts'
 import { createCaller, getTokens, send, startStillSandbox } from './testing/caller.ts'
 import type { Caller } from './testing/caller.ts'
+import { failure, openClient } from './testing/client.ts'
+import type { Opened } from './testing/client.ts'
 
 let sandbox: Sandbox
 let call: Caller
@@ -196,5 +198,51 @@ describe('requests', () => {
     expect(JSON.stringify(broken.body)).not.toContain('Sec')
     const cursor = await send('GET', `${url}?cursor=zzz`, { headers })
     expect(cursor).toMatchObject({ status: 400, body: { error: 'invalid_cursor' } })
+  })
+})
+
+describe('the client reads a refusal', () => {
+  const wrongSecret = { clientId: 'someone', clientSecret: 'guess' }
+  const wish = { patientId: onePacket.id, practitionerId: 401, appointmentTypeId: 999 }
+  const body = { ...wish, startAt: '2026-03-12T18:00:00Z' }
+
+  it.each([
+    [
+      'with 400 as rejected, with its code',
+      ({ partner, account: params }: Opened) =>
+        partner.patients.list({ params, query: { cursor: 'zzz' } }),
+      { kind: 'rejected', status: 400, code: 'invalid_cursor' },
+    ],
+    [
+      'with 403 as forbidden',
+      ({ partner, sandbox }: Opened) =>
+        partner.patients.list({ params: { accountId: sandbox.foreignAccountId } }),
+      { kind: 'forbidden' },
+    ],
+    [
+      'with 404 as not found',
+      ({ partner, account }: Opened) =>
+        partner.patients.get({ params: { ...account, patientId: 1 } }),
+      { kind: 'notFound' },
+    ],
+    [
+      'with 422 as rejected, with its code',
+      ({ partner, here: params }: Opened) => partner.appointments.create({ params, body }),
+      { kind: 'rejected', status: 422, code: 'unknown_appointment_type' },
+    ],
+  ])('%s', async (_as, ask, expected) => {
+    expect(await failure(ask(await openClient()))).toMatchObject(expected)
+  })
+
+  it('with 401 as unauthorized, whether the token is refused or the credentials are', async () => {
+    const refused = { kind: 'unauthorized' }
+    const { partner, account: params } = await openClient({
+      credentials: { partner: () => wrongSecret, developer: () => wrongSecret },
+    })
+    expect(await failure(partner.patients.list({ params }))).toMatchObject(refused)
+    const other = await openClient()
+    other.control.addFault({ status: 401, pathIncludes: '/partner/v2' })
+    const list = other.partner.patients.list({ params: other.account })
+    expect(await failure(list)).toMatchObject(refused)
   })
 })
