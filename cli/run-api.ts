@@ -35,13 +35,13 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
   if (name === undefined) {
     const read = readArguments(args, [], [])
     if (!read.ok) return complain(read.error, terminal, said)
-    terminal.out(overview(width))
+    terminal.out(overview(terminal.columns))
     return exitCodes.ok
   }
   const found = findOperation(name)
   if (!found.ok) return complain(found.error, terminal, said)
   if ('area' in found.value) {
-    terminal.out(areaHelp(found.value.area, width))
+    terminal.out(areaHelp(found.value.area, terminal.columns))
     return exitCodes.ok
   }
   const { operation } = found.value

@@ -3,7 +3,7 @@ import { areas, operations } from '../operation/find.ts'
 import { cut, pad } from '../output/text.ts'
 
 /** The help of the command itself: how to call, every operation by area, the common flags, the exit codes. */
-export function overview(width: number): string {
+export function overview(width?: number): string {
   return `Calls any of the ${operations.length} operations of the intake service.
 
   npm run api -- <operation> [flags]
@@ -19,11 +19,14 @@ The exit status is 0 when the call succeeded, 2 for a wrong command line, 3 when
 `
 }
 
-/** The operations of an area, one a line. */
-export function areaHelp(area: string, width: number): string {
+/** The operations of an area, one a line, cut where the width of the terminal is known. */
+export function areaHelp(area: string, width?: number): string {
   const within = areas.get(area) ?? []
   const widest = Math.max(...operations.map(({ id }) => id.length))
-  const line = ({ id, summary }: Operation) => cut(`  ${pad(id, widest)}  ${summary}`, width)
+  const line = ({ id, summary }: Operation) => {
+    const whole = `  ${pad(id, widest)}  ${summary}`
+    return width === undefined ? whole : cut(whole, width)
+  }
   return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
 }
 
