@@ -63,8 +63,27 @@ export function requestFields(operation: Operation): RequestField[] {
         ),
       )
     }
-    return fields(inlined(z.toJSONSchema(root, { io: 'input' })), [], 'always', undefined)
+    return fields(
+      inlined(z.toJSONSchema(root, { io: 'input', override: keepProtocol })),
+      [],
+      'always',
+      undefined,
+    )
   })
+}
+
+/** The pattern of an address that must be https; JSON schema has no word for a protocol of its own. */
+export const httpsOnly = '^https:'
+
+function keepProtocol({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: Schema
+}) {
+  const { protocol } = zodSchema._zod.def as { protocol?: RegExp }
+  if (protocol?.source === '^https$') jsonSchema.pattern = httpsOnly
 }
 
 const alternatives = (schema: Schema) => variantsOf((same) => same, schema)

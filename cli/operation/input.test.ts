@@ -90,6 +90,12 @@ describe('a fault', () => {
     )
   })
 
+  it('says that an address must be https where the contract does', () => {
+    expect(faults(partner.webhooks.create, ['--name=a', '--url=http://x.y'])).toContain(
+      '--url: expected an https address',
+    )
+  })
+
   it('suggests the flag or the word that was meant', () => {
     expect(faults(partner.formPackets.list, ['--loction', '3'])).toBe(
       'There is no flag --loction (did you mean --location?).',

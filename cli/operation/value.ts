@@ -1,4 +1,4 @@
-import { innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
+import { httpsOnly, innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
 
 type Shape = Pick<RequestField, 'variants'>
 
@@ -44,6 +44,7 @@ function kindOf(schema: Schema): string {
     case 'object':
       return isMap({ variants: [schema] }) ? 'name=value' : 'a JSON object'
     case 'string':
+      if (schema.pattern === httpsOnly) return 'an https address'
       return formats[schema.format ?? ''] ?? 'text'
     default:
       return 'any JSON value'
