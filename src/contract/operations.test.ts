@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assumptions } from './assumptions.ts'
 import listed from './fixtures/operations.json' with { type: 'json' }
 import { contract } from './index.ts'
-import { listOperations, type Operation } from './operation.ts'
+import { isPaginated, listOperations, type Operation } from './operation.ts'
 import { answerFields, assumptionsOf } from './source.ts'
 
 const { partner, developer } = contract
@@ -128,6 +128,21 @@ describe('the source of a field', () => {
       types: ['number', 'null'],
       assumption: 'invoice-shape',
     })
+  })
+
+  it('rests on the shape of errors wherever the partner interface can fail', () => {
+    for (const operation of listOperations(contract)) {
+      const rests = assumptionsOf(operation).includes('error-body')
+      expect(rests, operation.id).toBe(operation.interface === 'partner')
+    }
+  })
+
+  it('pages every list of the partner interface, or says that it comes whole', () => {
+    for (const operation of listOperations(partner)) {
+      const isList = fieldsOf(operation).has('$.items')
+      const whole = assumptionsOf(operation).includes('whole-lists')
+      expect(isPaginated(operation) || whole, operation.id).toBe(isList)
+    }
   })
 
   it('names only assumptions that are written down, and each of them is made by an operation', () => {

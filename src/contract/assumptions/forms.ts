@@ -60,6 +60,16 @@ export const forms = {
       'The developer interface goes on listing a form template group that was deleted, with `active` false; the lists of the partner interface leave it out.',
     why: 'It is said to be returned inactive and not removed from the record; whether lists show it is not.',
   },
+  'template-group-order': {
+    assumes:
+      'The developer interface lists template groups by the lowest `sortOrder` of their templates, those that are equal by id.',
+    why: 'The order is said to be that of the sortOrder values of the templates, not which of them counts for a group of several.',
+  },
+  'inactive-listed': {
+    assumes:
+      'The developer interface lists form templates and patient tags whether they are active or not.',
+    why: 'They carry a flag for it, and only inactive locations are said to be hidden.',
+  },
   'template-group-practitioner-list': {
     assumes:
       'Listing by practitioner answers with an array of groups in the list shape; an unknown practitioner has none.',

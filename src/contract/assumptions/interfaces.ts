@@ -18,8 +18,13 @@ export const interfaces = {
   },
   'list-pages': {
     assumes:
-      'Every list of the partner interface has the shape and the page parameters of the webhook list: `items`, `nextCursor`, `cursor`, `limit` (1 to 1000, 20 by default).',
+      'Every list of the partner interface but those of `whole-lists` has the shape and the page parameters of the webhook list: `items`, `nextCursor`, `cursor`, `limit` (1 to 1000, 20 by default).',
     why: 'The document says that lists are paginated by cursor and shows the wrapper for webhooks alone.',
+  },
+  'whole-lists': {
+    assumes:
+      'The event types of webhooks, and the attributes and elements of a template, come whole: `items` without `nextCursor`, and no page parameters.',
+    why: 'Lists are said to be paginated unless stated, but these are short parts of one record or of the service itself, and a client that reads `items` alone reads them either way.',
   },
   'list-filters': {
     assumes:

@@ -25,7 +25,7 @@ export const formTemplateGroups = {
     summary: "List form template groups, in the order of their templates' sortOrder.",
     answer: z.array(formTemplateGroupSummary),
     status: 200,
-    assumes: ['developer-unauthorized', 'template-group-inactive-listed'],
+    assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
   }),
 
   /** One group with its templates and its public link. */
@@ -108,6 +108,6 @@ export const formTemplateGroups = {
     params: z.strictObject({ practitioner_id: integerId }),
     answer: assumed(z.array(formTemplateGroupSummary), 'template-group-practitioner-list'),
     status: 200,
-    assumes: ['developer-unauthorized', 'template-group-inactive-listed'],
+    assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
   }),
 }

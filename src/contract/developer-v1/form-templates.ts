@@ -18,7 +18,7 @@ export const formTemplates = {
     summary: 'List form templates.',
     answer: z.array(formTemplateSummary),
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'inactive-listed'],
   }),
 
   /** One template with its sections and elements. */

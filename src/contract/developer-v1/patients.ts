@@ -82,6 +82,6 @@ export const patients = {
     query: z.strictObject({ patientId: integerId }),
     answer: z.array(patientTag),
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'inactive-listed'],
   }),
 }

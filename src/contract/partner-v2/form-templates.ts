@@ -68,6 +68,7 @@ export const formTemplates = {
       'form-template-attributes-shape',
     ),
     status: 200,
+    assumes: ['whole-lists'],
   }),
 
   /** The fields of a template in one flat list, children after their parent. */
@@ -81,5 +82,6 @@ export const formTemplates = {
     params: inTemplate,
     answer: assumed(z.looseObject({ items: z.array(formElement) }), 'form-template-elements-shape'),
     status: 200,
+    assumes: ['whole-lists'],
   }),
 }

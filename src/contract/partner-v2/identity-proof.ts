@@ -67,7 +67,7 @@ export const identityProof = {
     answer: assumed(z.looseObject({ patientId: id }), 'identity-proof-answers'),
     status: 200,
     errors: [404, 422],
-    assumes: ['identity-proof-matching', 'error-body', 'identity-proof-wrong-token'],
+    assumes: ['identity-proof-matching', 'identity-proof-wrong-token'],
   }),
 
   /** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */

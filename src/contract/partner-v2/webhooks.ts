@@ -69,6 +69,7 @@ function webhookOperations<
       params,
       answer: eventTypeList,
       status: 200,
+      assumes: [...family.assumes, 'whole-lists'],
     }),
 
     /** One endpoint and how its deliveries went lately. */
