@@ -81,12 +81,6 @@ const guards: readonly Guard[] = [
     test: 'shows no box for a password',
   },
   {
-    name: 'WebRTC keeps to the proxy',
-    file: `${browser}/preferences.ts`,
-    without: ["webrtc: { ip_handling_policy: 'disable_non_proxied_udp' }", ''],
-    test: 'sends no packet past the proxy',
-  },
-  {
     name: 'other programs are not started',
     file: `${browser}/page-guard.ts`,
     without: ["addEventListener('navigate'", "addEventListener('off'"],

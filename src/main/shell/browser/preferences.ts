@@ -50,7 +50,6 @@ export const preferences = {
   printing: { enabled: false },
   signin: { allowed: false },
   safebrowsing: { enabled: false },
-  webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
 }
 
 /** What a fresh browser says of all its profiles: it knows no way to ask for a name and a password. */

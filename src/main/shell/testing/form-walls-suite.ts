@@ -130,13 +130,20 @@ export function describeFormWalls(stage: Stage): void {
       await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
       const { port }: AddressInfo = udp.address()
       const { page } = await bench.open('/form')
-      await page.evaluate(`(async () => {
+      const candidates = await page.evaluate(`(async () => {
         const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+        const candidates = []
+        peer.addEventListener('icecandidate', ({ candidate }) => {
+          if (candidate?.candidate) candidates.push(candidate.candidate)
+        })
         peer.createDataChannel('x')
         await peer.setLocalDescription()
         while (peer.iceGatheringState !== 'complete')
           await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
+        return candidates
       })()`)
+      // Not even an address to send from is gathered.
+      expect(candidates).toEqual([])
       expect(received).toEqual([])
       await new Promise<void>((resolve) => udp.close(() => resolve()))
     })
