@@ -37,10 +37,14 @@ export function watchClinic(
     }
     schedule(read.ok ? knownRefreshMs : unknownRetryMs)
   }
-  function schedule(ms: number) {
-    cancel = clock.after(ms, () => void read())
+  // A read rejects when it cannot be audited: then it gave nothing out, and the next one may.
+  function start() {
+    read().catch(() => schedule(unknownRetryMs))
   }
-  void read()
+  function schedule(ms: number) {
+    cancel = clock.after(ms, start)
+  }
+  start()
   return {
     look: () => look,
     stop() {

@@ -3,7 +3,15 @@ import type * as Electron from 'electron'
 /** The part of Electron that the shell uses; handed in, so that tests can hand in another. */
 export type ElectronApi = Pick<
   typeof Electron,
-  'app' | 'BaseWindow' | 'dialog' | 'Menu' | 'WebContentsView' | 'protocol' | 'screen' | 'session'
+  | 'app'
+  | 'BaseWindow'
+  | 'dialog'
+  | 'Menu'
+  | 'WebContentsView'
+  | 'protocol'
+  | 'safeStorage'
+  | 'screen'
+  | 'session'
 >
 
 /** Our own scheme, and the origin of our own pages. */

@@ -1,8 +1,28 @@
-import { app, BaseWindow, dialog, Menu, protocol, screen, session, WebContentsView } from 'electron'
+import {
+  app,
+  BaseWindow,
+  dialog,
+  Menu,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  WebContentsView,
+} from 'electron'
 import { join } from 'node:path'
 import { startInElectron } from './start.ts'
 
-const electron = { app, BaseWindow, dialog, Menu, protocol, screen, session, WebContentsView }
+const electron = {
+  app,
+  BaseWindow,
+  dialog,
+  Menu,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  WebContentsView,
+}
 /** The project's folder: the built main process stands in `out/main/`. */
 const root = join(import.meta.dirname, '..', '..')
 
