@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchAudit } from './audit.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
@@ -16,6 +17,7 @@ import { benchTokenExpiry } from './token-expiry.ts'
 const figures: Record<string, () => Promise<BenchRow[]>> = {
   size: benchRendererSize,
   token: benchTokenExpiry,
+  audit: benchAudit,
   call: benchServiceCall,
   classes: benchAnswerClasses,
   sandbox: benchSandbox,

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { electronLaunch } from '../src/main/shell/electron/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The environment that points a kiosk at a running sandbox: the addresses, one location, and the credentials. */
-export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
+/**
+ * The environment that points a kiosk at a running sandbox: the addresses, one location, the credentials, and a
+ * vault in `dataFolder` under a passphrase that no one else knows. The caller deletes the folder.
+ */
+export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record<string, string> {
   const { partner, developer } = sandbox.credentials
   return {
     FOYER_SERVICE_PARTNER_URL: sandbox.apiUrl,
@@ -16,6 +20,8 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     FOYER_SERVICE_ACCOUNT_ID: String(sandbox.accountId),
     FOYER_SERVICE_LOCATION_ID: String(sandbox.locationIds[0]),
     FOYER_PACKETS_DEFAULT_TEMPLATE_GROUP_ID: String(sandbox.defaultTemplateGroupId),
+    FOYER_DATA_DIR: join(dataFolder, 'vault'),
+    FOYER_VAULT_PASSPHRASE: randomBytes(24).toString('base64url'),
     FOYER_PARTNER_CLIENT_ID: partner.clientId,
     FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
     FOYER_DEVELOPER_CLIENT_ID: developer.clientId,

@@ -1,6 +1,8 @@
 // Opens the kiosk: on the service that foyer.config.json or the environment names, else on a sandbox of its own.
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { sandboxEnvironment, startApp } from './app-process.ts'
@@ -19,11 +21,17 @@ console.log(
   'foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console).\n',
 )
 
-const app = startApp({
-  ...(sandbox ? sandboxEnvironment(sandbox) : {}),
-  FOYER_SHELL: process.env['FOYER_SHELL'],
-})
+const folder = sandbox && (await mkdtemp(join(tmpdir(), 'foyer-trial-')))
+const app = startApp(
+  {
+    ...(sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}),
+    FOYER_SHELL: process.env['FOYER_SHELL'],
+  },
+  'inherit',
+  folder ? [`--user-data-dir=${folder}`] : [],
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal))
 const [code] = (await once(app, 'exit')) as [number | null]
 await sandbox?.close()
+if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 process.exitCode = code ?? 1

@@ -72,7 +72,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   const startedAt = performance.now()
   const app = startApp(
     {
-      ...sandboxEnvironment(sandbox),
+      ...sandboxEnvironment(sandbox, userData),
       FOYER_SHELL: shell,
       FOYER_CONFIG: '/nonexistent',
       FOYER_SIZE: `${width}x${height}`,

@@ -1,14 +1,18 @@
-import type { Credentials } from './credentials.ts'
 import { createRouter } from './ipc/router.ts'
 import type { KioskLog } from './log.ts'
+import { outOfService, tellVaultFault } from './out-of-service.ts'
+import type { Result } from '../shared/result.ts'
 import type { Settings } from './settings/schema.ts'
-import type { Shell } from './shell/port.ts'
+import type { KioskWindow, Shell } from './shell/port.ts'
+import type { VaultError } from './vault/errors.ts'
+import type { Vault } from './vault/vault.ts'
 import type { Visits } from './visits.ts'
 
 /** What the application is made of. */
 export interface Parts {
   readonly settings: Settings
-  readonly credentials: Credentials
+  /** Opens the vault; its credentials are those of the visits. */
+  readonly openVault: () => Promise<Result<Vault, VaultError>>
   readonly shell: Shell
   readonly log: KioskLog
   /** The kiosk window was closed from outside. */
@@ -21,7 +25,10 @@ export interface Foyer {
   stop(): Promise<void>
 }
 
-/** Builds everything and hands the pieces to each other. What the visits need is loaded while the window opens. */
+/**
+ * Builds everything and hands the pieces to each other. What the visits need is loaded while the window opens.
+ * Without a vault there are no visits: the kiosk stands out of service until it is started again.
+ */
 export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
   const { shell, settings, log } = parts
   let visits: Visits | undefined = undefined
@@ -37,15 +44,35 @@ export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
     ),
     onClosed,
   })
-  const preparing = import('./visits.ts').then(({ prepareVisits }) => prepareVisits(parts))
-  const [page, begin] = await Promise.all([opening, preparing])
-  const running = begin(page)
-  visits = running
+  let page: KioskWindow | undefined = undefined
+  let fault: VaultError | undefined = undefined
+  const goOutOfService = async (error: VaultError) => {
+    if (fault) return
+    fault = error
+    tellVaultFault(log, error)
+    await visits?.stop()
+    visits = undefined
+    await page?.renew()
+    page?.show(outOfService(settings))
+  }
+  const onFault = (error: VaultError) => void goOutOfService(error)
+  const preparing = Promise.all([parts.openVault(), import('./visits.ts')]).then(
+    ([opened, { prepareVisits }]) =>
+      opened.ok
+        ? { vault: opened.value, begin: prepareVisits({ ...parts, vault: opened.value }, onFault) }
+        : onFault(opened.error),
+  )
+  const [opened, ready] = await Promise.all([opening, preparing])
+  page = opened
+  if (fault || !ready) opened.show(outOfService(settings))
+  else visits = ready.begin(opened)
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
-      await running.stop()
+      await visits?.stop()
+      visits = undefined
       await shell.close()
+      ready?.vault.close()
     },
   }
 }

@@ -28,3 +28,13 @@ export function takeCredentials(environment: NodeJS.ProcessEnv): Credentials {
     developer: take(credentialVariables.developer),
   }
 }
+
+/** The environment variable of the vault's passphrase. */
+export const passphraseVariable = 'FOYER_VAULT_PASSPHRASE'
+
+/** Takes the vault's passphrase out of the environment, like the credentials. */
+export function takePassphrase(environment: NodeJS.ProcessEnv): string | undefined {
+  const { [passphraseVariable]: passphrase } = environment
+  delete environment[passphraseVariable]
+  return passphrase || undefined
+}

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { isLoopback } from '../shared/loopback.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import { takeCredentials, type Credentials } from './credentials.ts'
+import { takeCredentials, takePassphrase, type Credentials } from './credentials.ts'
 import { openLog } from './log.ts'
 import { describeProblems, loadSettings, policyPath } from './settings/load.ts'
 import type { Settings } from './settings/schema.ts'
 import type { DriverEndpoints } from './shell/driver.ts'
 import type { Shell } from './shell/port.ts'
+import type { KeySealer } from './vault/key-sealer.ts'
 
 /** What the process ends with. */
 export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
@@ -18,6 +19,7 @@ export interface Ground {
   readonly root: string
   readonly environment: NodeJS.ProcessEnv
   readonly credentials: Credentials
+  readonly passphrase: string | undefined
   readonly settings: Settings
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
@@ -27,6 +29,8 @@ export interface Ground {
 export interface Edge {
   /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
+  /** Where the shell itself can seal the vault's key. */
+  readonly sealers?: readonly KeySealer[]
   /** Ends the process at once. */
   exit(code: number): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
@@ -49,6 +53,7 @@ function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolea
  */
 export function readGround(root: string, environment: NodeJS.ProcessEnv): Result<Ground, string> {
   const credentials = takeCredentials(environment)
+  const passphrase = takePassphrase(environment)
   const loaded = loadSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -60,6 +65,7 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
     root,
     environment,
     credentials,
+    passphrase,
     settings,
     driven: mayBeDriven(settings, environment),
   })
@@ -93,7 +99,10 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   process.on('unhandledRejection', fault)
   const onClosed = () => leave(exitCodes.ended)
   try {
-    foyer = await compose({ settings, credentials, shell, log, onClosed })
+    const place = { ...ground, ...(edge.sealers && { shellSealers: edge.sealers }) }
+    const openVault = () =>
+      import('./vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
+    foyer = await compose({ settings, openVault, shell, log, onClosed })
   } catch (error) {
     await shell.close()
     throw error

@@ -1,6 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { formBarHeight } from '../shared/layout.ts'
-import { createMemoryAttempts } from './check-in/attempts.ts'
 import { systemClock } from './check-in/clock.ts'
 import { createHelpNumbers } from './check-in/help-numbers.ts'
 import { createKiosk, type Kiosk } from './check-in/kiosk.ts'
@@ -10,19 +8,32 @@ import { createCheckInService } from './service/check-in-service.ts'
 import { createIntakeClient } from './service/client.ts'
 import { watchClinic } from './service/clinic-watch.ts'
 import type { KioskWindow } from './shell/port.ts'
+import { auditCall, auditedLog } from './vault/audited.ts'
+import type { Interface } from './vault/credentials.ts'
+import type { VaultError } from './vault/errors.ts'
+import type { Vault } from './vault/vault.ts'
+import { watchVault } from './vault/watched.ts'
 
 /** Visits one after another in the kiosk window, and the connection to the intake service that they need. */
 export interface Visits extends Pick<Kiosk, 'handle'> {
   stop(): Promise<void>
 }
 
-/** Connects to the intake service; the function that comes back begins the visits once the window is there. */
-export function prepareVisits({
-  settings,
-  credentials,
-  shell,
-  log,
-}: Omit<Parts, 'onClosed'>): (page: KioskWindow) => Visits {
+/**
+ * Connects to the intake service; the function that comes back begins the visits once the window is there.
+ * `onFault`: the vault can no longer be used, and so no one be served.
+ */
+export function prepareVisits(
+  parts: Pick<Parts, 'settings' | 'shell' | 'log'> & { readonly vault: Vault },
+  onFault: (error: VaultError) => void,
+): (page: KioskWindow) => Visits {
+  const { settings, shell } = parts
+  const { audit, attempts, credentials } = watchVault(parts.vault, onFault)
+  const log = auditedLog(parts.log, audit)
+  const use = (name: Interface) => () => {
+    audit.append('credentialUsed', { interface: name })
+    return credentials.read(name)
+  }
   const { service, packets, languages, formView } = settings
   const place = {
     accountId: service.accountId,
@@ -31,10 +42,10 @@ export function prepareVisits({
   }
   const client = createIntakeClient({
     ...service,
-    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+    credentials: { partner: use('partner'), developer: use('developer') },
+    audit: (entry) => auditCall(audit, entry),
     log: (report) => log.call(report),
   })
-  const attemptsKey = randomBytes(32)
   let kiosk: Kiosk | undefined = undefined
   const clinic = watchClinic(client, service.locationId, () => kiosk?.refresh())
 
@@ -54,11 +65,14 @@ export function prepareVisits({
             onRefused: (refused) => log.refused(refused),
           }),
       },
-      page,
-      attempts: createMemoryAttempts({
-        keyedHash: (text) => createHmac('sha256', attemptsKey).update(text).digest('base64url'),
-        clock: systemClock,
-      }),
+      page: {
+        show: (view) => page.show(view),
+        async renew() {
+          await page.renew()
+          audit.append('wiped')
+        },
+      },
+      attempts,
       helpNumbers: createHelpNumbers(systemClock),
       log,
       health: (signal) => checkAccess(client, place, { signal }),

@@ -42,10 +42,14 @@ export function watchClinic(
     failures = read.ok ? 0 : failures + 1
     schedule(read.ok ? knownRefreshMs : retryMs(failures))
   }
-  function schedule(ms: number) {
-    cancel = clock.after(ms, () => void read())
+  // A read rejects when it cannot be audited: then it gave nothing out, and the next one may.
+  function start() {
+    read().catch(() => schedule(unknownRetryMs))
   }
-  void read()
+  function schedule(ms: number) {
+    cancel = clock.after(ms, start)
+  }
+  start()
   return {
     look: () => look,
     stop() {

@@ -86,6 +86,18 @@ export const settingsSchema = z.strictObject({
         .default(20_000),
     })
     .prefault({}),
+  data: z
+    .strictObject({
+      /** Folder of the vault; none: this user's own for such data. */
+      dir: z.string().min(1).nullable().default(null),
+    })
+    .prefault({}),
+  audit: z
+    .strictObject({
+      /** Days that an entry of the audit is kept; six years when the clinic says nothing else. */
+      keepDays: z.int().min(30).max(36_525).default(2_192),
+    })
+    .prefault({}),
   languages: z.array(locale).min(1).default(['en', 'es']),
   formView: z
     .strictObject({

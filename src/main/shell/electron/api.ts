@@ -10,6 +10,7 @@ export type ElectronApi = Pick<
   | 'Menu'
   | 'WebContentsView'
   | 'protocol'
+  | 'safeStorage'
   | 'screen'
   | 'session'
 >

@@ -98,6 +98,12 @@ export function fakeElectron({ status = 200 } = {}) {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
     clipboard: { clear: vi.fn() },
+    safeStorage: {
+      isEncryptionAvailable: () => true,
+      getSelectedStorageBackend: () => 'gnome_libsecret',
+      encryptString: (text: string) => Buffer.from(text),
+      decryptString: (box: Buffer) => box.toString(),
+    },
     dialog: { showErrorBox: vi.fn() },
     Menu: { setApplicationMenu: vi.fn() },
     screen: { getPrimaryDisplay: () => ({ bounds: { x: 0, y: 0, width: 1080, height: 1920 } }) },

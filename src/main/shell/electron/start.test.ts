@@ -29,6 +29,8 @@ beforeEach(async () => {
     FOYER_PARTNER_CLIENT_ID: 'id',
     FOYER_PARTNER_CLIENT_SECRET: 'canary',
     ProgramData: root,
+    FOYER_DATA_DIR: join(root, 'data'),
+    FOYER_VAULT_PASSPHRASE: 'canary passphrase',
   }
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { exitCodes, readGround, start, type Edge } from '../../start-up.ts'
 import type { ElectronApi } from './api.ts'
+import { safeStorageSealer } from './safe-storage.ts'
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function startInElectron(
         preload: join(root, 'out', 'preload', 'index.cjs'),
         ...(onDriver && { onDriver }),
       }),
+    sealers: [safeStorageSealer(electron.safeStorage)],
     exit: (code) => app.exit(code),
     onQuit: (leave) =>
       app.on('before-quit', (event) => {

@@ -1,0 +1,59 @@
+/** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
+export type VaultError =
+  /** No source of the key is there, or not the one that sealed it. */
+  | { readonly kind: 'noKeySource'; readonly tried: readonly string[] }
+  /** The database is there and its sealed key is not. */
+  | { readonly kind: 'keyMissing' }
+  | { readonly kind: 'wrongKey' }
+  | { readonly kind: 'corrupt'; readonly detail: string }
+  /** The audit's seal or its last entry is not what Foyer wrote. */
+  | { readonly kind: 'auditBroken' }
+  /** The folder or a file in it cannot be written. */
+  | { readonly kind: 'readOnly'; readonly detail: string }
+  | { readonly kind: 'full' }
+  /** Another Foyer has it open. */
+  | { readonly kind: 'inUse' }
+  /** A later Foyer wrote it. */
+  | { readonly kind: 'newerSchema'; readonly found: number; readonly known: number }
+  | { readonly kind: 'unavailable'; readonly detail: string }
+
+const notWritable = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST']
+
+/** What a thrown error of the file system or of SQLite means. Its message is not kept: it may quote a value. */
+export function vaultErrorOf(error: unknown): VaultError {
+  const { code = 'unknown' } = error as { code?: string }
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return { kind: 'corrupt', detail: code }
+  if (code === 'SQLITE_IOERR_SHORT_READ') return { kind: 'corrupt', detail: code }
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full' }
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return { kind: 'inUse' }
+  if (/^SQLITE_(READONLY|CANTOPEN)/.test(code) || notWritable.includes(code))
+    return { kind: 'readOnly', detail: code }
+  return { kind: 'unavailable', detail: code }
+}
+
+/** One line for an administrator: what is wrong with the vault and what to do. It holds no secret. */
+export function describeVaultError(error: VaultError): string {
+  switch (error.kind) {
+    case 'noKeySource':
+      return `the vault's key cannot be had (tried: ${error.tried.join(', ')}); start a Secret Service, or set FOYER_VAULT_PASSPHRASE`
+    case 'keyMissing':
+      return 'the database is there but its sealed key (vault.key) is not; put it back from the backup'
+    case 'wrongKey':
+      return 'the passphrase or the key store does not fit this vault; nothing was changed'
+    case 'corrupt':
+      return `the vault is damaged (${error.detail}); it was left as it is: put it back from the backup`
+    case 'auditBroken':
+      return 'the audit is not as Foyer wrote it; it was left as it is: run "npm run audit -- verify"'
+    case 'readOnly':
+      return `the vault's folder cannot be written (${error.detail})`
+    case 'full':
+      return 'the disk is full; make room and start Foyer again'
+    case 'inUse':
+      return 'another Foyer has the vault open'
+    case 'newerSchema':
+      return `a later Foyer wrote the vault (schema ${error.found}, this one knows ${error.known})`
+    case 'unavailable':
+      return `the vault cannot be used (${error.detail})`
+  }
+}

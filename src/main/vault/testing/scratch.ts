@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeVaultError } from '../errors.ts'
+import type { KeySealer } from '../key-sealer.ts'
+import { ok } from '../../../shared/result.ts'
+import { openVault, type Vault, type VaultOptions } from '../vault.ts'
+
+/** A folder for a test's vault, under the system's own for such things. */
+export function scratchFolder(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-vault-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Seals with a key that is known: for tests of what is not the sealing, where scrypt would only cost time. */
+export function plainSealer(mask = 0): KeySealer {
+  return {
+    name: 'electron',
+    seal: (secret) =>
+      Promise.resolve(ok({ box: Buffer.from(secret.map((byte) => byte ^ mask)).toString('hex') })),
+    unseal: ({ box }) =>
+      Promise.resolve(ok(Buffer.from(Buffer.from(String(box), 'hex').map((byte) => byte ^ mask)))),
+    forget: () => Promise.resolve(),
+  }
+}
+
+/** Opens a vault that must open. */
+export async function openOrThrow(
+  folder: string,
+  options: Partial<VaultOptions> = {},
+): Promise<Vault> {
+  const opened = await openVault({ folder, sealers: [plainSealer()], ...options })
+  if (!opened.ok) throw new Error(describeVaultError(opened.error))
+  return opened.value
+}

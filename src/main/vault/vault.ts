@@ -1,0 +1,124 @@
+import { err, ok, type Result } from '../../shared/result.ts'
+import { openAttempts, type DurableAttempts } from './attempts.ts'
+import { beginAudit, openAudit, type Audit } from './audit.ts'
+import { openCredentials, type CredentialStore } from './credentials.ts'
+import { connect, migrate, openDatabase, rekey, type Connection } from './database.ts'
+import { deriveKey } from './derive.ts'
+import { vaultErrorOf, type VaultError } from './errors.ts'
+import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './files.ts'
+import { moveInPlace, newKeys, sealKeys, writeWhole, type VaultKeys } from './key-file.ts'
+import type { KeySealer } from './key-sealer.ts'
+import { findKeys } from './unlock.ts'
+
+/** How a vault is opened. */
+export interface VaultOptions {
+  readonly folder: string
+  /** Where its key may be sealed, the preferred one first. */
+  readonly sealers: readonly KeySealer[]
+  /** ms since 1970. */
+  readonly now?: () => number
+  /** ms that only grow. */
+  readonly monotonic?: () => number
+}
+
+/** What must survive a restart and be unreadable on a stolen disk. */
+export interface Vault {
+  readonly credentials: CredentialStore
+  readonly audit: Audit
+  readonly attempts: DurableAttempts
+  /** Gives the database another key, sealed anew; the old one opens nothing any more. */
+  rotateKey(): Promise<Result<null, VaultError>>
+  close(): void
+}
+
+/**
+ * Opens the vault of this kiosk, or makes one where there is none at all. Every failure comes back as a
+ * value, and leaves each file as it was.
+ */
+export async function openVault(options: VaultOptions): Promise<Result<Vault, VaultError>> {
+  const files = filesIn(options.folder)
+  const lock = takeLock(files)
+  if (!lock.ok) return lock
+  const opened = await openLocked(files, lock.value, options).catch((error: unknown) =>
+    err(vaultErrorOf(error)),
+  )
+  if (!opened.ok) lock.value.release()
+  return opened
+}
+
+async function openLocked(
+  files: VaultFiles,
+  lock: Lock,
+  options: VaultOptions,
+): Promise<Result<Vault, VaultError>> {
+  const found = await findKeys(files, options.sealers)
+  if (!found.ok) return found
+  const keys = found.value ? ok(found.value) : await create(files, options.sealers)
+  if (!keys.ok) return keys
+  const connection = openDatabase(files.database, keys.value.database)
+  if (!connection.ok) return connection
+  const vault = assemble(files, lock, connection.value, keys.value, options)
+  if (!vault.ok) connection.value.close()
+  return vault
+}
+
+/** Makes the database first, then its key, then moves the database in place: a stop in between loses nothing. */
+async function create(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<Result<VaultKeys, VaultError>> {
+  const keys = newKeys()
+  const file = await sealKeys(keys, sealers)
+  if (!file.ok) return file
+  removeDatabase(files.newDatabase)
+  const connection = connect(files.newDatabase, keys.database)
+  try {
+    migrate(connection)
+    beginAudit(connection, deriveKey(keys.root, 'audit'))
+  } finally {
+    connection.close()
+  }
+  writeWhole(files.key, JSON.stringify(file.value))
+  moveInPlace(files.newDatabase, files.database)
+  return ok(keys)
+}
+
+function assemble(
+  files: VaultFiles,
+  lock: Lock,
+  connection: Connection,
+  keys: VaultKeys,
+  { sealers, now = Date.now, monotonic = () => performance.now() }: VaultOptions,
+): Result<Vault, VaultError> {
+  const audit = openAudit(connection, deriveKey(keys.root, 'audit'), now)
+  if (!audit.ok) return audit
+  const attempts = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), monotonic })
+  return ok({
+    credentials: openCredentials(connection, now),
+    audit: audit.value,
+    attempts,
+    async rotateKey() {
+      const next = newKeys(keys.root)
+      const file = await sealKeys(next, sealers)
+      if (!file.ok) return file
+      try {
+        audit.value.append('keyRotated')
+        writeWhole(files.nextKey, JSON.stringify(file.value))
+        rekey(connection, next.database)
+        moveInPlace(files.nextKey, files.key)
+        return ok(null)
+      } catch (error) {
+        return err(vaultErrorOf(error))
+      }
+    },
+    close() {
+      try {
+        attempts.save()
+        audit.value.append('stopped')
+      } finally {
+        connection.close()
+        lock.release()
+      }
+    },
+  })
+}
