@@ -89,3 +89,14 @@ test('the windows end with the process, and the process ends with the windows', 
   foyer.process.kill('SIGTERM')
   await expect.poll(() => foyer.process.exitCode).toBe(0)
 })
+
+test.describe('a vault that cannot be opened', () => {
+  test.use({ options: { environment: { FOYER_DATA_DIR: '/dev/null/vault' } } })
+
+  test('serves nobody, and tells the administrator why', async ({ foyer, patient }) => {
+    const kiosk = await patient.sees(m.kiosk_out_title)
+    expect(await kiosk.locator('body').innerText()).not.toMatch(/vault|error|file/i)
+    expect(foyer.log.join('\n')).toMatch(/vault/i)
+    expect(foyer.sandbox.control.counts().messages).toBe(0)
+  })
+})
