@@ -15,7 +15,11 @@ const fields = {
 
 /** Form template groups of the account whose credentials are used. */
 export const formTemplateGroups = {
-  /** Every group, without its templates. */
+  /**
+   * Every group, without its templates.
+   * Takes nothing.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   list: defineOperation({
     id: 'developer.formTemplateGroups.list',
     interface: 'developer',
@@ -28,7 +32,11 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
   }),
 
-  /** One group with its templates and its public link. */
+  /**
+   * One group with its templates and its public link.
+   * Takes params: `form_template_group_id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   get: defineOperation({
     id: 'developer.formTemplateGroups.get',
     interface: 'developer',
@@ -42,7 +50,11 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Creates a group. The answer has no timestamps; its message names the group. */
+  /**
+   * Creates a group. The answer has no timestamps; its message names the group.
+   * Takes body: `locationId`, `formTemplateIds`, `name`, `practitionerId`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   create: defineOperation({
     id: 'developer.formTemplateGroups.create',
     interface: 'developer',
@@ -65,7 +77,11 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Replaces a group's name, templates and practitioner. The answer has no timestamps. */
+  /**
+   * Replaces a group's name, templates and practitioner. The answer has no timestamps.
+   * Takes body: `id`, `formTemplateIds`, `name`, `practitionerId`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   update: defineOperation({
     id: 'developer.formTemplateGroups.update',
     interface: 'developer',
@@ -83,7 +99,11 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Makes a group inactive; it stays on record and comes back with its templates. */
+  /**
+   * Makes a group inactive; it stays on record and comes back with its templates.
+   * Takes body: `id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   delete: defineOperation({
     id: 'developer.formTemplateGroups.delete',
     interface: 'developer',
@@ -97,7 +117,11 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized', 'template-group-delete-verb'],
   }),
 
-  /** The groups that are assigned to a practitioner. */
+  /**
+   * The groups that are assigned to a practitioner.
+   * Takes params: `practitioner_id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   listByPractitioner: defineOperation({
     id: 'developer.formTemplateGroups.listByPractitioner',
     interface: 'developer',

@@ -8,7 +8,11 @@ const section = 'Endpoints'
 
 /** Form templates of the account whose credentials are used. */
 export const formTemplates = {
-  /** Every template. */
+  /**
+   * Every template.
+   * Takes nothing.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   list: defineOperation({
     id: 'developer.formTemplates.list',
     interface: 'developer',
@@ -21,7 +25,11 @@ export const formTemplates = {
     assumes: ['developer-unauthorized', 'inactive-listed'],
   }),
 
-  /** One template with its sections and elements. */
+  /**
+   * One template with its sections and elements.
+   * Takes params: `form_template_id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   get: defineOperation({
     id: 'developer.formTemplates.get',
     interface: 'developer',

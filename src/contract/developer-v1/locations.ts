@@ -14,7 +14,11 @@ const section = 'Endpoints'
 
 /** Locations of the account whose credentials are used. */
 export const locations = {
-  /** Every active location. */
+  /**
+   * Every active location.
+   * Takes nothing.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   list: defineOperation({
     id: 'developer.locations.list',
     interface: 'developer',
@@ -27,7 +31,11 @@ export const locations = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** One active location. */
+  /**
+   * One active location.
+   * Takes params: `location_id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   get: defineOperation({
     id: 'developer.locations.get',
     interface: 'developer',
@@ -41,7 +49,11 @@ export const locations = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Creates a location. */
+  /**
+   * Creates a location.
+   * Takes body: `name`, `timeZone`, `active`, `address`, `phoneNumber?`, `staffIds`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   create: defineOperation({
     id: 'developer.locations.create',
     interface: 'developer',
@@ -55,7 +67,11 @@ export const locations = {
     assumes: ['developer-unauthorized', 'location-time-zone'],
   }),
 
-  /** Replaces a location's data; `active` hides it from every answer, or brings it back. */
+  /**
+   * Replaces a location's data; `active` hides it from every answer, or brings it back.
+   * Takes body: `name`, `timeZone`, `active`, `address`, `phoneNumber?`, `staffIds`, `id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   update: defineOperation({
     id: 'developer.locations.update',
     interface: 'developer',

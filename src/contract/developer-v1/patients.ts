@@ -19,7 +19,11 @@ const patientTag = z
 
 /** Patients of the account whose credentials are used. */
 export const patients = {
-  /** Every patient. */
+  /**
+   * Every patient.
+   * Takes nothing.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   list: defineOperation({
     id: 'developer.patients.list',
     interface: 'developer',
@@ -32,7 +36,11 @@ export const patients = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** One patient with addresses, relatives and practitioners. */
+  /**
+   * One patient with addresses, relatives and practitioners.
+   * Takes params: `patient_id`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   get: defineOperation({
     id: 'developer.patients.get',
     interface: 'developer',
@@ -46,7 +54,12 @@ export const patients = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Patients to whom everything fits. A `name` that is not empty is used instead of first and last name. */
+  /**
+   * Patients to whom everything fits. A `name` that is not empty is used instead of first and
+   * last name.
+   * Takes query: `firstName?`, `lastName?`, `name?`, `email?`, `mobilePhone?`, `dateOfBirth?`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   search: defineOperation({
     id: 'developer.patients.search',
     interface: 'developer',
@@ -71,7 +84,11 @@ export const patients = {
     assumes: ['developer-unauthorized', 'patient-search-matching'],
   }),
 
-  /** The tags of one patient. */
+  /**
+   * The tags of one patient.
+   * Takes query: `patientId`.
+   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   */
   listTags: defineOperation({
     id: 'developer.patients.listTags',
     interface: 'developer',

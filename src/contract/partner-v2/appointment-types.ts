@@ -21,7 +21,11 @@ const appointmentType = assumed(
 
 /** Kinds of visits that can be scheduled. */
 export const appointmentTypes = {
-  /** A page of active types. */
+  /**
+   * A page of active types.
+   * Takes params: `accountId`; query: `cursor?`, `limit?`, `name?`, `description?`.
+   * Answers 200; errors: 400, 401, 403. Partner API v2, “Appointment types”.
+   */
   list: defineOperation({
     id: 'partner.appointmentTypes.list',
     interface: 'partner',
@@ -39,7 +43,11 @@ export const appointmentTypes = {
     status: 200,
   }),
 
-  /** One type. */
+  /**
+   * One type.
+   * Takes params: `accountId`, `appointmentTypeId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Appointment types”.
+   */
   get: defineOperation({
     id: 'partner.appointmentTypes.get',
     interface: 'partner',

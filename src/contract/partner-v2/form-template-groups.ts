@@ -14,7 +14,12 @@ const single = assumed(formTemplateGroup, 'partner-form-template-shape')
 
 /** Form template groups, of one location or of the whole account. */
 export const formTemplateGroups = {
-  /** Groups of the location. */
+  /**
+   * Groups of the location.
+   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`.
+   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   listForLocation: defineOperation({
     id: 'partner.formTemplateGroups.listForLocation',
     interface: 'partner',
@@ -29,7 +34,12 @@ export const formTemplateGroups = {
     assumes: ['template-group-inactive-listed'],
   }),
 
-  /** One group of the location, with its templates. */
+  /**
+   * One group of the location, with its templates.
+   * Takes params: `accountId`, `locationId`, `groupId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   getForLocation: defineOperation({
     id: 'partner.formTemplateGroups.getForLocation',
     interface: 'partner',
@@ -42,7 +52,12 @@ export const formTemplateGroups = {
     status: 200,
   }),
 
-  /** Groups of the whole account, whatever their location. */
+  /**
+   * Groups of the whole account, whatever their location.
+   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`.
+   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   list: defineOperation({
     id: 'partner.formTemplateGroups.list',
     interface: 'partner',
@@ -57,7 +72,12 @@ export const formTemplateGroups = {
     assumes: ['template-group-inactive-listed'],
   }),
 
-  /** One group of the account, with its templates. */
+  /**
+   * One group of the account, with its templates.
+   * Takes params: `accountId`, `locationId`, `groupId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   get: defineOperation({
     id: 'partner.formTemplateGroups.get',
     interface: 'partner',

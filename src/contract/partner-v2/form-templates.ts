@@ -15,7 +15,13 @@ const versionedTemplate = assumed(
 
 /** Form templates of a location. */
 export const formTemplates = {
-  /** A page of active templates. */
+  /**
+   * A page of active templates.
+   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `appointmentTypeId?`,
+   * `isStaffOnly?`.
+   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   list: defineOperation({
     id: 'partner.formTemplates.list',
     interface: 'partner',
@@ -33,7 +39,12 @@ export const formTemplates = {
     status: 200,
   }),
 
-  /** One template with every section and element. */
+  /**
+   * One template with every section and element.
+   * Takes params: `accountId`, `locationId`, `formTemplateId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   get: defineOperation({
     id: 'partner.formTemplates.get',
     interface: 'partner',
@@ -46,7 +57,12 @@ export const formTemplates = {
     status: 200,
   }),
 
-  /** The named mappings of a template's fields. */
+  /**
+   * The named mappings of a template's fields.
+   * Takes params: `accountId`, `locationId`, `formTemplateId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   listAttributes: defineOperation({
     id: 'partner.formTemplates.listAttributes',
     interface: 'partner',
@@ -71,7 +87,12 @@ export const formTemplates = {
     assumes: ['whole-lists'],
   }),
 
-  /** The fields of a template in one flat list, children after their parent. */
+  /**
+   * The fields of a template in one flat list, children after their parent.
+   * Takes params: `accountId`, `locationId`, `formTemplateId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
+   * templates”.
+   */
   listElements: defineOperation({
     id: 'partner.formTemplates.listElements',
     interface: 'partner',

@@ -39,7 +39,11 @@ const problem = assumed(
 
 /** Allergies, medications and problems of patients. */
 export const healthProfile = {
-  /** A page of a patient's allergies. */
+  /**
+   * A page of a patient's allergies.
+   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   listAllergies: defineOperation({
     id: 'partner.healthProfile.listAllergies',
     interface: 'partner',
@@ -53,7 +57,11 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /** A page of a patient's medications. */
+  /**
+   * A page of a patient's medications.
+   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   listMedications: defineOperation({
     id: 'partner.healthProfile.listMedications',
     interface: 'partner',
@@ -67,7 +75,11 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /** A page of a patient's problems. */
+  /**
+   * A page of a patient's problems.
+   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   listProblems: defineOperation({
     id: 'partner.healthProfile.listProblems',
     interface: 'partner',
@@ -81,7 +93,11 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /** One allergy. */
+  /**
+   * One allergy.
+   * Takes params: `accountId`, `allergyId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   getAllergy: defineOperation({
     id: 'partner.healthProfile.getAllergy',
     interface: 'partner',
@@ -94,7 +110,11 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /** One medication. */
+  /**
+   * One medication.
+   * Takes params: `accountId`, `medicationId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   getMedication: defineOperation({
     id: 'partner.healthProfile.getMedication',
     interface: 'partner',
@@ -107,7 +127,11 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /** One problem. */
+  /**
+   * One problem.
+   * Takes params: `accountId`, `problemId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   getProblem: defineOperation({
     id: 'partner.healthProfile.getProblem',
     interface: 'partner',

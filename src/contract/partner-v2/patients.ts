@@ -20,7 +20,11 @@ const name = z.string().min(1)
 
 /** Patients of an account. */
 export const patients = {
-  /** A page of patients. */
+  /**
+   * A page of patients.
+   * Takes params: `accountId`; query: `cursor?`, `limit?`, `name?`, `email?`.
+   * Answers 200; errors: 400, 401, 403. Partner API v2, “Patients and health profile”.
+   */
   list: defineOperation({
     id: 'partner.patients.list',
     interface: 'partner',
@@ -38,7 +42,12 @@ export const patients = {
     status: 200,
   }),
 
-  /** Creates a patient in the account of the token. */
+  /**
+   * Creates a patient in the account of the token.
+   * Takes params: `accountId`; body: `firstName`, `lastName`, `email?`, `mobilePhone?`,
+   * `dateOfBirth?`.
+   * Answers 201; errors: 400, 401, 403. Partner API v2, “Patients and health profile”.
+   */
   create: defineOperation({
     id: 'partner.patients.create',
     interface: 'partner',
@@ -65,7 +74,11 @@ export const patients = {
     assumes: ['created-status'],
   }),
 
-  /** One patient. */
+  /**
+   * One patient.
+   * Takes params: `accountId`, `patientId`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   get: defineOperation({
     id: 'partner.patients.get',
     interface: 'partner',
@@ -78,7 +91,12 @@ export const patients = {
     status: 200,
   }),
 
-  /** Changes what the body names and nothing else. */
+  /**
+   * Changes what the body names and nothing else.
+   * Takes params: `accountId`, `patientId`; body: `firstName?`, `lastName?`, `email?`,
+   * `mobilePhone?`, `dateOfBirth?`, `active?`.
+   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   update: defineOperation({
     id: 'partner.patients.update',
     interface: 'partner',
@@ -100,7 +118,11 @@ export const patients = {
     status: 200,
   }),
 
-  /** Removes a patient from the account; the record itself may go on elsewhere. */
+  /**
+   * Removes a patient from the account; the record itself may go on elsewhere.
+   * Takes params: `accountId`, `patientId`.
+   * Answers 204; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   */
   delete: defineOperation({
     id: 'partner.patients.delete',
     interface: 'partner',

@@ -30,7 +30,12 @@ function webhookOperations<
   const params = z.strictObject(scope)
   const inWebhook = z.strictObject({ ...scope, webhookId: pathId })
   return {
-    /** A page of endpoints. */
+    /**
+     * A page of endpoints.
+     * Takes params: `accountId`; query: `active?`, `sortBy?`, `sortDir?`, `cursor?`, `limit?`;
+     * headers: `x-api-key?`.
+     * Answers 200; errors: 400, 401, 403. Partner API v2, “Webhooks”.
+     */
     list: defineOperation({
       ...family,
       id: `${name}.list`,
@@ -44,7 +49,11 @@ function webhookOperations<
       status: 200,
     }),
 
-    /** Creates an endpoint. Its `signingSecret` is told in this answer and never again. */
+    /**
+     * Creates an endpoint. Its `signingSecret` is told in this answer and never again.
+     * Takes params: `accountId`; body: `url`, `eventTypes`, `name?`, `secretToken?`.
+     * Answers 201; errors: 400, 401, 403, 422. Partner API v2, “Webhooks”.
+     */
     create: defineOperation({
       ...family,
       id: `${name}.create`,
@@ -59,7 +68,11 @@ function webhookOperations<
       assumes: [...family.assumes, 'unprocessable-bodies'],
     }),
 
-    /** The events that can be subscribed to. */
+    /**
+     * The events that can be subscribed to.
+     * Takes params: `accountId`.
+     * Answers 200; errors: 400, 401, 403. Partner API v2, “Webhooks”.
+     */
     listEventTypes: defineOperation({
       ...family,
       id: `${name}.listEventTypes`,
@@ -72,7 +85,11 @@ function webhookOperations<
       assumes: [...family.assumes, 'whole-lists'],
     }),
 
-    /** One endpoint and how its deliveries went lately. */
+    /**
+     * One endpoint and how its deliveries went lately.
+     * Takes params: `accountId`, `webhookId`.
+     * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
+     */
     get: defineOperation({
       ...family,
       id: `${name}.get`,
@@ -85,7 +102,11 @@ function webhookOperations<
       assumes: [...family.assumes, 'webhook-delivery-counts'],
     }),
 
-    /** Changes what the body names and nothing else; also how an endpoint is enabled and disabled. */
+    /**
+     * Changes what the body names and nothing else; also how an endpoint is enabled and disabled.
+     * Takes params: `accountId`, `webhookId`; body: `url?`, `eventTypes?`, `isEnabled?`.
+     * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Webhooks”.
+     */
     update: defineOperation({
       ...family,
       id: `${name}.update`,
@@ -99,7 +120,11 @@ function webhookOperations<
       assumes: [...family.assumes, 'unprocessable-bodies'],
     }),
 
-    /** Removes an endpoint and cancels what was not delivered to it yet. */
+    /**
+     * Removes an endpoint and cancels what was not delivered to it yet.
+     * Takes params: `accountId`, `webhookId`.
+     * Answers 204; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
+     */
     delete: defineOperation({
       ...family,
       id: `${name}.delete`,
@@ -112,7 +137,11 @@ function webhookOperations<
       assumes: [...family.assumes, 'deleted-status'],
     }),
 
-    /** Sends an event of type `test.ping`. */
+    /**
+     * Sends an event of type `test.ping`.
+     * Takes params: `accountId`, `webhookId`.
+     * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
+     */
     test: defineOperation({
       ...family,
       id: `${name}.test`,
