@@ -20,11 +20,12 @@ const check = (script) => () => {
 /** Tests of vitest, counted from its own report; a run that died without one has failed. */
 const vitest = (script) => (folder) => {
   const report = join(folder, `${script}.json`)
-  const status = runScript(script, [
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const status = runScript(
+    script,
+    ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    // In a log, colours are noise around every dot.
+    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+  )
   const told = read(report)
   const failed = told?.numFailedTests ?? 0
   return {
