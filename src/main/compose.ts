@@ -1,6 +1,5 @@
 import { createRouter } from './ipc/router.ts'
 import type { KioskLog } from './log.ts'
-import { outOfService, tellVaultFault } from './out-of-service.ts'
 import type { Result } from '../shared/result.ts'
 import type { Settings } from './settings/schema.ts'
 import type { KioskWindow, Shell } from './shell/port.ts'
@@ -24,6 +23,9 @@ export interface Foyer {
   /** Ends the visit, closes every window, deletes every profile. */
   stop(): Promise<void>
 }
+
+// Loaded when it is needed: what draws a view is not waited for before the window opens.
+const loadOutOfService = () => import('./out-of-service.ts')
 
 /**
  * Builds everything and hands the pieces to each other. What the visits need is loaded while the window opens.
@@ -49,6 +51,7 @@ export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
   const goOutOfService = async (error: VaultError) => {
     if (fault) return
     fault = error
+    const { outOfService, tellVaultFault } = await loadOutOfService()
     tellVaultFault(log, error)
     await visits?.stop()
     visits = undefined
@@ -64,7 +67,7 @@ export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
   )
   const [opened, ready] = await Promise.all([opening, preparing])
   page = opened
-  if (fault || !ready) opened.show(outOfService(settings))
+  if (fault || !ready) opened.show((await loadOutOfService()).outOfService(settings))
   else visits = ready.begin(opened)
   log.app('the kiosk is open', { shell: shell.kind })
   return {
