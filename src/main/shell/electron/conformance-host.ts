@@ -1,31 +1,9 @@
-import {
-  app,
-  BaseWindow,
-  clipboard,
-  dialog,
-  Menu,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  WebContentsView,
-} from 'electron'
 import { serveShell } from '../testing/remote-shell.ts'
+import { electron } from './real-electron.ts'
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 // Electron's main process for the conformance suite: holds a shell, and does what the suite asks of it.
-const electron = {
-  app,
-  BaseWindow,
-  clipboard,
-  dialog,
-  Menu,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  WebContentsView,
-}
+const { app } = electron
 const {
   FOYER_HOST_RENDERER: rendererDir = '',
   FOYER_HOST_PRELOAD: preload = '',
