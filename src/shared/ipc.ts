@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { staffCommand, staffScreen } from './staff.ts'
 
 /** Languages that the message catalogue speaks. */
 export const locale = z.enum(['en', 'es'])
@@ -15,7 +16,7 @@ const commandOf = <T extends string, S extends z.core.$ZodShape>(type: T, shape:
  * Everything that a patient's tap can ask of main. A command that the visit's present state does not
  * accept is refused with a `Refusal`; nothing here can name a screen to go to.
  */
-export const command = z.discriminatedUnion('type', [
+export const patientCommand = z.discriminatedUnion('type', [
   commandOf('chooseLanguage', { locale }),
   commandOf('begin', {}),
   commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
@@ -46,6 +47,10 @@ export const command = z.discriminatedUnion('type', [
   commandOf('activity', {}),
 ])
 
+export type PatientCommand = z.infer<typeof patientCommand>
+
+/** Everything that a page can ask of main. */
+export const command = z.discriminatedUnion('type', [patientCommand, staffCommand])
 export type Command = z.infer<typeof command>
 
 /** Why a command was not carried out. */
@@ -81,8 +86,8 @@ const packetChoice = z.strictObject({
  */
 const errorCount = z.int()
 
-/** The screens: one question, or one piece of news, each. */
-export const screen = z.discriminatedUnion('name', [
+/** The screens of a visit: one question, or one piece of news, each. */
+export const patientScreen = z.discriminatedUnion('name', [
   screenOf('welcome', {}),
   screenOf('contact', {
     channel,
@@ -132,8 +137,13 @@ export const screen = z.discriminatedUnion('name', [
   /** The kiosk cannot serve anyone (no credentials, no grant): nothing technical here. */
   screenOf('outOfService', {}),
 ])
+export type PatientScreen = z.infer<typeof patientScreen>
+
+/** Every screen. */
+export const screen = z.discriminatedUnion('name', [patientScreen, staffScreen])
 export type Screen = z.infer<typeof screen>
-export type ScreenName = Screen['name']
+/** Name of a patient's screen. */
+export type ScreenName = PatientScreen['name']
 
 /** What lies over the screen, if anything. */
 export const overlay = z.discriminatedUnion('name', [

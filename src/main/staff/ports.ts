@@ -1,0 +1,148 @@
+import type {
+  CheckName,
+  ConnectionCheck,
+  RequestReason,
+  ServiceInterface,
+  StaffSetting,
+  VisitOutcome,
+} from '../../shared/staff.ts'
+import type { Result } from '../../shared/result.ts'
+import type { ClientCredentials } from '../service/token-request.ts'
+
+/** What a PIN was worth. */
+export type PinAnswer =
+  | { readonly kind: 'right' }
+  /** `waitMs` (0 at first) passes before another one is looked at. */
+  | { readonly kind: 'wrong'; readonly waitMs: number }
+  /** Not looked at: too many were wrong, and the wait is not over. */
+  | { readonly kind: 'wait'; readonly waitMs: number }
+
+/** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
+export interface StaffPin {
+  /** Whether one was ever chosen. */
+  isChosen(): boolean
+  /** Whether a PIN may be chosen: long enough, and not one that everybody tries first. */
+  judge(pin: string): 'good' | 'tooShort' | 'tooEasy'
+  /** Keeps a PIN that `judge` finds good, in place of the one before, and forgets wrong attempts. */
+  choose(pin: string): Promise<void>
+  /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
+  check(pin: string): Promise<PinAnswer>
+  /** ms until another one is looked at; survives a restart, and no clock that someone sets shortens it. */
+  waitMs(): number
+}
+
+/** A patient who needs a person, and to whom nobody has said that they went. `key` names it. */
+export interface HelpRequest {
+  readonly key: string
+  readonly helpNumber: string
+  readonly reason: RequestReason
+  /** ms since 1970. */
+  readonly at: number
+}
+
+/** What the verification of the audit said. */
+export type AuditVerdict =
+  | { readonly holds: true; readonly entries: number; readonly hash: string }
+  | { readonly holds: false; readonly fault: string }
+
+/** What the audit tells staff, without any patient's detail. */
+export interface StaffLedger {
+  /** Newest first, those of the last day. */
+  openRequests(): readonly HelpRequest[]
+  /** Newest first, the last dozen. */
+  recentOutcomes(): readonly { readonly at: number; readonly outcome: VisitOutcome }[]
+  settle(key: string): void
+  verify(): AuditVerdict
+}
+
+/** The credentials as staff handle them: given, tested, replaced, removed, never read. */
+export interface StaffCredentials {
+  status(): readonly {
+    readonly name: ServiceInterface
+    readonly since: number | null
+    readonly hasPrevious: boolean
+  }[]
+  /**
+   * Tests a pair against the service and keeps it only when its own checks pass; the pair before serves until
+   * then, and rests beside it afterwards. `onCheck` hears of each check as it ends. Answers whether it was kept.
+   */
+  give(
+    name: ServiceInterface,
+    pair: ClientCredentials,
+    onCheck: (check: ConnectionCheck) => void,
+  ): Promise<boolean>
+  remove(name: ServiceInterface): void
+  removePrevious(name: ServiceInterface): void
+}
+
+/** Tests the connection with the credentials that rest in the vault, one check after the other. */
+export type TestConnection = (onCheck: (check: ConnectionCheck) => void) => Promise<void>
+
+/** The checks, in the order in which they are made. */
+export const checkNames: readonly CheckName[] = [
+  'partnerToken',
+  'developerToken',
+  'grant',
+  'location',
+]
+
+/** The settings as staff see and change them on this kiosk. */
+export interface StaffSettings {
+  list(): readonly StaffSetting[]
+  /** Keeps a choice of this kiosk; the error says what was expected. It holds for the next visit. */
+  change(key: string, value: string): Result<null, { readonly expected: string }>
+  reset(key: string): void
+}
+
+/** What staff may do with the kiosk itself. */
+export interface StaffKiosk {
+  /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
+  cover(covered: boolean): void
+  /** Ends the visit and wipes the kiosk; nobody is served until `resume`. */
+  pause(): Promise<void>
+  /** Serves patients again, with the credentials and settings that hold now. */
+  resume(): void
+  /** Ends Foyer in order. */
+  leave(): void
+  rotateKey(): Promise<boolean>
+  /** Forgets everything that this kiosk keeps, for good, and ends Foyer. */
+  forget(): Promise<void>
+  /** Whether staff took the kiosk out of service; survives a restart. */
+  isClosed(): boolean
+  setClosed(closed: boolean): void
+  connection(): 'unknown' | 'good' | 'failing'
+  readonly version: string
+  readonly shell: 'electron' | 'browser'
+  readonly name: string
+}
+
+/** All that the staff desk needs of the world. */
+export interface StaffPorts {
+  readonly pin: StaffPin
+  readonly ledger: StaffLedger
+  readonly credentials: StaffCredentials
+  readonly testConnection: TestConnection
+  readonly settings: StaffSettings
+  readonly kiosk: StaffKiosk
+  /** Writes one entry of the audit before what it tells is done. */
+  readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
+}
+
+/** What staff did, as the audit names it. A value of a setting may stand there; a PIN or a secret never. */
+export type StaffAct =
+  | 'staffPadOpened'
+  | 'staffEntered'
+  | 'staffLeft'
+  | 'staffPinWrong'
+  | 'staffPinLocked'
+  | 'staffPinChosen'
+  | 'settingChanged'
+  | 'requestSettled'
+  | 'credentialKept'
+  | 'credentialNotKept'
+  | 'credentialRemoved'
+  | 'takenOutOfService'
+  | 'putInService'
+  | 'auditVerified'
+  | 'kioskLeft'
+  | 'kioskForgotten'

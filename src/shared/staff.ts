@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+
+/** Digits of a staff PIN. */
+export const pinLength = { least: 6, most: 12 } as const
+
+/** One of the two interfaces of the intake service. */
+export const serviceInterface = z.enum(['partner', 'developer'])
+export type ServiceInterface = z.infer<typeof serviceInterface>
+
+/** A page of the staff panel. */
+export const staffPage = z.enum([
+  'home',
+  'connection',
+  'credentials',
+  'settings',
+  'audit',
+  'machine',
+])
+export type StaffPage = z.infer<typeof staffPage>
+
+const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
+const commandOf = <T extends string, S extends z.core.$ZodShape>(type: T, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape })
+
+/** What staff may ask of main. All but `openStaff` and what a PIN pad needs is refused outside the open panel. */
+export const staffCommand = z.discriminatedUnion('type', [
+  /** The staff gesture: opens the PIN pad. */
+  commandOf('openStaff', {}),
+  commandOf('submitPin', { pin: typedPin }),
+  /** A new PIN, and then the same again. */
+  commandOf('choosePin', { pin: typedPin }),
+  /** Closes the PIN pad, or locks the panel: the kiosk is the patients' again. */
+  commandOf('closeStaff', {}),
+  commandOf('openStaffPage', { page: staffPage }),
+  /** Someone went to the person with this number of a request. */
+  commandOf('settleRequest', { key: z.string().check(z.maxLength(20)) }),
+  commandOf('testConnection', {}),
+  commandOf('giveCredentials', {
+    interface: serviceInterface,
+    clientId: z.string().check(z.minLength(1), z.maxLength(500)),
+    clientSecret: z.string().check(z.minLength(1), z.maxLength(2000)),
+  }),
+  commandOf('removeCredentials', { interface: serviceInterface }),
+  /** Drops the pair that the present one replaced. */
+  commandOf('removePreviousCredentials', { interface: serviceInterface }),
+  commandOf('changeSetting', {
+    key: z.string().check(z.maxLength(60)),
+    /** As `StaffSetting.value` is written. */
+    value: z.string().check(z.maxLength(200)),
+  }),
+  /** Back to what the setting is without staff's own choice. */
+  commandOf('resetSetting', { key: z.string().check(z.maxLength(60)) }),
+  commandOf('verifyAudit', {}),
+  commandOf('takeOutOfService', {}),
+  commandOf('putInService', {}),
+  commandOf('changePin', {}),
+  commandOf('rotateKey', {}),
+  /** Ends Foyer. */
+  commandOf('leaveKiosk', {}),
+  /** Forgets credentials, PIN, settings, counters and audit of this kiosk for good; asks for the PIN once more. */
+  commandOf('forgetKiosk', { pin: typedPin }),
+])
+export type StaffCommand = z.infer<typeof staffCommand>
+
+/** Why a patient needs a person; `asked`: they tapped help. */
+export const requestReason = z.enum([
+  'asked',
+  'noMatch',
+  'severalMatches',
+  'dateOfBirthNotMatched',
+  'noDateOfBirthOnRecord',
+  'tooManyCodes',
+  'tooManyWrongCodes',
+  'proofIncomplete',
+  'refused',
+  'bug',
+])
+export type RequestReason = z.infer<typeof requestReason>
+
+/** How a visit ended. */
+export const visitOutcome = z.enum(['done', 'startedOver', 'idle', 'outOfService', 'staff', 'bug'])
+export type VisitOutcome = z.infer<typeof visitOutcome>
+
+/** One thing of the connection that is tested. */
+export const checkName = z.enum(['partnerToken', 'developerToken', 'grant', 'location'])
+export type CheckName = z.infer<typeof checkName>
+
+const connectionCheck = z.strictObject({
+  name: checkName,
+  /** `untested`: not asked yet, or it makes no sense before another one passes. */
+  state: z.enum(['untested', 'testing', 'passed', 'failed']),
+  /** Why it failed, for `failed` alone. */
+  reason: z.nullable(
+    z.enum(['noCredentials', 'refused', 'noGrant', 'notFound', 'unreachable', 'other']),
+  ),
+})
+export type ConnectionCheck = z.infer<typeof connectionCheck>
+
+const staffSetting = z.strictObject({
+  /** Dotted, as in the README. */
+  key: z.string(),
+  /** What may be entered: one of `choices`; `true` or `false`; a whole number of seconds; a text; or nothing here. */
+  kind: z.enum(['choice', 'flag', 'seconds', 'text', 'shown']),
+  value: z.string(),
+  choices: z.array(z.string()),
+  /** For `seconds`. */
+  least: z.nullable(z.int()),
+  most: z.nullable(z.int()),
+  origin: z.enum(['default', 'kiosk', 'file', 'environment', 'policy']),
+  /** False where a stronger origin than this kiosk decides. */
+  canChange: z.boolean(),
+})
+export type StaffSetting = z.infer<typeof staffSetting>
+
+const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
+  z.strictObject({ name: z.literal(name), ...shape })
+
+/** Milliseconds since 1970, as the machine's clock said. */
+const moment = z.int()
+const errorCount = z.int()
+
+/** The screens of staff. None of them holds a secret, a contact, a patient's name or the id of a record. */
+export const staffScreen = z.discriminatedUnion('name', [
+  /** `isFirst`: nothing else comes before it on this kiosk, and it cannot be closed. */
+  screenOf('staffChoosePin', {
+    isFirst: z.boolean(),
+    stage: z.enum(['choose', 'repeat']),
+    error: z.nullable(z.enum(['tooShort', 'tooEasy', 'notSame'])),
+    errorCount,
+  }),
+  screenOf('staffEnterPin', {
+    checking: z.boolean(),
+    error: z.nullable(z.enum(['wrong'])),
+    errorCount,
+    /** ms until another PIN is taken; 0 when it may be entered now. */
+    waitMs: z.int(),
+  }),
+  screenOf('staffHome', {
+    requests: z.array(
+      z.strictObject({
+        key: z.string(),
+        helpNumber: z.string(),
+        reason: requestReason,
+        at: moment,
+      }),
+    ),
+    outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
+    /** Whether the service answered the kiosk at the last call. */
+    connection: z.enum(['unknown', 'good', 'failing']),
+    inService: z.boolean(),
+    /** Interfaces without credentials: without them no patient can be served. */
+    missing: z.array(serviceInterface),
+  }),
+  screenOf('staffConnection', { checks: z.array(connectionCheck) }),
+  screenOf('staffCredentials', {
+    interfaces: z.array(
+      z.strictObject({
+        name: serviceInterface,
+        /** When the present pair came; null where there is none. */
+        since: z.nullable(moment),
+        hasPrevious: z.boolean(),
+      }),
+    ),
+    /** The last pair that was given: what its test said so far; `kept` when it passed and rests in the vault. */
+    given: z.nullable(
+      z.strictObject({
+        interface: serviceInterface,
+        checks: z.array(connectionCheck),
+        outcome: z.enum(['testing', 'kept', 'notKept']),
+      }),
+    ),
+    /** The account and the location that the pair must be good for, as the settings name them. */
+    accountId: z.string(),
+    locationId: z.string(),
+  }),
+  screenOf('staffSettings', {
+    settings: z.array(staffSetting),
+    /** The last change that was not taken: which, and what was expected (a technical word of the schema). */
+    error: z.nullable(z.strictObject({ key: z.string(), expected: z.string() })),
+    errorCount,
+  }),
+  screenOf('staffAudit', {
+    state: z.enum(['unverified', 'verifying', 'holds', 'broken']),
+    /** Entries that were verified. */
+    entries: z.int(),
+    /** SHA-256 of the last entry, to be noted down; empty where none was verified. */
+    hash: z.string(),
+    /** What is wrong, in technical words; empty where nothing is. */
+    fault: z.string(),
+  }),
+  screenOf('staffMachine', {
+    version: z.string(),
+    shell: z.enum(['electron', 'browser']),
+    kioskName: z.string(),
+    /** What was done last here. */
+    done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
+    /** The PIN that was given with `forgetKiosk` was wrong, or must wait. */
+    forgetError: z.nullable(z.enum(['wrong', 'wait'])),
+    errorCount,
+    waitMs: z.int(),
+  }),
+])
+export type StaffScreen = z.infer<typeof staffScreen>
