@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { electronLaunch } from '../src/main/shell/electron/binary.ts'
@@ -7,8 +7,8 @@ import { electronLaunch } from '../src/main/shell/electron/binary.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The environment that points a kiosk at a running sandbox: the addresses, one location, the credentials, and a
- * vault in `dataFolder` under a passphrase that no one else knows. The caller deletes the folder.
+ * The environment that points a kiosk at a running sandbox: the addresses, one location, the credentials, a staff
+ * PIN, and a vault in `dataFolder` under a passphrase that no one else knows. The caller deletes the folder.
  */
 export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record<string, string> {
   const { partner, developer } = sandbox.credentials
@@ -22,11 +22,18 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
     FOYER_PACKETS_DEFAULT_TEMPLATE_GROUP_ID: String(sandbox.defaultTemplateGroupId),
     FOYER_DATA_DIR: join(dataFolder, 'vault'),
     FOYER_VAULT_PASSPHRASE: randomBytes(24).toString('base64url'),
+    FOYER_STAFF_PIN: madeUpPin(),
     FOYER_PARTNER_CLIENT_ID: partner.clientId,
     FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
     FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
     FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
   }
+}
+
+/** A PIN that nobody tries first: no run of digits, no repetition, no year. */
+function madeUpPin(): string {
+  const between = (least: number, most: number) => String(randomInt(least, most + 1))
+  return [between(3, 4), between(6, 9), '0', between(5, 9), between(6, 9), between(1, 2)].join('')
 }
 
 /**

@@ -12,21 +12,20 @@ const configured =
   Boolean(process.env['FOYER_SERVICE_PARTNER_URL'])
 
 const sandbox = configured ? undefined : await startSandbox()
+const folder = sandbox && (await mkdtemp(join(tmpdir(), 'foyer-trial-')))
+const trial = sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}
 if (sandbox)
   console.log(`
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
 foyer: codes arrive in its pretend inbox:       ${sandbox.inboxUrl}
-foyer: people to check in as:                   ${sandbox.apiUrl}/sandbox/people`)
+foyer: people to check in as:                   ${sandbox.apiUrl}/sandbox/people
+foyer: the staff PIN of this trial:             ${trial['FOYER_STAFF_PIN']} (hold the clinic's mark for three seconds)`)
 console.log(
-  'foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console).\n',
+  'foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console, or leave it as staff).\n',
 )
 
-const folder = sandbox && (await mkdtemp(join(tmpdir(), 'foyer-trial-')))
 const app = startApp(
-  {
-    ...(sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}),
-    FOYER_SHELL: process.env['FOYER_SHELL'],
-  },
+  { ...trial, FOYER_SHELL: process.env['FOYER_SHELL'] },
   'inherit',
   folder ? [`--user-data-dir=${folder}`] : [],
 )

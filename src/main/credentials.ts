@@ -38,3 +38,13 @@ export function takePassphrase(environment: NodeJS.ProcessEnv): string | undefin
   delete environment[passphraseVariable]
   return passphrase || undefined
 }
+
+/** The environment variable that sets the staff PIN at provisioning. */
+export const staffPinVariable = 'FOYER_STAFF_PIN'
+
+/** Takes the staff PIN out of the environment, like the credentials. */
+export function takeStaffPin(environment: NodeJS.ProcessEnv): string | undefined {
+  const { [staffPinVariable]: pin } = environment
+  delete environment[staffPinVariable]
+  return pin || undefined
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isLoopback } from '../shared/loopback.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import { takeCredentials, takePassphrase, type Credentials } from './credentials.ts'
+import { takeCredentials, takePassphrase, takeStaffPin, type Credentials } from './credentials.ts'
 import { openLog } from './log.ts'
 import { describeProblems, loadSettings, policyPath } from './settings/load.ts'
 import type { Settings } from './settings/schema.ts'
@@ -20,6 +20,8 @@ export interface Ground {
   readonly environment: NodeJS.ProcessEnv
   readonly credentials: Credentials
   readonly passphrase: string | undefined
+  /** Given at provisioning: the staff PIN from now on. */
+  readonly staffPin: string | undefined
   readonly settings: Settings
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
@@ -54,6 +56,7 @@ function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolea
 export function readGround(root: string, environment: NodeJS.ProcessEnv): Result<Ground, string> {
   const credentials = takeCredentials(environment)
   const passphrase = takePassphrase(environment)
+  const staffPin = takeStaffPin(environment)
   const loaded = loadSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -66,6 +69,7 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
     environment,
     credentials,
     passphrase,
+    staffPin,
     settings,
     driven: mayBeDriven(settings, environment),
   })
