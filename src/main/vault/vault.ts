@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import { openAttempts, type DurableAttempts } from './attempts.ts'
+import type { Attempts } from '../check-in/attempts.ts'
+import { openAttempts } from './attempts.ts'
 import { beginAudit, openAudit, type Audit } from './audit.ts'
 import { openCredentials, type CredentialStore } from './credentials.ts'
 import { connect, migrate, openDatabase, rekey, type Connection } from './database.ts'
@@ -8,6 +9,7 @@ import { vaultErrorOf, type VaultError } from './errors.ts'
 import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './files.ts'
 import { moveInPlace, newKeys, sealKeys, writeWhole, type VaultKeys } from './key-file.ts'
 import type { KeySealer } from './key-sealer.ts'
+import { openMeasuredTime, type MeasuredTime } from './measured-time.ts'
 import { findKeys } from './unlock.ts'
 
 /** How a vault is opened. */
@@ -25,7 +27,8 @@ export interface VaultOptions {
 export interface Vault {
   readonly credentials: CredentialStore
   readonly audit: Audit
-  readonly attempts: DurableAttempts
+  readonly attempts: Attempts
+  readonly time: MeasuredTime
   /** Gives the database another key, sealed anew; the old one opens nothing any more. */
   rotateKey(): Promise<Result<null, VaultError>>
   close(): void
@@ -92,11 +95,13 @@ function assemble(
 ): Result<Vault, VaultError> {
   const audit = openAudit(connection, deriveKey(keys.root, 'audit'), now)
   if (!audit.ok) return audit
-  const attempts = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), monotonic })
+  const time = openMeasuredTime(connection, monotonic)
+  const attempts = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
   return ok({
     credentials: openCredentials(connection, now),
     audit: audit.value,
     attempts,
+    time,
     async rotateKey() {
       const next = newKeys(keys.root)
       const file = await sealKeys(next, sealers)
@@ -113,7 +118,7 @@ function assemble(
     },
     close() {
       try {
-        attempts.save()
+        time.stop()
         audit.value.append('stopped')
       } finally {
         connection.close()

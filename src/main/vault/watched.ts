@@ -30,7 +30,6 @@ export function watchVault(vault: Vault, onFault: (error: VaultError) => void): 
     attempts: {
       allows: (kind, subject) => watch(() => attempts.allows(kind, subject)),
       count: (kind, subject) => watch(() => attempts.count(kind, subject)),
-      save: () => watch(() => attempts.save()),
     },
   }
 }
