@@ -1,4 +1,5 @@
 import type { Screen, ScreenName } from '../../shared/ipc.ts'
+import type { StaffScreen } from '../../shared/staff.ts'
 
 /** The parts of a visit that a patient sees as steps. */
 export const steps = ['you', 'birthday', 'forms'] as const
@@ -41,7 +42,13 @@ export function canAskForHelp(name: ScreenName): boolean {
   return name !== 'outOfService'
 }
 
-/** What makes a screen a new one for the patient: another name, or another contact to give. */
+/** Whether a screen is for staff, and drawn by code that patients never load. */
+export function isStaffScreen(screen: Screen): screen is StaffScreen {
+  return screen.name.startsWith('staff')
+}
+
+/** What makes a screen a new one: another name, another contact to give, or a PIN to give again. */
 export function screenKey(screen: Screen): string {
-  return 'channel' in screen ? `${screen.name} ${screen.channel}` : screen.name
+  if ('channel' in screen) return `${screen.name} ${screen.channel}`
+  return 'stage' in screen ? `${screen.name} ${screen.stage}` : screen.name
 }

@@ -1,13 +1,13 @@
 import type { Clinic, Command, Locale, Overlay, Screen, ScreenName } from '../../shared/ipc.ts'
 
-export type ScreenOf<N extends ScreenName> = Extract<Screen, { name: N }>
+export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
 export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
 
 /** Hands a patient's wish to main; what comes of it arrives as a new view. */
 export type Send = (command: Command) => void
 
 /** What every screen is drawn from. */
-export interface ScreenProps<N extends ScreenName = ScreenName> {
+export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
   readonly locale: Locale
   readonly clinic: Clinic

@@ -1,0 +1,238 @@
+import type { ConnectionCheck, StaffScreen, StaffSetting } from '../../shared/staff.ts'
+
+type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
+
+/** A moment of the samples: ms since 1970. */
+export const sampleMoment = Date.UTC(2026, 2, 3, 15, 4)
+const minutesBefore = (minutes: number) => sampleMoment - minutes * 60_000
+
+const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
+  (['partnerToken', 'developerToken', 'grant', 'location'] as const).map((name, index) => ({
+    name,
+    ...states[index]!,
+  }))
+const untested = { state: 'untested', reason: null } as const
+const testing = { state: 'testing', reason: null } as const
+const passed = { state: 'passed', reason: null } as const
+const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
+  ({ state: 'failed', reason }) as const
+
+const choosePin: Of<'staffChoosePin'> = {
+  name: 'staffChoosePin',
+  isFirst: false,
+  stage: 'choose',
+  error: null,
+  errorCount: 0,
+}
+const enterPin: Of<'staffEnterPin'> = {
+  name: 'staffEnterPin',
+  checking: false,
+  error: null,
+  errorCount: 0,
+  waitMs: 0,
+}
+const home: Of<'staffHome'> = {
+  name: 'staffHome',
+  requests: [],
+  outcomes: [],
+  connection: 'good',
+  inService: true,
+  missing: [],
+}
+const credentials: Of<'staffCredentials'> = {
+  name: 'staffCredentials',
+  interfaces: [
+    { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
+    { name: 'developer', since: null, hasPrevious: false },
+  ],
+  given: null,
+  accountId: '4711',
+  locationId: '1',
+}
+const audit: Of<'staffAudit'> = {
+  name: 'staffAudit',
+  state: 'unverified',
+  entries: 0,
+  hash: '',
+  fault: '',
+}
+const machine: Of<'staffMachine'> = {
+  name: 'staffMachine',
+  version: '0.1.0',
+  shell: 'electron',
+  kioskName: 'front-desk-2',
+  done: null,
+  forgetError: null,
+  errorCount: 0,
+  waitMs: 0,
+}
+
+const setting = (
+  key: string,
+  value: string,
+  rest: Partial<StaffSetting> & Pick<StaffSetting, 'kind'>,
+): StaffSetting => ({
+  key,
+  value,
+  choices: [],
+  least: null,
+  most: null,
+  origin: 'default',
+  canChange: true,
+  ...rest,
+})
+
+const settings: StaffSetting[] = [
+  setting('identity.channels', 'either', {
+    kind: 'choice',
+    choices: ['sms', 'email', 'either', 'both'],
+  }),
+  setting('identity.noMatch', 'staff', { kind: 'choice', choices: ['staff', 'publicLink'] }),
+  setting('identity.phoneRegion', 'US', { kind: 'text', origin: 'kiosk' }),
+  setting('packets.createWhenNone', 'false', { kind: 'flag' }),
+  setting('idle.afterMs', '90', { kind: 'seconds', least: 10, most: 1800, origin: 'kiosk' }),
+  setting('idle.warningMs', '30', {
+    kind: 'seconds',
+    least: 30,
+    most: 300,
+    origin: 'policy',
+    canChange: false,
+  }),
+  setting('kiosk.name', 'front-desk-2', { kind: 'text', origin: 'kiosk' }),
+  setting('service.partnerUrl', 'https://intake.clinic.example', {
+    kind: 'shown',
+    origin: 'file',
+    canChange: false,
+  }),
+  setting('service.accountId', '4711', { kind: 'shown', origin: 'environment', canChange: false }),
+]
+
+/** Every screen of staff in every state in which it looks different. */
+export const staffScreens: Readonly<Record<string, StaffScreen>> = {
+  'staff-choose-pin-first': { ...choosePin, isFirst: true },
+  'staff-choose-pin': choosePin,
+  'staff-choose-pin-repeat': { ...choosePin, stage: 'repeat' },
+  'staff-choose-pin-too-short': { ...choosePin, error: 'tooShort', errorCount: 1 },
+  'staff-choose-pin-too-easy': { ...choosePin, error: 'tooEasy', errorCount: 1 },
+  'staff-choose-pin-not-same': { ...choosePin, isFirst: true, error: 'notSame', errorCount: 1 },
+  'staff-enter-pin': enterPin,
+  'staff-enter-pin-wrong': { ...enterPin, error: 'wrong', errorCount: 1 },
+  'staff-enter-pin-checking': { ...enterPin, checking: true },
+  'staff-enter-pin-wait': { ...enterPin, error: 'wrong', errorCount: 3, waitMs: 95_000 },
+  'staff-home': {
+    ...home,
+    requests: [
+      { key: '17', helpNumber: '4 271', reason: 'asked', at: minutesBefore(2) },
+      { key: '16', helpNumber: '4 108', reason: 'dateOfBirthNotMatched', at: minutesBefore(31) },
+    ],
+    outcomes: (['done', 'startedOver', 'idle', 'done', 'staff', 'done'] as const).map(
+      (outcome, index) => ({ outcome, at: minutesBefore(6 + index * 17) }),
+    ),
+  },
+  'staff-home-quiet': { ...home, connection: 'unknown' },
+  'staff-home-troubled': {
+    ...home,
+    requests: (
+      [
+        'asked',
+        'noMatch',
+        'severalMatches',
+        'dateOfBirthNotMatched',
+        'noDateOfBirthOnRecord',
+        'tooManyCodes',
+        'tooManyWrongCodes',
+        'proofIncomplete',
+        'refused',
+        'bug',
+      ] as const
+    ).map((reason, index) => ({
+      key: String(index),
+      helpNumber: `4 ${100 + index}`,
+      reason,
+      at: minutesBefore(index * 47),
+    })),
+    outcomes: (['outOfService', 'bug', 'idle'] as const).map((outcome, index) => ({
+      outcome,
+      at: minutesBefore(60 * 30 + index * 17),
+    })),
+    connection: 'failing',
+    inService: false,
+    missing: ['partner', 'developer'],
+  },
+  'staff-connection': {
+    name: 'staffConnection',
+    checks: checks(untested, untested, untested, untested),
+  },
+  'staff-connection-testing': {
+    name: 'staffConnection',
+    checks: checks(passed, testing, untested, untested),
+  },
+  'staff-connection-good': {
+    name: 'staffConnection',
+    checks: checks(passed, passed, passed, passed),
+  },
+  'staff-connection-failed': {
+    name: 'staffConnection',
+    checks: checks(failed('refused'), failed('noCredentials'), failed('noGrant'), untested),
+  },
+  'staff-connection-unreachable': {
+    name: 'staffConnection',
+    checks: checks(failed('unreachable'), failed('other'), failed('other'), failed('notFound')),
+  },
+  'staff-credentials': credentials,
+  'staff-credentials-testing': {
+    ...credentials,
+    given: {
+      interface: 'partner',
+      checks: checks(passed, untested, testing, untested).filter(
+        ({ name }) => name !== 'developerToken',
+      ),
+      outcome: 'testing',
+    },
+  },
+  'staff-credentials-kept': {
+    ...credentials,
+    interfaces: credentials.interfaces.map((one) => ({ ...one, since: sampleMoment })),
+    given: {
+      interface: 'developer',
+      checks: [
+        { name: 'developerToken', ...passed },
+        { name: 'location', ...passed },
+      ],
+      outcome: 'kept',
+    },
+  },
+  'staff-credentials-not-kept': {
+    ...credentials,
+    given: {
+      interface: 'developer',
+      checks: [
+        { name: 'developerToken', ...failed('refused') },
+        { name: 'location', ...untested },
+      ],
+      outcome: 'notKept',
+    },
+  },
+  'staff-settings': { name: 'staffSettings', settings, error: null, errorCount: 0 },
+  'staff-settings-error': {
+    name: 'staffSettings',
+    settings,
+    error: { key: 'identity.phoneRegion', expected: 'two capital letters' },
+    errorCount: 1,
+  },
+  'staff-audit': audit,
+  'staff-audit-verifying': { ...audit, state: 'verifying' },
+  'staff-audit-holds': {
+    ...audit,
+    state: 'holds',
+    entries: 12_345,
+    hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+  'staff-audit-broken': { ...audit, state: 'broken', fault: 'entry 4102: its hash is not its own' },
+  'staff-machine': machine,
+  'staff-machine-pin-changed': { ...machine, done: 'pinChanged', shell: 'browser' },
+  'staff-machine-key-rotated': { ...machine, done: 'keyRotated' },
+  'staff-machine-key-not-rotated': { ...machine, done: 'keyNotRotated' },
+  'staff-machine-forget-wrong': { ...machine, forgetError: 'wrong', errorCount: 1 },
+  'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
+}
