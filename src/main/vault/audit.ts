@@ -11,6 +11,11 @@ import {
 } from './audit-chain.ts'
 import type { Connection } from './database.ts'
 
+/** An entry as it is read again. */
+export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
+  readonly fields: AuditFields
+}
+
 /** The append-only record of who and what touched a patient's data on this kiosk. */
 export interface Audit {
   /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
@@ -20,6 +25,11 @@ export interface Audit {
    * with which what remains can still be verified. Returns how many went.
    */
   retain(oldest: number): number
+  /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
+  recent(
+    kinds: readonly string[],
+    within: { readonly since: number; readonly limit: number },
+  ): readonly AuditRecord[]
 }
 
 export function readAnchor(connection: Connection): Anchor | undefined {
@@ -101,7 +111,15 @@ export function openAudit(
     remove.run(first)
     return next
   })
+  const newest = connection.prepare<[number, string, number], Omit<AuditRow, 'previous'>>(
+    `SELECT seq, at, kind, fields FROM audit
+     WHERE at >= ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
+  )
   return ok({
+    recent: (kinds, { since, limit }) =>
+      newest
+        .all(since, JSON.stringify(kinds), limit)
+        .map((row) => ({ ...row, fields: JSON.parse(row.fields) as AuditFields })),
     append(kind, fields = {}) {
       anchor = append.immediate(kind, fields)
     },

@@ -20,8 +20,11 @@ export function connect(path: string, key: Buffer, options: Database.Options = {
 export function rekey(connection: Connection, key: Buffer): void {
   // The key of a database in WAL mode cannot be changed.
   connection.pragma('journal_mode = DELETE')
-  connection.pragma(`re${keyPragma(key)}`)
-  connection.pragma('journal_mode = WAL')
+  try {
+    connection.pragma(`re${keyPragma(key)}`)
+  } finally {
+    connection.pragma('journal_mode = WAL')
+  }
 }
 
 function schemaOf(connection: Connection): number {

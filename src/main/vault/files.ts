@@ -9,7 +9,6 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '../../shared/result.ts'
@@ -24,6 +23,10 @@ export interface VaultFiles {
   readonly key: string
   /** The next key while it is being changed. */
   readonly nextKey: string
+  /** The key before, until its sealer has forgotten it. */
+  readonly oldKey: string
+  /** Stands there while the vault is being forgotten; what is left of one is no vault any more. */
+  readonly forgetting: string
   readonly lock: string
 }
 
@@ -35,16 +38,10 @@ export function filesIn(folder: string): VaultFiles {
     newDatabase: join(folder, 'vault-new.db'),
     key: join(folder, 'vault.key'),
     nextKey: join(folder, 'vault-next.key'),
+    oldKey: join(folder, 'vault-old.key'),
+    forgetting: join(folder, 'vault.forgetting'),
     lock: join(folder, 'vault.lock'),
   }
-}
-
-/** Where a user's own data of Foyer stands when no setting says otherwise. */
-export function defaultFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
-  const { LOCALAPPDATA: local, XDG_DATA_HOME: xdg } = environment
-  if (platform === 'win32') return join(local ?? join(homedir(), 'AppData', 'Local'), 'Foyer')
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Foyer')
-  return join(xdg ?? join(homedir(), '.local', 'share'), 'foyer')
 }
 
 /** Holds the vault for one process; the operating system lets go of it when the process ends, however it ends. */

@@ -1,9 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
+import { shred } from './files.ts'
 import type { KeySealer, Sealed } from './key-sealer.ts'
 
 /** The secret of a vault: the database's raw 256-bit key, and the root from which its other keys are derived. */
@@ -58,9 +67,11 @@ export function moveInPlace(from: string, to: string): void {
   syncFolder(dirname(to))
 }
 
+const draftOf = (path: string) => `${path}.draft`
+
 /** Writes a whole file, durably, for this user alone; whoever reads it sees the old one or the new one. */
 export function writeWhole(path: string, text: string): void {
-  const draft = `${path}.draft`
+  const draft = draftOf(path)
   const handle = openSync(draft, 'w', 0o600)
   writeSync(handle, text)
   fsyncSync(handle)
@@ -100,4 +111,27 @@ export async function unsealKeys(
     database: secret.value.subarray(0, keyBytes),
     root: secret.value.subarray(keyBytes),
   })
+}
+
+/**
+ * Forgets a sealed key for good: what its sealer keeps elsewhere first, then the file. Where the sealer fails the
+ * file stays, so that it can be tried again.
+ */
+export async function discardKey(
+  path: string,
+  sealers: readonly KeySealer[],
+): Promise<Result<null, VaultError>> {
+  shred(draftOf(path))
+  if (!existsSync(path)) return ok(null)
+  const file = readKeyFile(path)
+  if (file.ok) {
+    const { sealer: name, sealed } = file.value
+    try {
+      await sealers.find((sealer) => sealer.name === name)?.forget(sealed)
+    } catch {
+      return err({ kind: 'noKeySource', tried: [name] })
+    }
+  }
+  shred(path)
+  return ok(null)
 }

@@ -29,4 +29,12 @@ export const migrations: readonly string[] = [
     WHEN OLD.seq >= (SELECT first FROM audit_anchor)
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
   `,
+  `
+  -- The pair that the present one replaced.
+  CREATE TABLE previous_credentials (
+    interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE INDEX audit_of_a_kind ON audit (kind, at);
+  `,
 ]

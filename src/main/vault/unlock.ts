@@ -1,9 +1,16 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { openDatabase, type Connection } from './database.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
 import { filesIn, hasContent, type VaultFiles } from './files.ts'
-import { moveInPlace, readKeyFile, unsealKeys, type VaultKeys } from './key-file.ts'
+import {
+  discardKey,
+  moveInPlace,
+  readKeyFile,
+  unsealKeys,
+  writeWhole,
+  type VaultKeys,
+} from './key-file.ts'
 import type { KeySealer } from './key-sealer.ts'
 
 async function keysOf(
@@ -15,10 +22,20 @@ async function keysOf(
 }
 
 /** Whether the database answers to this key. */
-function fits(files: VaultFiles, { database }: VaultKeys): boolean {
+export function fits(files: VaultFiles, { database }: VaultKeys): boolean {
   const opened = openDatabase(files.database, database, { readonly: true })
   if (opened.ok) opened.value.close()
   return opened.ok
+}
+
+/** Ends a change of key: the database has the next one already. The old one is forgotten, now or at the next start. */
+export async function putNextKeyInPlace(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<void> {
+  writeWhole(files.oldKey, readFileSync(files.key, 'utf8'))
+  moveInPlace(files.nextKey, files.key)
+  await discardKey(files.oldKey, sealers)
 }
 
 /**
@@ -38,13 +55,16 @@ export async function findKeys(
     moveInPlace(files.newDatabase, files.database)
     return keys
   }
-  if (!existsSync(files.nextKey)) return keys
+  if (!existsSync(files.nextKey)) {
+    await discardKey(files.oldKey, sealers)
+    return keys
+  }
   const next = await keysOf(files.nextKey, sealers)
   if (next.ok && !fits(files, keys.value) && fits(files, next.value)) {
-    moveInPlace(files.nextKey, files.key)
+    await putNextKeyInPlace(files, sealers)
     return next
   }
-  if (fits(files, keys.value)) rmSync(files.nextKey)
+  if (fits(files, keys.value)) await discardKey(files.nextKey, sealers)
   return keys
 }
 
@@ -60,7 +80,8 @@ export async function readVault(
   sealers: readonly KeySealer[],
 ): Promise<Result<ReadableVault, VaultError>> {
   const files = filesIn(folder)
-  if (!existsSync(files.key) && !existsSync(files.database))
+  const isForgotten = existsSync(files.forgetting)
+  if (isForgotten || (!existsSync(files.key) && !existsSync(files.database)))
     return err({ kind: 'unavailable', detail: `no vault in ${folder}` })
   const keys = await keysOf(files.key, sealers).catch((error: unknown) => err(vaultErrorOf(error)))
   if (!keys.ok) return !existsSync(files.key) ? err({ kind: 'keyMissing' }) : keys

@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Attempts } from '../check-in/attempts.ts'
 import { openAttempts } from './attempts.ts'
 import { beginAudit, openAudit, type Audit } from './audit.ts'
 import { openCredentials, type CredentialStore } from './credentials.ts'
-import { connect, migrate, openDatabase, rekey, type Connection } from './database.ts'
+import { verifyAudit, type AuditFault, type Verified } from './audit-verify.ts'
+import { connect, migrate, openDatabase, type Connection } from './database.ts'
 import { deriveKey } from './derive.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
+import { forgetFiles } from './forget.ts'
 import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './files.ts'
 import { moveInPlace, newKeys, sealKeys, writeWhole, type VaultKeys } from './key-file.ts'
 import type { KeySealer } from './key-sealer.ts'
 import { openMeasuredTime, type MeasuredTime } from './measured-time.ts'
+import { rotateKey } from './rotation.ts'
+import { openSecuritySettings, type SecuritySettings } from './security-settings.ts'
 import { findKeys } from './unlock.ts'
 
 /** How a vault is opened. */
@@ -29,8 +34,17 @@ export interface Vault {
   readonly audit: Audit
   readonly attempts: Attempts
   readonly time: MeasuredTime
+  readonly securitySettings: SecuritySettings
+  /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
+  verifyAudit(): Result<Verified, AuditFault>
   /** Gives the database another key, sealed anew; the old one opens nothing any more. */
   rotateKey(): Promise<Result<null, VaultError>>
+  /**
+   * Closes the vault and forgets all of it for good: the next start finds none. Where the key store does not answer,
+   * the next start forgets what it keeps. Rejects with what the file system throws.
+   */
+  forget(): Promise<void>
+  /** Has no effect on a vault that is closed. */
   close(): void
 }
 
@@ -54,6 +68,10 @@ async function openLocked(
   lock: Lock,
   options: VaultOptions,
 ): Promise<Result<Vault, VaultError>> {
+  if (existsSync(files.forgetting)) {
+    const forgotten = await forgetFiles(files, options.sealers)
+    if (!forgotten.ok) return forgotten
+  }
   const found = await findKeys(files, options.sealers)
   if (!found.ok) return found
   const keys = found.value ? ok(found.value) : await create(files, options.sealers)
@@ -93,33 +111,37 @@ function assemble(
   keys: VaultKeys,
   { sealers, now = Date.now, monotonic = () => performance.now() }: VaultOptions,
 ): Result<Vault, VaultError> {
-  const audit = openAudit(connection, deriveKey(keys.root, 'audit'), now)
-  if (!audit.ok) return audit
+  const auditKey = deriveKey(keys.root, 'audit')
+  const opened = openAudit(connection, auditKey, now)
+  if (!opened.ok) return opened
+  const audit = opened.value
   const time = openMeasuredTime(connection, monotonic)
   const attempts = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
   return ok({
     credentials: openCredentials(connection, now),
-    audit: audit.value,
+    audit,
     attempts,
     time,
-    async rotateKey() {
-      const next = newKeys(keys.root)
-      const file = await sealKeys(next, sealers)
-      if (!file.ok) return file
+    securitySettings: openSecuritySettings(connection),
+    verifyAudit: () => verifyAudit(connection, auditKey),
+    rotateKey: () => rotateKey({ files, connection, audit, root: keys.root, sealers }),
+    async forget() {
       try {
-        audit.value.append('keyRotated')
-        writeWhole(files.nextKey, JSON.stringify(file.value))
-        rekey(connection, next.database)
-        moveInPlace(files.nextKey, files.key)
-        return ok(null)
-      } catch (error) {
-        return err(vaultErrorOf(error))
+        time.stop()
+      } finally {
+        connection.close()
+      }
+      try {
+        await forgetFiles(files, sealers)
+      } finally {
+        lock.release()
       }
     },
     close() {
+      if (!connection.open) return
       try {
         time.stop()
-        audit.value.append('stopped')
+        audit.append('stopped')
       } finally {
         connection.close()
         lock.release()

@@ -1,35 +1,40 @@
-import type { VaultError } from './errors.ts'
-import { vaultErrorOf } from './errors.ts'
+import { vaultErrorOf, type VaultError } from './errors.ts'
 import type { Vault } from './vault.ts'
 
+type Watch = <Value>(run: () => Value) => Value
+
 /**
- * The same vault, which tells when it can no longer be read or written (a full disk, a broken one). What was
- * asked of it still throws: nothing goes on as if it had been kept.
+ * The same vault, which tells when it can no longer be read or written (a full disk, a broken one), once. What
+ * was asked of it still throws: nothing goes on as if it had been kept.
  */
 export function watchVault(vault: Vault, onFault: (error: VaultError) => void): Vault {
-  const watch = <Value>(run: () => Value): Value => {
+  let isTold = false
+  const watch: Watch = (run) => {
     try {
       return run()
     } catch (error) {
-      onFault(vaultErrorOf(error))
+      if (!isTold) {
+        isTold = true
+        onFault(vaultErrorOf(error))
+      }
       throw error
     }
   }
-  const { credentials, audit, attempts } = vault
   return {
-    ...vault,
-    credentials: {
-      read: (name) => watch(() => credentials.read(name)),
-      keep: (given) => watch(() => credentials.keep(given)),
-      remove: (name) => watch(() => credentials.remove(name)),
-    },
-    audit: {
-      append: (kind, fields) => watch(() => audit.append(kind, fields)),
-      retain: (oldest) => watch(() => audit.retain(oldest)),
-    },
-    attempts: {
-      allows: (kind, subject) => watch(() => attempts.allows(kind, subject)),
-      count: (kind, subject) => watch(() => attempts.count(kind, subject)),
-    },
+    ...watched(vault, watch),
+    // These three end or change the vault itself, and answer for what came of it.
+    rotateKey: () => vault.rotateKey(),
+    forget: () => vault.forget(),
+    close: () => vault.close(),
   }
+}
+
+/** The same functions, at every depth, each of them run by `watch`. */
+function watched<Part extends object>(part: Part, watch: Watch): Part {
+  const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [name, watched(member as object, watch)]
+    const run = member as (...values: unknown[]) => unknown
+    return [name, (...values: unknown[]) => watch(() => run(...values))]
+  })
+  return Object.fromEntries(members) as Part
 }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { VaultError } from './errors.ts'
+import { openOrThrow, scratchFolder } from './testing/scratch.ts'
+import { watchVault } from './watched.ts'
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** Every function of a vault but the three that end or change it, with what it is called with. */
+const asked = {
+  'credentials.read': ['partner'],
+  'credentials.keep': [{ partner: { clientId: 'a', clientSecret: 'b' } }],
+  'credentials.status': [],
+  'credentials.remove': ['partner'],
+  'credentials.removePrevious': ['partner'],
+  'audit.append': ['call'],
+  'audit.retain': [0],
+  'audit.recent': [['call'], { since: 0, limit: 1 }],
+  'attempts.allows': ['codeSent', 'ana'],
+  'attempts.count': ['codeSent', 'ana'],
+  'securitySettings.read': ['a'],
+  'securitySettings.write': ['a', 'b'],
+  'securitySettings.remove': ['a'],
+  verifyAudit: [],
+} satisfies Record<string, readonly unknown[]>
+
+function find(vault: object, path: string): (...values: readonly unknown[]) => unknown {
+  const found = path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], vault)
+  return found as (...values: readonly unknown[]) => unknown
+}
+
+it.each(Object.entries(asked))('says that %s failed, and fails', async (path, values) => {
+  const vault = await openOrThrow(scratch.folder)
+  const told = vi.fn<(error: VaultError) => void>()
+  const watched = watchVault(vault, told)
+  expect(() => find(watched, path)(...values)).not.toThrow()
+  expect(told).not.toHaveBeenCalled()
+  vault.close()
+  expect(() => find(watched, path)(...values)).toThrow()
+  expect(() => find(watched, path)(...values)).toThrow()
+  expect(told.mock.calls).toEqual([[{ kind: 'unavailable', detail: 'unknown' }]])
+})
