@@ -51,6 +51,7 @@ export interface StaffLedger {
   openRequests(): readonly HelpRequest[]
   /** Newest first, the last dozen. */
   recentOutcomes(): readonly { readonly at: number; readonly outcome: VisitOutcome }[]
+  /** Someone went to them: writes `requestSettled` to the audit, which is all that there is to it. */
   settle(key: string): void
   verify(): AuditVerdict
 }
@@ -65,6 +66,8 @@ export interface StaffCredentials {
   /**
    * Tests a pair against the service and keeps it only when its own checks pass; the pair before serves until
    * then, and rests beside it afterwards. `onCheck` hears of each check as it ends. Answers whether it was kept.
+   * Writes `credentialKept` to the audit before it keeps the pair, or `credentialNotKept`: only it knows the moment.
+   * The other two do not write to the audit; the desk does, before it calls them.
    */
   give(
     name: ServiceInterface,
@@ -98,9 +101,12 @@ export interface StaffSettings {
 export interface StaffKiosk {
   /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
   cover(covered: boolean): void
-  /** Ends the visit and wipes the kiosk; nobody is served until `resume`. */
+  /** Ends the visit and wipes the kiosk; nobody is served until `resume`. Does nothing to a kiosk that is paused. */
   pause(): Promise<void>
-  /** Serves patients again, with the credentials and settings that hold now. */
+  /**
+   * Serves patients, with the credentials and settings that hold now. A kiosk begins paused: the desk calls this
+   * when it starts, too. Does nothing to a kiosk that serves already.
+   */
   resume(): void
   /** Ends Foyer in order. */
   leave(): void
@@ -137,6 +143,8 @@ export type StaffAct =
   | 'staffPinLocked'
   | 'staffPinChosen'
   | 'settingChanged'
+  /** The change that the entry before tells of was not taken. */
+  | 'settingNotChanged'
   | 'requestSettled'
   | 'credentialKept'
   | 'credentialNotKept'

@@ -1,0 +1,57 @@
+import { requestReason, visitOutcome, type RequestReason } from '../../shared/staff.ts'
+import type { Audit, AuditRecord } from '../vault/audit.ts'
+import { describeFault } from '../vault/audit-verify.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { HelpRequest, StaffLedger } from './ports.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Most entries of a day that are looked through. */
+const mostRequests = 2_000
+const mostOutcomes = 12
+
+/** A reason that no screen has words for counts as something that went wrong: nobody who waits is left out. */
+function reasonOf({ kind, fields }: AuditRecord): RequestReason {
+  if (kind === 'helpRequested') return 'asked'
+  const parsed = requestReason.safeParse(fields['reason'])
+  return parsed.success ? parsed.data : 'bug'
+}
+
+/** Reads for staff what the audit of the vault says. `now` is in ms since 1970. */
+export function createStaffLedger(
+  vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,
+  now: () => number = Date.now,
+): StaffLedger {
+  const { audit } = vault
+  const openRequests = (): readonly HelpRequest[] => {
+    const entries = audit.recent(['helpRequested', 'staffNeeded', 'requestSettled'], {
+      since: now() - dayMs,
+      limit: mostRequests,
+    })
+    const settled = new Set<unknown>()
+    const byNumber = new Map<string, HelpRequest>()
+    for (const entry of entries) {
+      const { kind, seq, at, fields } = entry
+      const helpNumber = String(fields['helpNumber'] ?? '')
+      if (kind === 'requestSettled') settled.add(fields['key'])
+      else if (helpNumber !== '' && !byNumber.has(helpNumber))
+        byNumber.set(helpNumber, { key: String(seq), helpNumber, reason: reasonOf(entry), at })
+    }
+    return [...byNumber.values()].filter(({ key }) => !settled.has(key))
+  }
+
+  return {
+    openRequests,
+    recentOutcomes: () =>
+      audit.recent(['visitEnded'], { since: 0, limit: mostOutcomes }).flatMap(({ at, fields }) => {
+        const outcome = visitOutcome.safeParse(fields['reason'])
+        return outcome.success ? [{ at, outcome: outcome.data }] : []
+      }),
+    settle: (key) => audit.append('requestSettled', { key }),
+    verify() {
+      const verified = vault.verifyAudit()
+      return verified.ok
+        ? { holds: true, entries: verified.value.entries, hash: verified.value.hash }
+        : { holds: false, fault: describeFault(verified.error) }
+    },
+  }
+}
