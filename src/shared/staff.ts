@@ -62,7 +62,7 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/** Why a patient needs a person; `asked`: they tapped help. */
+/** Why a patient needs a person; `asked`: they tapped help; `formTrouble`: their forms do not open, or get lost. */
 export const requestReason = z.enum([
   'asked',
   'noMatch',
@@ -72,6 +72,7 @@ export const requestReason = z.enum([
   'tooManyCodes',
   'tooManyWrongCodes',
   'proofIncomplete',
+  'formTrouble',
   'refused',
   'bug',
 ])

@@ -104,12 +104,12 @@ export const forms = visit.createStateConfig({
       {
         guard: 'formMayNotOpen',
         target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formNotAllowed' }],
+        actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
       },
       {
         guard: 'formIsNotThere',
         target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formNotThere' }],
+        actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
       },
       { target: '#openingAgain', actions: ['logFormFailure', 'countFormFailure'] },
     ],
@@ -117,7 +117,7 @@ export const forms = visit.createStateConfig({
       {
         guard: 'formsKeepGettingLost',
         target: '#askStaff',
-        actions: ['logFormLost', { type: 'callStaff', params: 'formsLost' }],
+        actions: ['logFormLost', { type: 'callStaff', params: 'formTrouble' }],
       },
       { target: '#opening', actions: ['logFormLost', 'countFormLost'] },
     ],

@@ -11,7 +11,8 @@ export const welcome = visit.createStateConfig({
   id: 'welcome',
   on: {
     begin: { target: 'contact', actions: 'logStart' },
-    notServed: { target: '#ended', actions: { type: 'end', params: 'outOfService' } },
+    notServed: { target: '#unbegun', actions: { type: 'end', params: 'outOfService' } },
+    endNow: '#unbegun',
   },
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../../shared/ipc.ts'
+import type { PatientCommand } from '../../shared/ipc.ts'
 import { Rehearsal } from './testing/rehearsal.ts'
 
 const email = 'ana@example.org'
@@ -101,7 +101,7 @@ describe('proving a contact', () => {
     const kiosk = new Rehearsal()
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
-    const twice = async (command: Command, error: string) => {
+    const twice = async (command: PatientCommand, error: string) => {
       await kiosk.tap(command)
       const first = kiosk.view
       await kiosk.tap(command)

@@ -25,7 +25,7 @@ describe('help', () => {
       helpNumber: expect.stringMatching(/^\d{3}$/) as string,
     })
     expect(kiosk.logged('helpRequested')).toEqual([
-      { helpNumber: overlay?.name === 'help' ? overlay.helpNumber : '' },
+      { reason: 'asked', helpNumber: overlay?.name === 'help' ? overlay.helpNumber : '' },
     ])
     await kiosk.tap('closeHelp')
     expect(kiosk.view.overlay).toBeNull()

@@ -1,15 +1,16 @@
 import { and, assign, fromPromise, sendTo, setup, stateIn } from 'xstate'
 import type { Result } from '../../shared/result.ts'
+import type { VisitOutcome } from '../../shared/staff.ts'
 import type { ServiceError } from '../service/errors.ts'
 import { visitMachine, type VisitSnapshot } from './machine.ts'
 import { describeFailure, meaningOf } from './service-failure.ts'
 import { bugFields, type Log } from './log-port.ts'
-import type { VisitEnding, VisitInput } from './visit-types.ts'
+import type { VisitInput } from './visit-types.ts'
 
 /** Asks the service for something that is nobody's, to learn whether it serves us. */
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
-/** What the supervisor of visits needs; see `KioskOptions` for the meaning. */
+/** What the supervisor of visits needs; see `KioskParts` for the meaning. */
 export interface KioskMachineInput {
   readonly beginVisit: () => VisitInput
   readonly showVisit: (snapshot: VisitSnapshot) => void
@@ -17,16 +18,18 @@ export interface KioskMachineInput {
   /** Ends every form view and makes the kiosk page anew; the visit is gone when it resolves. */
   readonly wipe: () => Promise<void>
   readonly health: HealthCheck
+  /** ms between two looks whether the service serves us again. */
+  readonly recheckMs: number
   readonly log: Log
 }
 
 interface KioskContext extends KioskMachineInput {
   /** How the last visit ended. */
-  readonly ending: VisitEnding
+  readonly ending: VisitOutcome
+  /** No visit follows the wipe. */
+  readonly closing: boolean
 }
 
-/** ms between two looks whether the service serves us again. */
-export const recheckMs = 30_000
 const wipeAgainMs = 5_000
 
 const health = fromPromise<Result<unknown, ServiceError>, { readonly check: HealthCheck }>(
@@ -40,11 +43,13 @@ const kiosk = setup({
   types: {
     context: {} as KioskContext,
     input: {} as KioskMachineInput,
+    events: {} as { readonly type: 'end'; readonly ending: VisitOutcome },
     children: {} as { visit: 'visit' },
   },
   actors: { visit: visitMachine, health, wipe },
-  delays: { recheck: recheckMs, wipeAgain: wipeAgainMs },
+  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: wipeAgainMs },
   guards: {
+    isClosing: ({ context }) => context.closing,
     wasRefused: ({ context }) => context.ending === 'outOfService',
     isRefused: ({ event }) => {
       const { output } = event as unknown as Health
@@ -52,6 +57,7 @@ const kiosk = setup({
     },
   },
   actions: {
+    markClosing: assign({ closing: true }),
     logHealth: ({ context }, { output }: Health) => {
       if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
     },
@@ -67,7 +73,7 @@ const kiosk = setup({
 /** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
 export const kioskMachine = kiosk.createMachine({
   id: 'kiosk',
-  context: ({ input }) => ({ ...input, ending: 'done' }),
+  context: ({ input }) => ({ ...input, ending: 'done', closing: false }),
   initial: 'serving',
   invoke: {
     src: 'health',
@@ -92,9 +98,18 @@ export const kioskMachine = kiosk.createMachine({
     ],
     onError: { actions: { type: 'logBug', params: ({ event }) => event } },
   },
+  on: { end: { actions: 'markClosing' } },
   states: {
     serving: {
       id: 'serving',
+      on: {
+        end: {
+          actions: [
+            'markClosing',
+            sendTo('visit', ({ event }) => ({ type: 'endNow', ending: event.ending })),
+          ],
+        },
+      },
       invoke: {
         id: 'visit',
         src: 'visit',
@@ -120,6 +135,7 @@ export const kioskMachine = kiosk.createMachine({
             src: 'wipe',
             input: ({ context }) => ({ run: context.wipe }),
             onDone: [
+              { guard: 'isClosing', target: '#kiosk.closed' },
               { guard: 'wasRefused', target: '#outOfService' },
               { target: '#kiosk.serving' },
             ],
@@ -136,6 +152,7 @@ export const kioskMachine = kiosk.createMachine({
     outOfService: {
       id: 'outOfService',
       entry: 'logOut',
+      on: { end: '#kiosk.closed' },
       initial: 'waiting',
       states: {
         waiting: { after: { recheck: 'checking' } },
@@ -162,5 +179,6 @@ export const kioskMachine = kiosk.createMachine({
         },
       },
     },
+    closed: { type: 'final' },
   },
 })

@@ -1,5 +1,7 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
-import type { Clinic, Command, Refusal, Reply, View } from '../../shared/ipc.ts'
+import type { Clinic, PatientCommand, Refusal, Reply, View } from '../../shared/ipc.ts'
+import type { VisitOutcome } from '../../shared/staff.ts'
+import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './attempts.ts'
 import type { VisitClock } from './clock.ts'
 import { trackForms, type FormsPort } from './forms-port.ts'
@@ -21,7 +23,7 @@ export interface KioskPage {
 /** What a kiosk is made of. */
 export interface KioskParts {
   readonly service: CheckInService
-  readonly settings: VisitSettings
+  readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
   /** The clinic as it is now; asked for with every view, so that branding may arrive late. */
   readonly clinic: () => Clinic
   readonly clock: VisitClock
@@ -32,8 +34,8 @@ export interface KioskParts {
   readonly helpNumbers: HelpNumbers
   readonly log: Log
   /**
-   * A harmless read of the service (the kiosk's location): asked once at the start, and again every half
-   * minute while the service refuses us, until it goes well.
+   * A harmless read of the service (the kiosk's location): asked once at the start, and again every
+   * `service.recheckMs` while the service refuses us, until it goes well.
    */
   readonly health: HealthCheck
   /** Today in the kiosk's time zone; that of the machine where it is not given. */
@@ -45,10 +47,17 @@ export interface KioskParts {
 /** A running kiosk. */
 export interface Kiosk {
   /** Carries a patient's command out, or says why not. One that arrives during a wipe waits for the next visit. */
-  handle(command: Command): Promise<Reply>
+  handle(command: PatientCommand): Promise<Reply>
   /** Shows the present view again if the clinic's look has changed since. */
   refresh(): void
-  /** Ends the running visit without another one and closes the form view. */
+  /** Hides the form view, whatever the visit does, until it is called with false. */
+  cover(covered: boolean): void
+  /**
+   * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
+   * visit, and serves nobody any more. Resolves when nothing of the visit is left.
+   */
+  end(ending: VisitOutcome): Promise<void>
+  /** Ends everything at once, without another visit, and closes the form view: for the end of the process. */
   stop(): Promise<void>
 }
 
@@ -63,6 +72,7 @@ const refuse = (error: Refusal): Reply => ({ ok: false, error })
 export function createKiosk(parts: KioskParts): Kiosk {
   const { clock, log, page } = parts
   const forms = trackForms(parts.forms)
+  let covered = false
   let sequence = 0
   let shown = ''
   let latest: ((frame: ViewFrame) => View) | undefined
@@ -78,12 +88,16 @@ export function createKiosk(parts: KioskParts): Kiosk {
     page.show(build({ now: clock.now(), clinic, sequence: ++sequence }))
   }
 
-  function showVisit(snapshot: VisitSnapshot) {
-    show((frame) => viewOf(snapshot, frame))
-    const visible = snapshot.matches({
+  function tellForm(snapshot: VisitSnapshot) {
+    const fillingIn = snapshot.matches({
       running: { flow: { forms: 'completing' }, overlay: { open: 'none' } },
     })
-    snapshot.children.formView?.send({ type: 'visibility', visible })
+    snapshot.children.formView?.send({ type: 'visibility', visible: fillingIn && !covered })
+  }
+
+  function showVisit(snapshot: VisitSnapshot) {
+    show((frame) => viewOf(snapshot, frame))
+    tellForm(snapshot)
   }
 
   function beginVisit() {
@@ -118,6 +132,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         await page.renew()
       },
       health: parts.health,
+      recheckMs: parts.settings.service.recheckMs,
       log,
     },
   })
@@ -136,6 +151,17 @@ export function createKiosk(parts: KioskParts): Kiosk {
     },
     refresh() {
       if (latest) show(latest)
+    },
+    cover(whether) {
+      covered = whether
+      const { visit } = kiosk.getSnapshot().children
+      if (visit) tellForm(visit.getSnapshot())
+    },
+    async end(ending) {
+      if (kiosk.getSnapshot().status !== 'active') return
+      const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
+      kiosk.send({ type: 'end', ending })
+      await closed
     },
     async stop() {
       kiosk.stop()

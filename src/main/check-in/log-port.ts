@@ -1,3 +1,5 @@
+import type { Refusal } from '../../shared/ipc.ts'
+import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
 import type { ServiceErrorKind } from '../service/errors.ts'
 
 /** What the check-in flow reports. */
@@ -21,7 +23,7 @@ export interface LogFields {
   /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
   /** Why staff is needed, a visit ended or a command was refused. */
-  readonly reason?: string
+  readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
   /** Id of the operation that failed. */
   readonly operation?: string
   readonly error?: ServiceErrorKind | 'notAllowed' | 'notLoaded' | 'gone'

@@ -35,7 +35,13 @@ export const visitMachine = visit.createMachine({
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),
-  on: { chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' } },
+  on: {
+    chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
+    endNow: {
+      target: '#ended',
+      actions: { type: 'end', params: ({ event }) => event.ending },
+    },
+  },
   states: {
     running: {
       type: 'parallel',
@@ -62,6 +68,8 @@ export const visitMachine = visit.createMachine({
         overlay,
       },
     },
+    // Nobody came: there is no end to tell of.
+    unbegun: { id: 'unbegun', type: 'final' },
     ended: { id: 'ended', type: 'final', entry: 'logEnd' },
   },
 })

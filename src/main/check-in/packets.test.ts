@@ -115,7 +115,7 @@ describe('filling in', () => {
     }
     kiosk.form.events.onGone()
     await kiosk.sees('askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formsLost' }])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
     expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
   })
 
@@ -146,7 +146,7 @@ describe('filling in', () => {
       await kiosk.sees('askStaff')
       expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
       expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', detail: reason }])
-      expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formNotThere' }])
+      expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
     },
   )
 

@@ -1,5 +1,6 @@
 import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
 import type { Channel } from '../../shared/ipc.ts'
+import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
 import type { ServiceErrorKind } from '../service/errors.ts'
 import { calls } from './actors.ts'
 import {
@@ -21,7 +22,6 @@ import {
   known,
   resendAt,
   type VisitContext,
-  type VisitEnding,
   type VisitEvent,
   type VisitInput,
   type VisitOutput,
@@ -126,7 +126,7 @@ export const visit = setup({
     logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
     logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
     markTime: assign({ since: ({ context }) => context.ports.now() }),
-    end: assign({ ending: (_, ending: VisitEnding) => ending }),
+    end: assign({ ending: (_, ending: VisitOutcome) => ending }),
 
     logFailure: ({ context, event }) =>
       context.ports.log.event('callFailed', describeFailure(errorOf(event))),
@@ -142,8 +142,9 @@ export const visit = setup({
       context.ports.log.event('bug', bugFields(error))
     },
     settle: assign({ failures: 0, retryAfterMs: 0 }),
-    callStaff: ({ context }, reason: string) => context.ports.log.event('staffNeeded', { reason }),
-    noteHelp: ({ context }) => context.ports.log.event('helpRequested', {}),
+    callStaff: ({ context }, reason: RequestReason) =>
+      context.ports.log.event('staffNeeded', { reason }),
+    noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
 
     chooseLanguage: assign(({ event }) => {
       assertEvent(event, 'chooseLanguage')

@@ -1,5 +1,6 @@
 import type { Id } from '../../contract/values.ts'
-import type { Channel, Command, Locale } from '../../shared/ipc.ts'
+import type { Channel, Locale, PatientCommand } from '../../shared/ipc.ts'
+import type { VisitOutcome } from '../../shared/staff.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './attempts.ts'
 import type { ContactError } from './contact.ts'
@@ -31,9 +32,6 @@ export interface VisitInput {
   /** The number by which the front desk finds this visit in the log. */
   readonly helpNumber: string
 }
-
-/** Why a visit came to its end. */
-export type VisitEnding = 'done' | 'startedOver' | 'idle' | 'outOfService' | 'bug'
 
 /** A code on its way to a contact. */
 export interface SentCode {
@@ -75,7 +73,7 @@ export interface VisitContext extends VisitInput {
   /** When the present idle time or warning began, on the monotonic clock. */
   readonly since: number
   readonly finished: 'complete' | 'saved' | 'closed'
-  readonly ending: VisitEnding
+  readonly ending: VisitOutcome
 }
 
 /** What the form view tells the visit. */
@@ -87,15 +85,17 @@ export type FormEvent =
 
 /** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
 export type VisitEvent =
-  | Command
+  | PatientCommand
   | FormEvent
   | { readonly type: 'restartIdle' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
+  /** Someone else needs the kiosk: the visit ends where it stands. */
+  | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
 /** What a finished visit leaves behind. */
 export interface VisitOutput {
-  readonly ending: VisitEnding
+  readonly ending: VisitOutcome
 }
 
 /** When another code may be sent to the present contact, on the monotonic clock; 0 where none was sent. */

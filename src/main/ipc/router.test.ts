@@ -7,7 +7,7 @@ const ours = { isKioskPage: true }
 
 function start(accept: (command: Command) => Reply | Promise<Reply> = () => ({ ok: true })) {
   const commands: Command[] = []
-  const log: LogFields[] = []
+  const log: (Omit<LogFields, 'reason'> & { readonly reason: string })[] = []
   const route = createRouter(
     (command) => {
       commands.push(command)

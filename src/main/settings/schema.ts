@@ -30,6 +30,12 @@ export const settingsSchema = z.strictObject({
       error: 'a whole number',
     }),
     locationId: recordId,
+    /** ms between two looks whether the service serves this kiosk again, once it has refused to. */
+    recheckMs: z
+      .int()
+      .min(1_000)
+      .max(10 * minutes)
+      .default(30_000),
   }),
   kiosk: z
     .strictObject({

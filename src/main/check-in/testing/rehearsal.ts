@@ -1,7 +1,8 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema } from '../../../shared/ipc.ts'
-import type { Command, Reply, Screen, ScreenName, View } from '../../../shared/ipc.ts'
+import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../shared/ipc.ts'
 import { err, ok } from '../../../shared/result.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
 import { settingsSchema, type Settings } from '../../settings/schema.ts'
 import { createMemoryAttempts } from '../attempts.ts'
 import type { FormEvents, FormsPort, OpenFormFailure } from '../forms-port.ts'
@@ -168,13 +169,13 @@ export class Rehearsal {
   }
 
   /** Sends a command that must be accepted. */
-  async tap(command: Command | Command['type']): Promise<void> {
-    const full = (typeof command === 'string' ? { type: command } : command) as Command
+  async tap(command: PatientCommand | PatientCommand['type']): Promise<void> {
+    const full = (typeof command === 'string' ? { type: command } : command) as PatientCommand
     const reply = await this.try(full)
     if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.view)}`)
   }
 
-  async try(command: Command): Promise<Reply> {
+  async try(command: PatientCommand): Promise<Reply> {
     const reply = await this.#kiosk.handle(command)
     await settle()
     return reply
@@ -216,6 +217,14 @@ export class Rehearsal {
 
   async stop(): Promise<void> {
     await this.#kiosk.stop()
+  }
+
+  cover(covered: boolean): void {
+    this.#kiosk.cover(covered)
+  }
+
+  async end(ending: VisitOutcome): Promise<void> {
+    await this.#kiosk.end(ending)
   }
 
   /** What the log says of an event. */

@@ -142,6 +142,15 @@ export const walks: readonly Walk[] = [
       await kiosk.sees('welcome')
     },
   },
+  { name: 'staff need the kiosk before anyone came', go: (kiosk) => kiosk.end('staff') },
+  {
+    name: 'staff end the visit at the form',
+    async go(kiosk) {
+      await inForm(kiosk)
+      kiosk.cover(true)
+      await kiosk.end('staff')
+    },
+  },
   ...(
     [
       'createProof',
