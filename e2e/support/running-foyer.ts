@@ -122,7 +122,10 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   const browsers = new Map<string, Browser>()
   async function pagesAt(endpoint: string): Promise<Page[]> {
     const known = browsers.get(endpoint)
-    const browser = known?.isConnected() ? known : await chromium.connectOverCDP(endpoint)
+    // A window that was just taken away has no pages any more; the next endpoint is on its way.
+    const connecting = known?.isConnected() ? known : chromium.connectOverCDP(endpoint)
+    const browser = await Promise.resolve(connecting).catch(() => undefined)
+    if (!browser) return []
     browsers.set(endpoint, browser)
     return browser.contexts().flatMap((context) => context.pages())
   }

@@ -10,6 +10,8 @@ export interface DriverEndpoints {
   /** Undefined while the window is not open. */
   readonly kiosk: string | undefined
   readonly form: string | undefined
+  /** The window that stands ready for the next patient, where the shell keeps one. */
+  readonly spare?: string | undefined
 }
 
 /** Whether an address is that of one of our own pages, in whichever shell. */

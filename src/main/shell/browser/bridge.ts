@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import type { Bridge, View } from '../../../shared/ipc.ts'
 import type { CommandHandler } from '../port.ts'
@@ -8,7 +9,14 @@ const call = 'foyerBridgeCall'
 export interface BridgeEnd {
   /** Hands over a view; the page's listeners get the newest, in order. */
   push(view: View): void
+  /**
+   * Resolves once the page's listeners have had the newest view; at once where there is none yet. Rejects
+   * when they do not have it within `drawnWithinMs`.
+   */
+  drawn(): Promise<void>
 }
+
+const drawnWithinMs = 5_000
 
 type Call = (kind: 'send' | 'next', payload: unknown) => Promise<unknown>
 
@@ -56,7 +64,12 @@ export async function exposeBridge(
   let count = 0
   let newest: View | undefined
   let waiting: (() => void)[] = []
+  let drawn = 0
+  const drawing = new EventEmitter<{ drawn: [] }>()
   const next = async (seen: unknown): Promise<[number, View | undefined]> => {
+    // The page asks for the next view when its listeners have had the one before.
+    if (typeof seen === 'number') drawn = seen
+    drawing.emit('drawn')
     if (count === seen || count === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     return [count, newest]
   }
@@ -76,6 +89,10 @@ export async function exposeBridge(
       const ready = waiting
       waiting = []
       for (const resolve of ready) resolve()
+    },
+    async drawn() {
+      const signal = AbortSignal.timeout(drawnWithinMs)
+      while (drawn < count) await once(drawing, 'drawn', { signal })
     },
   }
 }

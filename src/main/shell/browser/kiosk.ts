@@ -1,19 +1,8 @@
-import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
-import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
-import type { KioskOptions, KioskWindow } from '../port.ts'
 import { oneAtATime } from '../in-turn.ts'
-import { exposeBridge, type BridgeEnd } from './bridge.ts'
-import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
-import { guardPage } from './page-guard.ts'
-import type { Profiles } from './profiles.ts'
+import type { KioskOptions, KioskWindow } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
-
-/** Width and height in CSS px. */
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+import { openKioskPage, type KioskPage, type KioskPageParts, type Size } from './kiosk-page.ts'
 
 /** The kiosk window with what the rest of the shell needs of it. */
 export interface BrowserKiosk extends KioskWindow {
@@ -25,161 +14,111 @@ export interface BrowserKiosk extends KioskWindow {
 }
 
 /** What the kiosk window is made of. */
-export interface KioskParts extends Machine {
-  readonly profiles: Profiles
-  readonly pages: ReadonlyMap<string, PageFile>
-  /** Undefined: the whole screen. */
-  readonly size: Size | undefined
+export interface KioskParts extends Omit<KioskPageParts, 'proxy' | 'generation' | 'place'> {
+  /** The profile whose window is the kiosk's from now on. */
   readonly onProfile: (profile: string) => Promise<void>
-  /** The window was made anew after a crash, and lies above every other. */
-  readonly onMended: () => void
+  /** The spare window's profile once it stands ready; undefined while there is none. */
+  readonly onSpare: (profile: string | undefined) => Promise<void>
+  /** Another window of the kiosk's has come up, and lies above every other or took the keys from it. */
+  readonly onRaised: () => Promise<void>
 }
 
-// `.invalid` can never exist, and everything of it is answered from memory. Each renewal takes another
-// site, so that Chromium gives the new page a process of its own and ends the old one.
-const ownHost = /^foyer-\d+\.invalid$/
-const ownOrigin = (generation: number) => `https://foyer-${generation}.invalid`
-
-/** Opens the kiosk window on our own pages. Throws when Chromium cannot be started. */
+/**
+ * Opens the kiosk window on our own pages. What a patient types passes through the whole browser process,
+ * not only through the page's; so every renewal takes another browser process with another profile. It was
+ * started beforehand and stands ready beside the screen; the one before is ended. Throws when Chromium
+ * cannot be started.
+ */
 export async function openBrowserKiosk(
   parts: KioskParts,
   options: KioskOptions,
 ): Promise<BrowserKiosk> {
   const proxy = await startFilteringProxy({ origins: new Set() }, () => undefined)
-  let generation = 0
-  let newest: View | undefined
-  let current: Opened | undefined
-  let closed = false
   const inTurn = oneAtATime()
+  let generation = 0
+  /** The generation of the page that a patient sees; no other may command. */
+  let front = 0
+  let newest: View | undefined
+  let closed = false
+  let spare: Promise<KioskPage> | undefined
 
-  const open = async (): Promise<Opened> => {
-    const opened = await openWindow(parts, options, proxy.address, () => ownOrigin(generation))
-    if (newest) opened.bridge.push(newest)
-    await opened.window.page.goto(`${ownOrigin(generation)}/`)
-    await opened.window.cdp.send('Page.resetNavigationHistory')
-    const { page, context } = opened.window
-    page.once('crash', () => void inTurn(reopen).then(parts.onMended, options.onClosed))
-    context.once('close', () => {
-      if (closed || current !== opened) return
+  const make = (place: 'screen' | 'aside', size: Size | undefined) => {
+    const own = generation++
+    return openKioskPage(
+      { ...parts, proxy: proxy.address, generation: own, place, size },
+      {
+        ...options,
+        handler: (raw, { isKioskPage }) =>
+          options.handler(raw, { isKioskPage: isKioskPage && own === front }),
+      },
+    )
+  }
+
+  let current = await make('screen', parts.size)
+  const { size } = current
+
+  const watch = (page: KioskPage) => {
+    page.onCrash(() => {
+      if (current === page) void inTurn(renew).then(parts.onRaised).catch(options.onClosed)
+    })
+    page.onGone(() => {
+      if (closed || current !== page) return
       closed = true
       options.onClosed()
     })
-    return opened
   }
-  const reopen = async () => {
-    if (closed) return
-    const broken = current
-    generation += 1
-    current = await open()
-    await broken?.close()
+  /** Starts the next window, once the one on the screen needs the machine no longer for itself. */
+  const prepare = async () => {
+    await current.drawn()
+    if (closed || spare) return
+    spare = make('aside', size)
+    const ready = await spare
+    await parts.onRaised()
+    await parts.onSpare(ready.profile)
+  }
+  // Without a spare, the next renewal makes its window itself, and says what is wrong.
+  const prepareLater = () => void prepare().catch(() => undefined)
+
+  const takeSpare = async () => {
+    const ready = await spare?.catch(() => undefined)
+    spare = undefined
+    if (ready?.isAlive) return ready
+    await ready?.end()
+    return make('aside', size)
   }
   const renew = async () => {
-    if (!current || closed) return
-    const { page, cdp } = current.window
-    const old = ownOrigin(generation)
-    generation += 1
-    try {
-      await page.goto(`${ownOrigin(generation)}/`, { timeout: 10_000 })
-      await cdp.send('Storage.clearDataForOrigin', { origin: old, storageTypes: 'all' })
-      await cdp.send('Network.clearBrowserCookies')
-      await cdp.send('Network.clearBrowserCache')
-      await cdp.send('Page.resetNavigationHistory')
-    } catch {
-      await reopen()
-    }
+    if (closed) return
+    const next = await takeSpare()
+    if (newest) next.show(newest)
+    await next.drawn()
+    const used = current
+    current = next
+    front = next.generation
+    watch(next)
+    await next.toScreen()
+    await Promise.all([used.end(), parts.onProfile(next.profile), parts.onSpare(undefined)])
+    prepareLater()
   }
-  current = await open()
+
+  watch(current)
+  await parts.onProfile(current.profile)
   return {
-    size: current.size,
+    size,
     show(view) {
+      const isFirst = newest === undefined
       newest = view
-      current?.bridge.push(view)
+      current.show(view)
+      if (isFirst) prepareLater()
     },
     renew: () => inTurn(renew),
-    raise: async () => current?.window.page.bringToFront(),
+    raise: () => current.raise(),
     async close() {
       closed = true
-      await inTurn(async () => current?.close())
+      await inTurn(async () => {
+        const unused = await spare?.catch(() => undefined)
+        await Promise.all([current.end(), unused?.end()])
+      })
       await proxy.close()
     },
   }
-}
-
-interface Opened {
-  readonly window: BrowserWindow
-  readonly bridge: BridgeEnd
-  readonly size: Size
-  close(): Promise<void>
-}
-
-async function openWindow(
-  parts: KioskParts,
-  options: KioskOptions,
-  proxy: string,
-  origin: () => string,
-): Promise<Opened> {
-  const profile = await parts.profiles.create('kiosk')
-  const window = await launchWindow({
-    ...parts,
-    profile,
-    proxy,
-    locale: options.locale,
-    kiosk: true,
-    name: 'foyer-kiosk',
-    bounds: parts.size && fill(parts.size),
-  })
-  const { context, page } = window
-  await context.route('**/*', async (route) => {
-    const url = route.request().url()
-    const file = new URL(url).origin === origin() ? pageFile(parts.pages, url) : undefined
-    if (!file) return route.abort('aborted')
-    const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
-    return route.fulfill({ body: file.body, headers })
-  })
-  context.on('page', (popup) => void popup.close().catch(() => undefined))
-  page.on('filechooser', () => undefined)
-  const bridge = await exposeBridge(
-    page,
-    ownHost,
-    (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
-    options.handler,
-  )
-  await guardPage(context, page, () => undefined)
-  const size = await fitToScreen(window, parts.size)
-  await parts.onProfile(profile)
-  return {
-    window,
-    bridge,
-    size,
-    async close() {
-      await window.close()
-      await parts.profiles.remove(profile)
-    },
-  }
-}
-
-/**
- * Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager
- * make it full-screen. One row more than the screen, below its edge, avoids that.
- */
-const fill = ({ width, height }: Size) => ({ left: 0, top: 0, width, height: height + 1 })
-
-async function fitToScreen({ page, cdp }: BrowserWindow, wanted: Size | undefined): Promise<Size> {
-  const { screen, inner } = await measure(page)
-  const size = wanted ?? screen
-  if (inner.width === size.width && inner.height >= size.height) return size
-  const { windowId } = await cdp.send('Browser.getWindowForTarget')
-  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
-  await cdp.send('Browser.setWindowBounds', { windowId, bounds: fill(size) })
-  return size
-}
-
-function measure(page: Page): Promise<{ screen: Size; inner: Size }> {
-  return page.evaluate(() => {
-    const self = globalThis as unknown as { screen: Size; innerWidth: number; innerHeight: number }
-    return {
-      screen: { width: self.screen.width, height: self.screen.height },
-      inner: { width: self.innerWidth, height: self.innerHeight },
-    }
-  })
 }

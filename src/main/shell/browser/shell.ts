@@ -2,7 +2,8 @@ import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { openBrowserForm } from './form.ts'
-import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
+import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
+import type { Size } from './kiosk-page.ts'
 import { openProfiles } from './profiles.ts'
 
 /** How the browser shell is set up. */
@@ -55,9 +56,11 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           pages,
           size: options.size,
           onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
-          onMended: () => {
-            // A form that went with the crash says so itself.
-            if (visible) form?.setVisible(true).catch(() => undefined)
+          onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
+          onRaised: async () => {
+            await kiosk?.raise()
+            // A form that is gone by now says so itself.
+            if (visible) await form?.setVisible(true).catch(() => undefined)
           },
         },
         kioskOptions,

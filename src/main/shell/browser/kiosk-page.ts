@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import type { View } from '../../../shared/ipc.ts'
+import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import type { KioskOptions } from '../port.ts'
+import { exposeBridge } from './bridge.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import { guardPage } from './page-guard.ts'
+import type { Profiles } from './profiles.ts'
+
+/** Width and height in CSS px. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What our own page in a browser process of its own is made of. */
+export interface KioskPageParts extends Machine {
+  readonly profiles: Profiles
+  readonly pages: ReadonlyMap<string, PageFile>
+  /** Where the window opens: it fills the screen, or lies past the edge of it, as large as it will be. */
+  readonly place: 'screen' | 'aside'
+  /** Undefined: as large as the screen, which only a window that is seen can tell. */
+  readonly size: Size | undefined
+  /** Address of the proxy that lets nothing through. */
+  readonly proxy: string
+  /** Another one for every page, so that no two are ever taken for each other. */
+  readonly generation: number
+}
+
+/** One browser process with our own page in its one window. It serves one patient, and ends with the visit. */
+export interface KioskPage {
+  readonly generation: number
+  readonly profile: string
+  /** The part of the screen that the window fills. */
+  readonly size: Size
+  /** Hands the view to the page. */
+  show(view: View): void
+  /** Resolves once the page has drawn the newest view that it was given. Rejects when it does not within 5 s. */
+  drawn(): Promise<void>
+  /** Fills the screen, above every other window. */
+  toScreen(): Promise<void>
+  /** Puts the window above every other. */
+  raise(): Promise<void>
+  /** Whether the page still runs. */
+  readonly isAlive: boolean
+  /** Calls when the page's process crashes. */
+  onCrash(listener: () => void): void
+  /** Calls when the whole browser process is gone, whoever ended it. */
+  onGone(listener: () => void): void
+  /** Ends the process and deletes its profile; resolves when both are gone. */
+  end(): Promise<void>
+}
+
+// `.invalid` can never exist, and everything of it is answered from memory.
+const ownHost = /^foyer-\d+\.invalid$/
+
+/** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
+export async function openKioskPage(
+  parts: KioskPageParts,
+  options: Pick<KioskOptions, 'handler' | 'locale'>,
+): Promise<KioskPage> {
+  const origin = `https://foyer-${parts.generation}.invalid`
+  const profile = await parts.profiles.create('kiosk')
+  const window = await launchWindow({
+    ...parts,
+    profile,
+    locale: options.locale,
+    kiosk: true,
+    name: 'foyer-kiosk',
+    bounds: parts.size && boundsAt[parts.place](parts.size),
+  })
+  const { context, page, cdp } = window
+  const end = async () => {
+    await window.close()
+    await parts.profiles.remove(profile)
+  }
+  try {
+    await context.route('**/*', async (route) => {
+      const url = route.request().url()
+      const file = new URL(url).origin === origin ? pageFile(parts.pages, url) : undefined
+      if (!file) return route.abort('aborted')
+      const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
+      return route.fulfill({ body: file.body, headers })
+    })
+    context.on('page', (popup) => void popup.close().catch(() => undefined))
+    page.on('filechooser', () => undefined)
+    const bridge = await exposeBridge(
+      page,
+      ownHost,
+      (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin,
+      options.handler,
+    )
+    await guardPage(context, page, () => undefined)
+    let isAlive = true
+    const died = () => (isAlive = false)
+    page.once('crash', died)
+    context.once('close', died)
+    const size = await fit(window, parts)
+    await page.goto(`${origin}/`)
+    await cdp.send('Page.resetNavigationHistory')
+    return {
+      generation: parts.generation,
+      profile,
+      size,
+      show: (view) => bridge.push(view),
+      drawn: () => bridge.drawn(),
+      async toScreen() {
+        await setBounds(window, fill(size))
+        await page.bringToFront()
+      },
+      raise: () => page.bringToFront(),
+      get isAlive() {
+        return isAlive
+      },
+      onCrash: (listener) => void page.once('crash', listener),
+      onGone: (listener) => void context.once('close', listener),
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+interface Bounds extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/**
+ * Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager
+ * make it full-screen. One row more than the screen, below its edge, avoids that.
+ */
+const fill = ({ width, height }: Size): Bounds => ({ left: 0, top: 0, width, height: height + 1 })
+
+const boundsAt = {
+  screen: fill,
+  aside: (size: Size): Bounds => ({ ...fill(size), left: 2 * size.width }),
+}
+
+async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
+  const { windowId } = await cdp.send('Browser.getWindowForTarget')
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+}
+
+/** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
+async function fit(window: BrowserWindow, { place, size: wanted }: KioskPageParts): Promise<Size> {
+  const { screen, inner } = await measure(window.page)
+  const size = wanted ?? screen
+  const fills = inner.width === size.width && inner.height >= size.height
+  if (place === 'aside' || !fills) await setBounds(window, boundsAt[place](size))
+  return size
+}
+
+function measure(page: Page): Promise<{ screen: Size; inner: Size }> {
+  return page.evaluate(() => {
+    const self = globalThis as unknown as { screen: Size; innerWidth: number; innerHeight: number }
+    return {
+      screen: { width: self.screen.width, height: self.screen.height },
+      inner: { width: self.innerWidth, height: self.innerHeight },
+    }
+  })
+}
