@@ -4,7 +4,7 @@ import { describeFault, readAudit, verifyAudit } from '../src/main/vault/audit-v
 import type { AuditRow } from '../src/main/vault/audit-chain.ts'
 import { deriveKey } from '../src/main/vault/derive.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
-import { defaultFolder } from '../src/main/vault/files.ts'
+import { defaultFolder } from '../src/main/data-folder.ts'
 import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/unlock.ts'
 

@@ -4,8 +4,10 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
 import { takeCredentials, takePassphrase, takeStaffPin, type Credentials } from './credentials.ts'
 import { openLog } from './log.ts'
-import { describeProblems, loadSettings, policyPath } from './settings/load.ts'
+import { describeProblems, policyPath } from './settings/load.ts'
+import { openSettings, type KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
+import type { OpenConf } from './settings/store.ts'
 import type { DriverEndpoints } from './shell/driver.ts'
 import type { Shell } from './shell/port.ts'
 import type { KeySealer } from './vault/key-sealer.ts'
@@ -22,7 +24,10 @@ export interface Ground {
   readonly passphrase: string | undefined
   /** Given at provisioning: the staff PIN from now on. */
   readonly staffPin: string | undefined
+  /** What holds at the start. */
   readonly settings: Settings
+  /** What holds later, and what staff may change of it. */
+  readonly kioskSettings: KioskSettings
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
 }
@@ -33,6 +38,8 @@ export interface Edge {
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
   /** Where the shell itself can seal the vault's key. */
   readonly sealers?: readonly KeySealer[]
+  /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
+  readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Ends the process at once. */
   exit(code: number): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
@@ -57,12 +64,16 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
   const credentials = takeCredentials(environment)
   const passphrase = takePassphrase(environment)
   const staffPin = takeStaffPin(environment)
-  const loaded = loadSettings({
+  const opened = openSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
     environment,
   })
-  if (!loaded.ok) return err(`the settings need a correction:\n${describeProblems(loaded.error)}`)
+  const loaded = opened.ok ? opened.value.effective() : opened
+  if (!opened.ok || !loaded.ok)
+    return err(
+      `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
+    )
   const { settings } = loaded.value
   return ok({
     root,
@@ -71,6 +82,7 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
     passphrase,
     staffPin,
     settings,
+    kioskSettings: opened.value,
     driven: mayBeDriven(settings, environment),
   })
 }

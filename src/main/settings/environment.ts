@@ -1,14 +1,4 @@
-import { z } from 'zod'
-import { settingsSchema } from './schema.ts'
-
-interface Node {
-  readonly properties?: Readonly<Record<string, Node>>
-}
-
-function leaves(node: Node, path: readonly string[] = []): string[][] {
-  if (!node.properties) return [[...path]]
-  return Object.entries(node.properties).flatMap(([key, child]) => leaves(child, [...path, key]))
-}
+import { leaves } from './leaves.ts'
 
 const variableOf = (path: readonly string[]) =>
   ['FOYER', ...path.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter}`))]
@@ -17,12 +7,11 @@ const variableOf = (path: readonly string[]) =>
 
 /** The environment variable of every setting: `service.accountId` is `FOYER_SERVICE_ACCOUNT_ID`. */
 export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
-  leaves(z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node).map(
-    (path) => [variableOf(path), path],
-  ),
+  leaves.map(({ path }) => [variableOf(path), path]),
 )
 
-function valueOf(text: string): unknown {
+/** What a text means as a setting: JSON, or else the text as it is. */
+export function readText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -40,7 +29,7 @@ export function settingsFromEnvironment(
     if (text === undefined || text === '') continue
     let place = values
     for (const key of path.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
-    place[path.at(-1) as string] = valueOf(text)
+    place[path.at(-1) as string] = readText(text)
   }
   return values
 }

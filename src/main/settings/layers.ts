@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { err, ok, type Result } from '../../shared/result.ts'
 import { settingsSchema, type Settings } from './schema.ts'
 
 /** Where a setting can come from, weakest first. */
@@ -38,10 +39,22 @@ function merge(base: Plain, over: Plain): Plain {
   return merged
 }
 
-function has(values: unknown, path: readonly string[]): boolean {
-  const [key, ...rest] = path
-  if (key === undefined) return true
-  return isPlain(values) && key in values && has(values[key], rest)
+/** What stands in `values` at a key with dots; undefined where nothing does. */
+export function valueAt(values: unknown, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (place, name) => (isPlain(place) && Object.hasOwn(place, name) ? place[name] : undefined),
+      values,
+    )
+}
+
+/** The same values with another one at a key with dots. */
+export function withValue(values: Plain, key: string, value: unknown): Plain {
+  const [name = '', ...rest] = key.split('.')
+  if (rest.length === 0) return { ...values, [name]: value }
+  const below = values[name]
+  return { ...values, [name]: withValue(isPlain(below) ? below : {}, rest.join('.'), value) }
 }
 
 function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): SettingsProblem[] {
@@ -51,10 +64,13 @@ function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): Settin
         ? issue.keys.map((key) => [...issue.path, key])
         : [issue.path]
     return paths.map((path) => {
-      const names = path.map(String)
+      const key = path.join('.')
+      // A member of a list is looked for by its list.
+      const place = path.filter((part) => typeof part === 'string').join('.')
+      const holder = strongestFirst.find((layer) => valueAt(layer.values, place) !== undefined)
       return {
-        key: names.join('.'),
-        where: strongestFirst.find((layer) => has(layer.values, names))?.where ?? 'nowhere yet',
+        key,
+        where: holder?.where ?? 'nowhere yet',
         expected:
           issue.code === 'unrecognized_keys'
             ? 'no such key: see the README for the keys'
@@ -67,20 +83,17 @@ function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): Settin
 /** Lays the layers over each other, weakest origin first, and checks the whole. All problems are named, not only the first. */
 export function resolveSettings(
   layers: readonly Layer[],
-): { ok: true; value: EffectiveSettings } | { ok: false; error: readonly SettingsProblem[] } {
+): Result<EffectiveSettings, readonly SettingsProblem[]> {
   const weakestFirst = [...layers].sort(
     (a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin),
   )
   const strongestFirst = [...weakestFirst].reverse()
   const raw = weakestFirst.reduce<Plain>((all, layer) => merge(all, layer.values), {})
   const parsed = settingsSchema.safeParse(raw)
-  if (!parsed.success) return { ok: false, error: problemsOf(parsed.error, strongestFirst) }
-  return {
-    ok: true,
-    value: {
-      settings: parsed.data,
-      originOf: (key) =>
-        strongestFirst.find((layer) => has(layer.values, key.split('.')))?.origin ?? 'default',
-    },
-  }
+  if (!parsed.success) return err(problemsOf(parsed.error, strongestFirst))
+  return ok({
+    settings: parsed.data,
+    originOf: (key) =>
+      strongestFirst.find((layer) => valueAt(layer.values, key) !== undefined)?.origin ?? 'default',
+  })
 }

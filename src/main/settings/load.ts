@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { err, type Result } from '../../shared/result.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
 import { settingsFromEnvironment } from './environment.ts'
 import {
   resolveSettings,
@@ -8,6 +7,7 @@ import {
   type Layer,
   type SettingsProblem,
 } from './layers.ts'
+import { readValues } from './read-values.ts'
 
 /** Where the machine's managed policy stands; only an administrator can write there. */
 export function policyPath(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
@@ -16,50 +16,48 @@ export function policyPath(platform: NodeJS.Platform, environment: NodeJS.Proces
   return platform === 'darwin' ? '/Library/Foyer/policy.json' : '/etc/foyer/policy.json'
 }
 
+/** Where an administrator's settings come from. */
+export interface SettingsSources {
+  readonly configFile: string
+  readonly policyFile: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
 function readLayer(
   origin: Layer['origin'],
   path: string,
 ): Result<readonly Layer[], readonly SettingsProblem[]> {
-  if (!existsSync(path)) return { ok: true, value: [] }
-  const problem = (expected: string) => err([{ key: '(the whole file)', where: path, expected }])
-  try {
-    const values: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
-      return problem('a JSON object')
-    return { ok: true, value: [{ origin, where: path, values: values as Record<string, unknown> }] }
-  } catch (cause) {
-    return problem(
-      `JSON that can be read (${cause instanceof Error ? cause.message : 'unreadable'})`,
-    )
+  const read = readValues(path)
+  if (!read.ok) return read
+  return ok(read.value ? [{ origin, where: path, values: read.value }] : [])
+}
+
+/** Reads what an administrator set: `foyer.config.json`, the environment, managed policy, weakest first. */
+export function readAdministered(
+  sources: SettingsSources,
+): Result<readonly Layer[], readonly SettingsProblem[]> {
+  const file = readLayer('file', sources.configFile)
+  const policy = readLayer('policy', sources.policyFile)
+  if (!file.ok || !policy.ok)
+    return err([file, policy].flatMap((layer) => (layer.ok ? [] : layer.error)))
+  const environment: Layer = {
+    origin: 'environment',
+    where: 'the environment',
+    values: settingsFromEnvironment(sources.environment),
   }
+  return ok([...file.value, environment, ...policy.value])
 }
 
 /**
- * Reads the settings of this kiosk: what staff set here, then `foyer.config.json`, then the
- * environment, then managed policy, each stronger than the one before. Every problem in any of them
- * comes back with its key, where it stands and what was expected.
+ * Reads the settings as administrators set them: `foyer.config.json`, then the environment, then managed policy, each
+ * stronger than the one before. Every problem in any of them comes back with its key, where it stands and what was
+ * expected. What staff set on a kiosk is beneath these: see `openSettings`.
  */
-export function loadSettings(options: {
-  readonly configFile: string
-  readonly policyFile: string
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** What staff set on this kiosk (the settings store), if anything. */
-  readonly stored?: Readonly<Record<string, unknown>>
-}): Result<EffectiveSettings, readonly SettingsProblem[]> {
-  const file = readLayer('file', options.configFile)
-  const policy = readLayer('policy', options.policyFile)
-  if (!file.ok || !policy.ok)
-    return err([file, policy].flatMap((layer) => (layer.ok ? [] : layer.error)))
-  return resolveSettings([
-    { origin: 'kiosk', where: 'the settings of this kiosk', values: options.stored ?? {} },
-    ...file.value,
-    {
-      origin: 'environment',
-      where: 'the environment',
-      values: settingsFromEnvironment(options.environment),
-    },
-    ...policy.value,
-  ])
+export function loadSettings(
+  sources: SettingsSources,
+): Result<EffectiveSettings, readonly SettingsProblem[]> {
+  const administered = readAdministered(sources)
+  return administered.ok ? resolveSettings(administered.value) : administered
 }
 
 /** The problems as lines for a person: key, place, what was expected. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingVariables } from './environment.ts'
-import { describeProblems, loadSettings, policyPath } from './load.ts'
+import { describeProblems, policyPath } from './load.ts'
+import { openSettings } from './open-settings.ts'
 
 const service = {
   partnerUrl: 'https://partner.example',
@@ -18,11 +19,12 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** Reads settings as the kiosk does; `stored` is what staff set before. */
 function load(files: {
   config?: unknown
   policy?: unknown
   environment?: Record<string, string>
-  stored?: Record<string, unknown>
+  stored?: unknown
 }) {
   const write = (name: string, value: unknown) => {
     const path = join(folder, name)
@@ -30,13 +32,16 @@ function load(files: {
       writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
     return path
   }
-  return loadSettings({
+  write('settings.json', files.stored)
+  const opened = openSettings({
     configFile: write('foyer.config.json', files.config),
     policyFile: write('policy.json', files.policy),
-    environment: files.environment ?? {},
-    ...(files.stored ? { stored: files.stored } : {}),
+    environment: { FOYER_DATA_DIR: folder, ...files.environment },
   })
+  return opened.ok ? opened.value.effective() : opened
 }
+
+const told = (loaded: ReturnType<typeof load>) => (loaded.ok ? '' : describeProblems(loaded.error))
 
 describe('settings', () => {
   it('fills in every default once the service is named', () => {
@@ -50,7 +55,7 @@ describe('settings', () => {
 
   it('lets each origin overrule the weaker ones, and tells which one did', () => {
     const loaded = load({
-      stored: { kiosk: { name: 'stored' }, languages: ['es'], identity: { channels: 'sms' } },
+      stored: { languages: ['es'], identity: { channels: 'sms' } },
       config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
       environment: { FOYER_KIOSK_NAME: 'environment' },
       policy: { kiosk: { name: 'policy' } },
@@ -78,6 +83,20 @@ describe('settings', () => {
     expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
     expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
   })
+
+  it('names the file that holds a wrong member of a list', () => {
+    const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
+    expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
+  })
+
+  it.each(['service.partnerUrl', 'data.dir', 'audit.keepDays', 'formView.allowedOrigins'])(
+    'takes %s from administrators alone, wherever else it stands',
+    (key) => {
+      const [area = '', name = ''] = key.split('.')
+      const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
+      expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
+    },
+  )
 
   it('says so when a file is not JSON', () => {
     const loaded = load({ config: '{ "service": ' })

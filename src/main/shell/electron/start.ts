@@ -38,6 +38,7 @@ export async function startInElectron(
         ...(onDriver && { onDriver }),
       }),
     sealers: [safeStorageSealer(electron.safeStorage)],
+    loadSettingsFile: () => import('./settings-file.ts').then((file) => file.openElectronStore),
     exit: (code) => app.exit(code),
     onQuit: (leave) =>
       app.on('before-quit', (event) => {

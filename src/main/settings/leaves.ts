@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { settingsSchema } from './schema.ts'
+
+/** What the schema says of one value, as JSON Schema. */
+export interface ValueSchema {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: ValueSchema
+  readonly anyOf?: readonly ValueSchema[]
+}
+
+/** One setting: where it stands, and what may stand there. */
+export interface Leaf {
+  readonly path: readonly string[]
+  /** The path with dots, as the README writes it. */
+  readonly key: string
+  readonly schema: ValueSchema
+}
+
+interface Node extends ValueSchema {
+  readonly properties?: Readonly<Record<string, Node>>
+}
+
+function leavesOf(node: Node, path: readonly string[] = []): Leaf[] {
+  if (!node.properties) return [{ path, key: path.join('.'), schema: node }]
+  return Object.entries(node.properties).flatMap(([key, child]) => leavesOf(child, [...path, key]))
+}
+
+/** Every setting there is, in the order of the schema. */
+export const leaves: readonly Leaf[] = leavesOf(
+  z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
+)
+
+const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/]
+
+/**
+ * Whether staff may change a setting on the kiosk. Where the service is, where data rests, how long the audit is
+ * kept, where a form may lead and what the kiosk is called in the audit are an administrator's alone.
+ */
+export function isOfStaff(key: string): boolean {
+  return ofStaff.some((pattern) => pattern.test(key))
+}

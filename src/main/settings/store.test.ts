@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Migration } from './format.ts'
+import { openSettings } from './open-settings.ts'
+import { createSettingsStore, type OpenConf } from './store.ts'
+import { settingsFile } from './stored.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'foyer-store-')), 'data')
+  file = settingsFile(folder)
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+const written = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+
+/** Electron-store, in a process where Electron itself is not there. */
+async function electronStore(): Promise<OpenConf> {
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '/nonexistent')
+  const { openElectronStore } = await import('../shell/electron/settings-file.ts')
+  vi.unstubAllEnvs()
+  return openElectronStore
+}
+
+describe.each([
+  ['conf', () => Promise.resolve(undefined)],
+  ['electron-store', electronStore],
+])('the settings file, by %s', (_name, opener) => {
+  const make = async (steps?: readonly Migration[]) =>
+    createSettingsStore(folder, await opener(), steps)
+
+  it('keeps what is set, in a file and a folder that no one else can read', async () => {
+    const store = await make()
+    expect(store.values()).toEqual({ ok: true, value: {} })
+    expect(store.set('idle.afterMs', 60_000)).toEqual({ ok: true, value: null })
+    expect(store.set('languages', ['es', 'en'])).toEqual({ ok: true, value: null })
+    const values = { idle: { afterMs: 60_000 }, languages: ['es', 'en'] }
+    expect(store.values()).toEqual({ ok: true, value: values })
+    expect(written()).toEqual({ ...values, __internal__: { migrations: { version: '1.0.0' } } })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it('lets go of what was set, and says nothing of it any more', async () => {
+    const store = await make()
+    store.set('idle.afterMs', 60_000)
+    expect(store.reset('idle.afterMs').ok).toBe(true)
+    const opened = openSettings({
+      configFile: join(folder, 'none.json'),
+      policyFile: join(folder, 'none.json'),
+      environment: { FOYER_DATA_DIR: folder },
+    })
+    const service = opened.ok && opened.value.effective()
+    expect(service && !service.ok && service.error.map(({ key }) => key)).toEqual(['service'])
+    expect(JSON.stringify(written())).not.toContain('afterMs')
+  })
+
+  it.each(['{ "idle": ', '[]', '"text"', ''])(
+    'names a file that is damaged (%j), and leaves it as it is',
+    async (content) => {
+      const store = await make()
+      store.set('idle.afterMs', 60_000)
+      writeFileSync(file, content)
+      for (const outcome of [
+        store.values(),
+        store.set('idle.afterMs', 1),
+        store.reset('idle.afterMs'),
+      ])
+        expect(outcome).toMatchObject({ ok: false, error: [{ where: file }] })
+      expect(readFileSync(file, 'utf8')).toBe(content)
+    },
+  )
+
+  it('says so when it cannot be written', async () => {
+    writeFileSync(join(folder, '..', 'data'), 'a file stands where the folder should be')
+    expect((await make()).set('idle.afterMs', 1)).toMatchObject({ ok: false })
+  })
+
+  it('brings a file of an older format to the present one, once', async () => {
+    ;(await make()).set('idle.afterMs', 60_000)
+    const rename = vi.fn<Migration>(({ idle, ...others }) => ({ ...others, rest: idle }))
+    const store = await make([rename])
+    expect(store.values()).toEqual({ ok: true, value: { rest: { afterMs: 60_000 } } })
+    expect(written()).toHaveProperty('idle')
+    store.set('languages', ['en'])
+    expect(written()).toEqual({
+      rest: { afterMs: 60_000 },
+      languages: ['en'],
+      __internal__: { migrations: { version: '2.0.0' } },
+    })
+    rename.mockClear()
+    expect(store.values()).toMatchObject({ ok: true, value: { rest: { afterMs: 60_000 } } })
+    store.set('languages', ['es'])
+    expect(rename).not.toHaveBeenCalled()
+  })
+})
+
+it('writes the same file by either', async () => {
+  createSettingsStore(folder).set('idle.afterMs', 60_000)
+  const byConf = readFileSync(file, 'utf8')
+  createSettingsStore(folder, await electronStore()).set('idle.afterMs', 60_000)
+  expect(readFileSync(file, 'utf8')).toBe(byConf)
+})
+
+it('tells at once what holds after a change, and judges a value before it is kept', async () => {
+  const url = 'https://intake.example'
+  const opened = openSettings({
+    configFile: join(folder, 'none.json'),
+    policyFile: join(folder, 'none.json'),
+    environment: {
+      FOYER_DATA_DIR: folder,
+      FOYER_SERVICE_PARTNER_URL: url,
+      FOYER_SERVICE_PARTNER_AUTH_URL: url,
+      FOYER_SERVICE_DEVELOPER_URL: url,
+      FOYER_SERVICE_DEVELOPER_AUTH_URL: url,
+      FOYER_SERVICE_ACCOUNT_ID: '1',
+      FOYER_SERVICE_LOCATION_ID: '2',
+    },
+  })
+  if (!opened.ok) throw new Error('not opened')
+  const settings = opened.value
+  const store = await settings.openStore()
+  const afterMs = () => {
+    const now = settings.effective()
+    return now.ok && [now.value.settings.idle.afterMs, now.value.originOf('idle.afterMs')]
+  }
+  expect(afterMs()).toEqual([90_000, 'default'])
+  expect(settings.judge('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
+  expect(settings.judge('idle.afterMs', 1)).toMatchObject({
+    ok: false,
+    error: [{ key: 'idle.afterMs', where: file }],
+  })
+  expect(afterMs()).toEqual([90_000, 'default'])
+  store.set('idle.afterMs', 20_000)
+  expect(afterMs()).toEqual([20_000, 'kiosk'])
+  store.reset('idle.afterMs')
+  expect(afterMs()).toEqual([90_000, 'default'])
+})

@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import Conf, { type Options } from 'conf'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { migrations, presentFormat, versionOf, type Migration, type Stored } from './format.ts'
+import type { SettingsProblem } from './layers.ts'
+import { readStored, settingsFile } from './stored.ts'
+
+type Values = Record<string, unknown>
+type Written = Result<null, readonly SettingsProblem[]>
+
+/** How the file is opened; the same for every shell, so that they write the same file. */
+export type ConfOptions = Omit<Options<Values>, 'configName'> & {
+  readonly cwd: string
+  /** Name of the file without its ending. */
+  readonly name: string
+}
+
+/** Opens the file: `conf`, or what a shell has that is made of it. Throws when the file cannot be read or written. */
+export type OpenConf = (options: ConfOptions) => Conf<Values>
+
+/** What staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
+export interface SettingsStore {
+  /** What is set now. */
+  values(): Result<Stored, readonly SettingsProblem[]>
+  /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
+  set(key: string, value: unknown): Written
+  /** Lets go of what was set. */
+  reset(key: string): Written
+}
+
+const openConf: OpenConf = ({ name, ...options }) => new Conf({ ...options, configName: name })
+
+/** The store of the kiosk whose data rests in `folder`. */
+export function createSettingsStore(
+  folder: string,
+  open: OpenConf = openConf,
+  steps: readonly Migration[] = migrations,
+): SettingsStore {
+  const write = (change: (file: Conf<Values>) => void): Written => {
+    // `conf` takes a file that holds no object for an empty one and would write over it.
+    const before = readStored(folder, steps)
+    if (!before.ok) return before
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      change(open(optionsFor(folder, steps)))
+      return ok(null)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : 'unknown'
+      const expected = `a file that can be written (${reason})`
+      return err([{ key: '(the whole file)', where: settingsFile(folder), expected }])
+    }
+  }
+  return {
+    values: () => readStored(folder, steps),
+    set: (key, value) => write((file) => file.set(key, value)),
+    reset: (key) => write((file) => file.delete(key)),
+  }
+}
+
+function optionsFor(folder: string, steps: readonly Migration[]): ConfOptions {
+  const stepOf = (step: Migration) => (file: Conf<Values>) => {
+    file.store = { ...step(file.store) }
+  }
+  return {
+    cwd: folder,
+    name: 'settings',
+    configFileMode: 0o600,
+    clearInvalidConfig: false,
+    projectVersion: versionOf(presentFormat(steps)),
+    migrations: {
+      // A step that does nothing, so that the format is written down from the first file on.
+      [versionOf(1)]: () => undefined,
+      ...Object.fromEntries(steps.map((step, index) => [versionOf(index + 2), stepOf(step)])),
+    },
+  }
+}

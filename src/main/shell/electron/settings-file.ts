@@ -1,0 +1,14 @@
+import electron from 'electron'
+import ElectronStore from 'electron-store'
+import type { OpenConf } from '../../settings/store.ts'
+
+/**
+ * Opens the settings of this kiosk by electron-store. What it offers to pages over IPC is taken away again: no page
+ * of Foyer needs it.
+ */
+export const openElectronStore: OpenConf = (options) => {
+  const store = new ElectronStore(options)
+  // Outside Electron (in a test) the module is the path of a binary.
+  electron.ipcMain?.removeAllListeners('electron-store-get-data')
+  return store
+}
