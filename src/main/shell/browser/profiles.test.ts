@@ -1,9 +1,12 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openProfiles } from './profiles.ts'
+import { browserProcesses } from './left-processes.ts'
+import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string
 beforeEach(async () => {
@@ -47,6 +50,32 @@ it('deletes what a killed run left, and leaves a living one alone', async () => 
   await next.close()
   await living.close()
   expect(await readdir(base)).toEqual(['run.mjs'])
+})
+
+it.runIf(process.platform === 'linux')(
+  'ends a browser that outlived its run, lest it write again what was deleted',
+  async () => {
+    const run = join(base, 'dead')
+    const folder = join(run, 'kiosk-1')
+    await mkdir(folder, { recursive: true })
+    // It shows whose it is by its environment alone, and writes without an end.
+    const browser = spawn(
+      process.execPath,
+      ['-e', 'setInterval(() => fs.mkdirSync(process.env.TMPDIR, { recursive: true }), 1)'],
+      { env: { TMPDIR: join(folder, 'tmp') }, stdio: 'ignore' },
+    )
+    const ended = once(browser, 'exit')
+    await expect.poll(() => browserProcesses(run)).toEqual([browser.pid])
+    await (await openProfiles(base)).close()
+    expect((await ended)[1]).toBe('SIGKILL')
+    expect(await readdir(base)).toEqual([])
+  },
+)
+
+it('rests in memory where there is such a folder, and among the temporary files elsewhere', () => {
+  expect(defaultProfilesFolder(base)).toMatch(tmpdir())
+  expect(defaultProfilesFolder('/nowhere')).toMatch(tmpdir())
+  if (existsSync('/dev/shm')) expect(defaultProfilesFolder()).toMatch(/^(\/dev\/shm|\/tmp)\//)
 })
 
 it('lets the user of the browser pass through, and no one list', async () => {

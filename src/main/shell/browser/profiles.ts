@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { statfsSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { endBrowsers } from './left-processes.ts'
 
 /** The throw-away profile folders of one run of Foyer. */
 export interface Profiles {
@@ -14,9 +16,26 @@ export interface Profiles {
   close(): Promise<void>
 }
 
-/** Where profiles rest unless told otherwise. */
-export function defaultProfilesFolder(): string {
-  return join(tmpdir(), `foyer-profiles-${userInfo().uid}`)
+const tmpfs = 0x01021994
+/** Three browsers at work fit in, each with some pictures of the screen. */
+const enoughBytes = 512 * 1024 * 1024
+
+/** Whether what is written to a folder stays in memory, and there is room for it. */
+function isMemory(folder: string): boolean {
+  try {
+    const { type, bavail, bsize } = statfsSync(folder)
+    return type === tmpfs && bavail * bsize >= enoughBytes
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where profiles rest unless told otherwise: in memory, where the system has such a folder, so that a power
+ * loss leaves nothing of them on the disk; else among the temporary files.
+ */
+export function defaultProfilesFolder(memory = '/dev/shm'): string {
+  return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
 }
 
 const deleteFolder = (folder: string) =>
@@ -45,14 +64,15 @@ async function removeDeadRuns(base: string): Promise<void> {
   for (const entry of entries.filter((each) => each.isDirectory())) {
     const socket = join(base, `${entry.name}.alive`)
     if (await isAlive(socket)) continue
+    await endBrowsers(join(base, entry.name))
     await deleteFolder(join(base, entry.name))
     await rm(socket, { force: true })
   }
 }
 
 /**
- * Begins a run: deletes what killed runs left under `base`, and makes a folder for this one. Throws
- * when `base` belongs to someone else.
+ * Begins a run: ends and deletes what killed runs left under `base`, and makes a folder for this one. Throws
+ * when `base` belongs to someone else, or a browser of a killed run cannot be ended.
  */
 export async function openProfiles(base = defaultProfilesFolder()): Promise<Profiles> {
   await mkdir(base, { recursive: true })

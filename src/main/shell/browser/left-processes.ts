@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+
+const goneWithinMs = 5_000
+
+/** Whether a process is of a browser whose profile lies in `folder`: its arguments or its environment say so. */
+async function belongsTo(folder: string, pid: string): Promise<boolean> {
+  const signs = [
+    ['cmdline', `--user-data-dir=${folder}/`],
+    ['environ', `TMPDIR=${folder}/`],
+  ] as const
+  for (const [file, sign] of signs) {
+    const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+    if (text.includes(sign)) return isRunning(pid)
+  }
+  return false
+}
+
+/** A process that ended and that nobody asked about holds nothing any more. */
+async function isRunning(pid: string): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+}
+
+/** The processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere none is found. */
+export async function browserProcesses(folder: string): Promise<number[]> {
+  const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const own = await Promise.all(all.map((pid) => belongsTo(folder, pid)))
+  return all.filter((_, index) => own[index]).map(Number)
+}
+
+/**
+ * Ends the browsers that a killed run left behind: they end by themselves soon after it, but until then they
+ * would write again what is being deleted. Resolves when they are gone. Throws when one cannot be ended.
+ */
+export async function endBrowsers(folder: string): Promise<void> {
+  const deadline = performance.now() + goneWithinMs
+  for (;;) {
+    const left = await browserProcesses(folder)
+    if (left.length === 0) return
+    if (performance.now() > deadline) throw new Error('a browser of the run before does not end')
+    for (const pid of left) kill(pid)
+    await setTimeout(10)
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // Gone in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
