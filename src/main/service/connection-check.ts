@@ -1,0 +1,114 @@
+import type { ConnectionCheck, ServiceInterface } from '../../shared/staff.ts'
+import { sameId, type Id } from '../../contract/values.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { checkAccess } from './access.ts'
+import type { CheckInPlace } from './check-in-service.ts'
+import { createIntakeClient, type IntakeClient, type IntakeClientOptions } from './client.ts'
+import type { ServiceError } from './errors.ts'
+
+type Reason = NonNullable<ConnectionCheck['reason']>
+type Judged = Result<null, Reason>
+type Verdict = Judged | 'untested'
+
+/** What is tested. The calls are made by a client of their own, which is closed at the end. */
+export interface ConnectionUnderTest
+  extends IntakeClientOptions, Pick<CheckInPlace, 'accountId' | 'locationId'> {
+  /** By whose word the location is judged: of both interfaces, when it is left out. */
+  readonly judges?: readonly ServiceInterface[]
+}
+
+const both: readonly ServiceInterface[] = ['partner', 'developer']
+
+/**
+ * Tests whether Foyer can work at the service: a token of each interface, the account's grant, and that the
+ * location is the account's. Only reads that concern no patient are made. `onCheck` hears of each check as it
+ * ends, in the order of `checkNames`; all of them come back.
+ */
+export async function checkConnection(
+  { accountId, locationId, judges = both, ...options }: ConnectionUnderTest,
+  onCheck: (check: ConnectionCheck) => void = () => undefined,
+): Promise<readonly ConnectionCheck[]> {
+  const missing = new Set<ServiceInterface>()
+  const source = (name: ServiceInterface) => async () => {
+    const pair = await options.credentials[name]()
+    if (!pair) missing.add(name)
+    return pair
+  }
+  const credentials = { partner: source('partner'), developer: source('developer') }
+  const client = createIntakeClient({ ...options, credentials })
+  const checks: ConnectionCheck[] = []
+  const end = (name: ConnectionCheck['name'], verdict: Verdict) => {
+    const check = checkOf(name, verdict)
+    checks.push(check)
+    onCheck(check)
+    return verdict !== 'untested' && verdict.ok
+  }
+  const tokenVerdict = (name: ServiceInterface, answer: Result<unknown, ServiceError>): Verdict => {
+    if (answer.ok || !concernsToken(answer.error)) return ok(null)
+    return err(missing.has(name) ? 'noCredentials' : reasonOf(answer.error))
+  }
+  try {
+    const account = await readAccount(client, accountId)
+    const hasPartner = end('partnerToken', tokenVerdict('partner', account))
+    const locations = await client.developer.locations.list()
+    const hasDeveloper = end('developerToken', tokenVerdict('developer', locations))
+    const isGranted = end('grant', hasPartner ? verdictOf(account, 'noGrant') : 'untested')
+
+    const byPartner = judges.includes('partner')
+    const place = { accountId, locationId }
+    if (!(byPartner ? isGranted : hasDeveloper)) end('location', 'untested')
+    else {
+      const access = byPartner ? verdictOf(await checkAccess(client, place), 'notFound') : ok(null)
+      const isAlsoListed = access.ok && hasDeveloper && judges.includes('developer')
+      end('location', isAlsoListed ? isListed(locations, locationId) : access)
+    }
+    return checks
+  } finally {
+    await client.close()
+  }
+}
+
+/** One small read of the account that concerns no location and no patient. */
+function readAccount({ partner }: IntakeClient, accountId: ConnectionUnderTest['accountId']) {
+  return partner.categories.list({ params: { accountId }, query: { limit: 1 } })
+}
+
+/** Whether the call failed for its token: none was granted, or it was not taken. The developer interface may say so in its envelope. */
+function concernsToken({ stage, kind }: ServiceError): boolean {
+  return stage === 'token' || kind === 'unauthorized' || kind === 'refusedByEnvelope'
+}
+
+function isListed(
+  listed: Result<readonly { readonly id: Id }[], ServiceError>,
+  locationId: Id,
+): Judged {
+  if (!listed.ok) return err(reasonOf(listed.error))
+  return listed.value.some(({ id }) => sameId(id, locationId)) ? ok(null) : err('notFound')
+}
+
+function verdictOf(answer: Result<unknown, ServiceError>, forbidden: Reason): Judged {
+  if (answer.ok) return ok(null)
+  return err(answer.error.kind === 'forbidden' ? forbidden : reasonOf(answer.error))
+}
+
+function reasonOf({ kind }: ServiceError): Reason {
+  switch (kind) {
+    case 'unauthorized':
+    case 'refusedByEnvelope':
+      return 'refused'
+    case 'unreachable':
+    case 'timedOut':
+      return 'unreachable'
+    case 'notFound':
+      return 'notFound'
+    default:
+      return 'other'
+  }
+}
+
+function checkOf(name: ConnectionCheck['name'], verdict: Verdict): ConnectionCheck {
+  if (verdict === 'untested') return { name, state: 'untested', reason: null }
+  return verdict.ok
+    ? { name, state: 'passed', reason: null }
+    : { name, state: 'failed', reason: verdict.error }
+}
