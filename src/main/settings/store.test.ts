@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -73,6 +73,16 @@ describe.each([
       expect(readFileSync(file, 'utf8')).toBe(content)
     },
   )
+
+  it('forgets everything, also what is damaged', async () => {
+    const store = await make()
+    store.set('idle.afterMs', 60_000)
+    writeFileSync(file, '[')
+    store.forget()
+    store.forget()
+    expect(store.values()).toEqual({ ok: true, value: {} })
+    expect(existsSync(file)).toBe(false)
+  })
 
   it('says so when it cannot be written', async () => {
     writeFileSync(join(folder, '..', 'data'), 'a file stands where the folder should be')

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import Conf, { type Options } from 'conf'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { migrations, presentFormat, versionOf, type Migration, type Stored } from './format.ts'
@@ -26,6 +26,8 @@ export interface SettingsStore {
   set(key: string, value: unknown): Written
   /** Lets go of what was set. */
   reset(key: string): Written
+  /** Lets go of all that was set, and of the file, also of a damaged one. */
+  forget(): void
 }
 
 const openConf: OpenConf = ({ name, ...options }) => new Conf({ ...options, configName: name })
@@ -54,6 +56,7 @@ export function createSettingsStore(
     values: () => readStored(folder, steps),
     set: (key, value) => write((file) => file.set(key, value)),
     reset: (key) => write((file) => file.delete(key)),
+    forget: () => rmSync(settingsFile(folder), { force: true }),
   }
 }
 
