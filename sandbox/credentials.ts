@@ -4,7 +4,13 @@ export interface ClientCredentials {
   readonly clientSecret: string
 }
 
-/** The sandbox's credentials: always the same, and good for nothing but the sandbox. */
+/** The interface that a token opens. */
+export type Audience = 'partner' | 'developer'
+
+/** Who may ask for tokens. */
+export type SandboxCredentials = Readonly<Record<Audience, ClientCredentials>>
+
+/** The sandbox's credentials unless it is given others: always the same, and good for nothing but the sandbox. */
 export const credentials = {
   partner: {
     clientId: 'foyer-sandbox-partner',
@@ -14,4 +20,4 @@ export const credentials = {
     clientId: 'foyer-sandbox-developer',
     clientSecret: 'sandbox-developer-secret-not-a-secret',
   },
-} as const satisfies Record<string, ClientCredentials>
+} as const satisfies SandboxCredentials

@@ -10,7 +10,6 @@ import { createControl } from './control/control.ts'
 import type { Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
-import { credentials } from './credentials.ts'
 import type { ClientCredentials } from './credentials.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listen } from './http/listen.ts'
@@ -21,13 +20,13 @@ import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/groups.ts'
 import type { WebhookOptions } from './webhooks/post.ts'
 import { createWorld } from './world.ts'
-import type { World } from './world.ts'
+import type { Beginning, World } from './world.ts'
 
 /** Where `npm run build:patient-page` leaves the patient's page. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
 
 /** How a sandbox is started. */
-export interface SandboxOptions {
+export interface SandboxOptions extends Beginning {
   /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
   readonly port?: number
   /** Port of the patient's pages: another origin. */
@@ -98,7 +97,7 @@ function pagesApp(world: World): Hono<Env> {
 
 /** Starts the sandbox on loopback. Rejects when a port cannot be had. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const world = createWorld(createClock(options.clock), randomBytes(32), options.webhooks)
+  const world = createWorld(createClock(options.clock), randomBytes(32), options.webhooks, options)
   const control = createControl(world)
   const api = await listen(apiApp(world, control), options.port ?? 0)
   const pages = await listen(pagesApp(world), options.pagesPort ?? 0).catch(
@@ -114,7 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     apiUrl: api.url,
     pagesUrl: pages.url,
     inboxUrl: `${api.url}/sandbox/inbox`,
-    credentials,
+    credentials: world.credentials,
     accountId: account.id,
     foreignAccountId: foreign.accountId,
     locationIds: [first.id, second.id, third.id],

@@ -1,6 +1,7 @@
 import type { SandboxClock } from './clock.ts'
 import type { Fault } from './control/faults.ts'
-import { seed } from './seeds/seed.ts'
+import { credentials, type SandboxCredentials } from './credentials.ts'
+import { seed, type Newcomer } from './seeds/seed.ts'
 import type { State } from './state/types.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -8,12 +9,37 @@ import type { WebhookOptions } from './webhooks/post.ts'
 import { createSender } from './webhooks/sender.ts'
 import type { Sender } from './webhooks/sender.ts'
 
+/** A call that the sandbox answered with a success. */
+export interface Served {
+  readonly operation: string
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+const mostServed = 10_000
+
+/** Remembers an answered call; the oldest are forgotten after some ten thousand. */
+export function keepServed({ served }: World, call: Served): void {
+  if (served.length >= mostServed) served.splice(0, mostServed / 2)
+  served.push(call)
+}
+
+/** What a world begins with besides the seeds. */
+export interface Beginning {
+  readonly credentials?: SandboxCredentials
+  /** Patients beside the seeded ones. */
+  readonly newcomers?: readonly Newcomer[]
+}
+
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
 export interface World {
   state: State
   readonly clock: SandboxClock
   readonly tokens: Tokens
+  readonly credentials: SandboxCredentials
   readonly faults: Fault[]
+  /** The newest calls that were answered with a success, oldest first. */
+  readonly served: Served[]
   /** Carries webhook deliveries out of the state to their receivers. */
   readonly sender: Sender
   /** Base addresses without a trailing slash, known once the sandbox listens. */
@@ -29,19 +55,24 @@ export function createWorld(
   clock: SandboxClock,
   signingKey: Buffer,
   webhooks: WebhookOptions = {},
+  beginning: Beginning = {},
 ): World {
+  const owners = beginning.credentials ?? credentials
   const world: World = {
-    state: seed(clock.now()),
+    state: seed(clock.now(), beginning.newcomers),
     clock,
-    tokens: createTokens(clock, signingKey),
+    tokens: createTokens(clock, signingKey, owners),
+    credentials: owners,
     faults: [],
+    served: [],
     sender: createSender(() => world.state, clock, webhooks),
     urls: { api: '', pages: '' },
     signingKey,
     reset: () => {
       clock.reset()
       world.faults.length = 0
-      world.state = seed(clock.now())
+      world.served.length = 0
+      world.state = seed(clock.now(), beginning.newcomers)
       world.sender.wake()
     },
   }

@@ -1,24 +1,16 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
-import { sandboxEnvironment, startApp } from '../../scripts/app-process.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { processTree } from '../../bench/process-tree.ts'
+import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
 import { readScreen } from './screen-picture.ts'
-import { startXvfb } from '../../src/main/shell/testing/xvfb.ts'
+import { openPlace, type FoyerOptions, type KioskPlace } from './kiosk-place.ts'
 
-/** How a kiosk for a test or the walkthrough is started. */
-export interface FoyerOptions {
-  /** CSS px. */
-  readonly size?: { readonly width: number; readonly height: number }
-  /** Settings as environment variables, over those that point at the sandbox. */
-  readonly environment?: Readonly<Record<string, string>>
-}
+export type { FoyerOptions } from './kiosk-place.ts'
 
 /** A whole Foyer, as it stands in a waiting room: its own screen, its own sandbox, the built application. */
 export interface RunningFoyer {
@@ -27,6 +19,8 @@ export interface RunningFoyer {
   readonly process: ChildProcess
   /** The log lines so far. */
   readonly log: readonly string[]
+  /** All that was written to the standard output. */
+  readonly output: readonly string[]
   /** When the process was started, by `performance.now`. */
   readonly startedAt: number
   /** The kiosk's own page as it is now; another one after every wipe. */
@@ -35,10 +29,17 @@ export interface RunningFoyer {
   kioskAfter(used: string): Promise<Page>
   /** The form's page; waits until there is one. */
   form(): Promise<Page>
+  /** The page that stands ready for the next patient, unseen; waits until there is one. */
+  spare(): Promise<Page>
   /** Whether a form view stands open. */
   hasForm(): boolean
   /** The whole screen as a person sees it, every window of it, as a PNG. */
   picture(): Promise<Buffer>
+  /**
+   * `kill -9` for the main process, or for it and all that it started. Resolves when the main process is
+   * gone and its last line was read; the others may take a moment more.
+   */
+  kill(what: 'main' | 'tree'): Promise<void>
   /** Ends everything and leaves nothing behind. */
   stop(): Promise<void>
 }
@@ -48,6 +49,7 @@ type Endpoints = Partial<DriverEndpoints>
 /** In Electron both windows are of one process; there the address tells the pages apart. */
 const isPageOf = {
   kiosk: (url: string) => ownPage.test(url),
+  spare: (url: string) => ownPage.test(url),
   form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
 }
 
@@ -62,29 +64,34 @@ async function settled(page: Page): Promise<void> {
 
 const startTimeoutMs = 30_000
 
-/** Starts Foyer on a screen of its own. Throws with the log's end when it does not open. */
+function kill9(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It went by itself in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Starts Foyer in a place of its own, which goes with it. Throws with the log's end when it does not open. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoyer> {
-  const { width, height } = options.size ?? { width: 1080, height: 1920 }
-  const screen = await startXvfb(width, height)
-  const sandbox = await startSandbox()
-  const shell = process.env['FOYER_SHELL'] ?? 'browser'
-  const userData = await mkdtemp(join(tmpdir(), 'foyer-user-data-'))
+  const place = await openPlace(options)
+  try {
+    const foyer = await startFoyerIn(place)
+    return { ...foyer, stop: () => foyer.stop().finally(() => place.close()) }
+  } catch (error) {
+    await place.close()
+    throw error
+  }
+}
+
+/** Starts Foyer in a place that outlives it. Throws with the log's end when it does not open. */
+export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
+  const { sandbox, screen, shell, dataFolder } = place
   const startedAt = performance.now()
-  const app = startApp(
-    {
-      ...sandboxEnvironment(sandbox, userData),
-      FOYER_SHELL: shell,
-      FOYER_CONFIG: '/nonexistent',
-      FOYER_SIZE: `${width}x${height}`,
-      DISPLAY: screen.display,
-      FOYER_DRIVER: '1',
-      ...options.environment,
-    },
-    'pipe',
-    [`--user-data-dir=${userData}`],
-  )
-  const removeUserData = () => rm(userData, { recursive: true, force: true, maxRetries: 5 })
+  const app = startApp(place.environment, 'pipe', [`--user-data-dir=${dataFolder}`])
   const log: string[] = []
+  const output: string[] = []
   let endpoints: Endpoints = {}
   const waiting = new Set<() => void>()
   const changed = () => {
@@ -93,19 +100,21 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   if (app.stderr) createInterface({ input: app.stderr }).on('line', (line) => log.push(line))
   if (app.stdout)
     createInterface({ input: app.stdout }).on('line', (line) => {
+      output.push(line)
       const [, json] = /^FOYER_DRIVER (.*)$/.exec(line) ?? []
       if (!json) return
       endpoints = JSON.parse(json) as Endpoints
       changed()
     })
   app.once('exit', changed)
+  const hasEnded = () => app.exitCode !== null || app.signalCode !== null
 
   async function until<T>(what: string, found: () => T | undefined): Promise<T> {
     const deadline = AbortSignal.timeout(startTimeoutMs)
     for (;;) {
       const value = found()
       if (value !== undefined) return value
-      if (deadline.aborted || app.exitCode !== null)
+      if (deadline.aborted || hasEnded())
         throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -131,7 +140,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   }
 
   /** The page of a window as it is now; waits until there is one. */
-  async function pageOf(window: 'kiosk' | 'form', not?: string): Promise<Page> {
+  async function pageOf(window: 'kiosk' | 'form' | 'spare', not?: string): Promise<Page> {
     const deadline = performance.now() + startTimeoutMs
     for (;;) {
       const endpoint = await until(`${window} window`, () => endpoints[window])
@@ -144,11 +153,20 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
     }
   }
 
+  const letGo = async () => {
+    await Promise.all([...browsers.values()].map((browser) => browser.close()))
+    browsers.clear()
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (hasEnded()) return
+    const gone = once(app, 'exit')
+    app.kill(signal)
+    await gone
+  }
   try {
     await until('kiosk window', () => endpoints.kiosk)
   } catch (error) {
-    app.kill('SIGKILL')
-    await Promise.all([sandbox.close(), screen.stop(), removeUserData()])
+    await end('SIGKILL')
     throw error
   }
   return {
@@ -156,6 +174,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
     shell,
     process: app,
     log,
+    output,
     startedAt,
     kiosk: () => pageOf('kiosk'),
     kioskAfter: (used) => pageOf('kiosk', used),
@@ -165,17 +184,18 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
         if (endpoints[window]) await settled(await pageOf(window))
       return readScreen(screen)
     },
+    spare: () => pageOf('spare'),
     hasForm: () => endpoints.form !== undefined,
+    async kill(what) {
+      const closed = once(app, 'close')
+      const main = app.pid ?? 0
+      for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)
+      await closed
+      await letGo()
+    },
     async stop() {
-      await Promise.all([...browsers.values()].map((browser) => browser.close()))
-      if (app.exitCode === null && app.signalCode === null) {
-        const gone = once(app, 'exit')
-        app.kill('SIGTERM')
-        await gone
-      }
-      await sandbox.close()
-      await screen.stop()
-      await removeUserData()
+      await letGo()
+      await end('SIGTERM')
     },
   }
 }

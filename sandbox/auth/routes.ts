@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { contract } from '../../src/contract/index.ts'
 import { ok } from '../../src/shared/result.ts'
-import { credentials } from '../credentials.ts'
+import type { Audience } from '../credentials.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { World } from '../world.ts'
 import { tokenLifetimeSeconds } from './tokens.ts'
-import type { Audience } from './tokens.ts'
 
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -14,7 +13,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 async function exchange(world: World, audience: Audience, clientId: string, secret: string) {
-  const own = credentials[audience]
+  const own = world.credentials[audience]
   if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret)) {
     return unauthorized('invalid_client', 'The client id or the client secret is wrong.')
   }

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import type { SandboxClock } from '../clock.ts'
-import { credentials } from '../credentials.ts'
-
-/** The interface that a token opens. */
-export type Audience = keyof typeof credentials
+import type { Audience, SandboxCredentials } from '../credentials.ts'
 
 /** Life of an access token in seconds. */
 export const tokenLifetimeSeconds = 3600
@@ -18,17 +15,24 @@ export interface Tokens {
   accepts(token: string, audience: Audience): Promise<boolean>
   /** Withdraws every token issued so far. */
   expireAll(): void
+  /** Every token issued so far, oldest first. */
+  issued(): readonly string[]
 }
 
-/** Tokens signed with `key`. */
-export function createTokens(clock: SandboxClock, key: Uint8Array): Tokens {
+/** Tokens signed with `key`, for the owners of `credentials`. */
+export function createTokens(
+  clock: SandboxClock,
+  key: Uint8Array,
+  credentials: SandboxCredentials,
+): Tokens {
   const valid = new Set<string>()
+  const issued: string[] = []
   return {
-    issue: (audience) => {
+    issue: async (audience) => {
       const now = Math.floor(clock.now() / 1000)
       const jti = randomUUID()
       valid.add(jti)
-      return new SignJWT({ client_id: credentials[audience].clientId })
+      const token = await new SignJWT({ client_id: credentials[audience].clientId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -36,6 +40,8 @@ export function createTokens(clock: SandboxClock, key: Uint8Array): Tokens {
         .setIssuedAt(now)
         .setExpirationTime(now + tokenLifetimeSeconds)
         .sign(key)
+      issued.push(token)
+      return token
     },
     accepts: async (token, audience) => {
       try {
@@ -57,5 +63,6 @@ export function createTokens(clock: SandboxClock, key: Uint8Array): Tokens {
     expireAll: () => {
       valid.clear()
     },
+    issued: () => issued,
   }
 }

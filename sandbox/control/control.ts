@@ -1,6 +1,6 @@
 import { statusOf } from '../state/packets.ts'
 import type { Message } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { Served, World } from '../world.ts'
 import { viewDeliveries } from './deliveries.ts'
 import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
@@ -35,6 +35,10 @@ export interface Control {
   inbox(): Message[]
   /** The newest code that was sent to a contact (E.164 or e-mail address). */
   latestCode(to: string): string | undefined
+  /** The newest calls that were answered with a success, oldest first. */
+  served(): readonly Served[]
+  /** All that a client was given and must keep to itself: tokens, proofs and their tokens, completion URLs, codes. */
+  secrets(): readonly string[]
   /** Webhook deliveries, newest first, with each try that was made. */
   deliveries(): DeliveryView[]
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
@@ -81,6 +85,13 @@ export function createControl(world: World): Control {
       }
     },
     inbox,
+    served: () => world.served,
+    secrets: () => [
+      ...world.tokens.issued(),
+      ...[...world.state.proofs.values()].flatMap(({ id, token }) => [id, token]),
+      ...world.state.completionTokens.keys(),
+      ...world.state.inbox.map(({ code }) => code),
+    ],
     deliveries: () => viewDeliveries(world.state).toReversed(),
     settled: () => world.sender.settled(),
     latestCode: (to) => inbox().find((message) => message.to === to)?.code,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
-import type { World } from '../world.ts'
+import { keepServed, type World } from '../world.ts'
 import { admit } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
@@ -85,6 +85,7 @@ export function serve(app: Hono<Env>, world: World, { operation, handler, messag
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
     }
+    keepServed(world, { operation: operation.id, params: context.req.param() })
     if (operation.status === 204) return context.body(null, 204)
     if (operation.interface !== 'developer')
       return context.json(outcome.value as object, operation.status)

@@ -27,6 +27,25 @@ function answerAll(state: State, form: Form): void {
   }
 }
 
+/** Lets packets wait for a patient who is none of the seeded ones. */
+export function seedPacketsOf(
+  state: State,
+  patient: { readonly id: number; readonly packets: number },
+  start: number,
+): void {
+  state.nextIds.packet = patient.id + 1
+  for (let count = 1; count <= patient.packets; count++) {
+    const what = {
+      accountId: account.id,
+      locationId: 301,
+      patientId: patient.id,
+      name: `New patient forms ${count}`,
+      dueDate: null,
+    }
+    createPacket(state, what, newPatientForms, start - 26 * hour)
+  }
+}
+
 /** Puts the seeded packets into `state`; `start` (ms) is when the sandbox began. */
 export function seedPackets(state: State, start: number): void {
   const at = start - 26 * hour

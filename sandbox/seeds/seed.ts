@@ -10,7 +10,7 @@ import { templateGroups } from './groups.ts'
 import { allergies, medications, problems } from './health-profile.ts'
 import { invoices } from './invoices.ts'
 import { labs } from './labs.ts'
-import { seedPackets } from './packets.ts'
+import { seedPackets, seedPacketsOf } from './packets.ts'
 import { patientTags } from './patient-tags.ts'
 import { foreigner, people } from './people.ts'
 import { templates } from './templates/index.ts'
@@ -54,8 +54,16 @@ function patientOf(person: PatientCase, accountId: number, at: string): Patient 
   }
 }
 
-/** The sandbox's first state. It depends on nothing but `start` (ms): due dates and appointments follow it. */
-export function seed(start: number): State {
+/** A patient beside the seeded ones, for whom packets wait at the first location; their ids follow the patient's. */
+export interface Newcomer extends PatientCase {
+  readonly packets: number
+}
+
+/**
+ * The sandbox's first state. It depends on nothing but `start` (ms), which due dates and appointments follow, and
+ * on who is added to the seeded patients.
+ */
+export function seed(start: number, newcomers: readonly Newcomer[] = []): State {
   const at = iso(start - year)
   const state: State = {
     accounts: table(accounts),
@@ -63,6 +71,7 @@ export function seed(start: number): State {
     patients: table([
       ...people.map((person) => patientOf(person, account.id, at)),
       patientOf(foreigner, foreignAccount.id, at),
+      ...newcomers.map((person) => patientOf(person, account.id, at)),
     ]),
     patientTags: table(patientTags),
     templates: new Map(
@@ -101,5 +110,6 @@ export function seed(start: number): State {
   }
   seedPackets(state, start)
   seedAppointments(state, start)
+  for (const newcomer of newcomers) seedPacketsOf(state, newcomer, start)
   return state
 }
