@@ -89,6 +89,12 @@ export const checkNames: readonly CheckName[] = [
   'location',
 ]
 
+/** The checks that a pair must pass to be kept; those of the other pair are not its fault. */
+export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[]>> = {
+  partner: ['partnerToken', 'grant', 'location'],
+  developer: ['developerToken', 'location'],
+}
+
 /** The settings as staff see and change them on this kiosk. */
 export interface StaffSettings {
   list(): readonly StaffSetting[]
