@@ -105,6 +105,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     length: z.int(),
     error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
     errorCount,
+    /** Milliseconds until a code is taken again, after several wrong ones; 0 when it may be entered now. */
+    waitMs: z.int(),
     /** Milliseconds until another code may be asked for; 0 when it may now. */
     resendInMs: z.int(),
     /** True just after another code was sent. */

@@ -28,24 +28,36 @@ const createProof = call((input: Ports & Pick<VisitContext, 'channel'>, signal) 
   return input.ports.service.createProof(channels === 'both' ? 'both' : input.channel, signal)
 })
 
+/** ms that a patient waits at the code for another try; after more than this a person helps sooner. */
+export const longestWaitMs = 2 * 60_000
+/** ms that a first code may keep a patient waiting without a word. */
+const longestPauseMs = 30_000
+
 /** Counted before it is sent: a send whose outcome is unknown is a send. */
-const sendCode = call<'sent' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
-  if (!ports.attempts.allows('codeSent', to.contact)) return ok('limit')
-  if (!ports.attempts.allows('wrongCode', to.contact)) return ok('limit')
-  ports.attempts.count('codeSent', to.contact)
-  const sent = await ports.service.sendCode(to.proof, to.channel, to.contact, signal)
+const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
+  const { attempts, service } = ports
+  const waitMs = attempts.waitMs('codeSent', to.contact)
+  if (waitMs > longestPauseMs || attempts.waitMs('wrongCode', to.contact) > longestWaitMs)
+    return ok('limit')
+  if (waitMs > 0) return ok('wait')
+  attempts.count('codeSent', to.contact)
+  const sent = await service.sendCode(to.proof, to.channel, to.contact, signal)
   return sent.ok ? ok('sent') : sent
 })
 
-type Verdict = 'verified' | 'incorrect' | 'expired' | 'locked'
+type Verdict = 'verified' | 'incorrect' | 'expired' | 'wait' | 'locked'
 
+/** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
 const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
   async ({ ports, proof, channel, contact, code }, signal) => {
-    if (!ports.attempts.allows('wrongCode', contact)) return ok('locked')
-    const result = await ports.service.verifyCode(proof, channel, code, signal)
-    if (!result.ok || result.value !== 'incorrect') return result
-    ports.attempts.count('wrongCode', contact)
-    return ports.attempts.allows('wrongCode', contact) ? result : ok('locked')
+    const { attempts, service } = ports
+    const mustWait = () => attempts.waitMs('wrongCode', contact)
+    if (mustWait() > 0) return ok(mustWait() > longestWaitMs ? 'locked' : 'wait')
+    const takeBack = attempts.count('wrongCode', contact)
+    const result = await service.verifyCode(proof, channel, code, signal)
+    if (result.ok && (result.value === 'verified' || result.value === 'expired')) takeBack()
+    const isWrong = result.ok && result.value === 'incorrect'
+    return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
   },
 )
 
@@ -57,17 +69,23 @@ const matchPatient = call(({ ports, proof }: InProof, signal) =>
 
 type Comparison = 'same' | 'different' | 'noDate' | 'limit'
 
-/** Compares here, so that a date of birth on record never enters the visit. */
+/**
+ * Compares here, so that a date of birth on record never enters the visit. Counted before the record is
+ * asked for; a try that compared nothing counts for nothing.
+ */
 const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
   async ({ ports, patientId, typed }, signal) => {
     const subject = `record ${patientId}`
-    if (!ports.attempts.allows('wrongDateOfBirth', subject)) return ok('limit')
+    const mayTry = () => ports.attempts.waitMs('wrongDateOfBirth', subject) === 0
+    if (!mayTry()) return ok('limit')
+    const takeBack = ports.attempts.count('wrongDateOfBirth', subject)
     const recorded = await ports.service.dateOfBirth(patientId, signal)
+    const isDifferent = recorded.ok && recorded.value && !sameDate(recorded.value, typed)
+    if (!isDifferent) takeBack()
     if (!recorded.ok) return recorded
     if (recorded.value === null) return ok('noDate')
-    if (sameDate(recorded.value, typed)) return ok('same')
-    ports.attempts.count('wrongDateOfBirth', subject)
-    return ok(ports.attempts.allows('wrongDateOfBirth', subject) ? 'different' : 'limit')
+    if (!isDifferent) return ok('same')
+    return ok(mayTry() ? 'different' : 'limit')
   },
 )
 

@@ -1,67 +1,101 @@
-import type { VisitClock } from './clock.ts'
-
 /** What is counted against guessing and against flooding somebody with codes. */
 export type AttemptKind = 'codeSent' | 'wrongCode' | 'wrongDateOfBirth'
 
-/** Most attempts of a kind within `windowMs`: by one subject, and on this kiosk by all together. */
-export interface AttemptLimit {
-  readonly perSubject: number
-  readonly perKiosk: number
-  readonly windowMs: number
+/**
+ * How attempts of one kind are slowed down within a window: so many are `free`; after that each has to wait
+ * since the one before, `firstWaitMs` and then always twice as long; after `most` nothing but the end of the
+ * window helps.
+ */
+export interface Rise {
+  readonly free: number
+  readonly firstWaitMs: number
+  readonly most: number
 }
 
-const hourMs = 60 * 60_000
+/** The limits of one kind: an attempt counts for `windowMs`. */
+export interface AttemptLimit {
+  readonly windowMs: number
+  /** By one subject: a contact, or a record. */
+  readonly subject: Rise
+  /** By all subjects together, on this kiosk. An honest busy hour stays far below what is free. */
+  readonly kiosk: Rise
+}
+
+const secondMs = 1_000
+const hourMs = 3_600 * secondMs
 
 /** The limits, all of them. */
 export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
-  codeSent: { perSubject: 5, perKiosk: 200, windowMs: hourMs },
-  wrongCode: { perSubject: 5, perKiosk: 100, windowMs: hourMs },
-  wrongDateOfBirth: { perSubject: 2, perKiosk: 100, windowMs: 24 * hourMs },
+  codeSent: {
+    windowMs: hourMs,
+    subject: { free: 2, firstWaitMs: 30 * secondMs, most: 5 },
+    kiosk: { free: 150, firstWaitMs: 5 * secondMs, most: 160 },
+  },
+  wrongCode: {
+    windowMs: hourMs,
+    subject: { free: 3, firstWaitMs: 30 * secondMs, most: 5 },
+    kiosk: { free: 90, firstWaitMs: 5 * secondMs, most: 100 },
+  },
+  wrongDateOfBirth: {
+    windowMs: 24 * hourMs,
+    subject: { free: 2, firstWaitMs: hourMs, most: 2 },
+    kiosk: { free: 90, firstWaitMs: 60 * secondMs, most: 100 },
+  },
 }
 
 /**
- * Counts attempts per subject (a contact, or a record) and per kiosk. A new code, a new visit or
- * "start over" resets nothing. Implementations keep a keyed hash of the subject, never the subject.
+ * Counts attempts per subject (a contact, or a record) and per kiosk. A new code, a new proof, a new visit
+ * or "start over" resets nothing.
  */
 export interface Attempts {
-  /** Whether one more attempt is within the limits. */
-  allows(kind: AttemptKind, subject: string): boolean
-  /** Counts one attempt; it is kept before this returns. */
-  count(kind: AttemptKind, subject: string): void
+  /** ms until one more attempt may be made; 0: now. */
+  waitMs(kind: AttemptKind, subject: string): number
+  /**
+   * Counts one attempt, before its outcome is known; it is kept before this returns. The function that comes
+   * back takes it back, for one that turned out to be none of that kind (the code was right).
+   */
+  count(kind: AttemptKind, subject: string): () => void
 }
 
-const wholeKiosk = ''
+/** Where attempts are kept. An implementation knows a subject by a keyed hash, never by itself. */
+export interface AttemptStore {
+  /** ms that only grow, for as long as the attempts are kept. */
+  now(): number
+  /** When attempts after `since` were made, oldest first: a subject's, or all of this kiosk's. */
+  times(kind: AttemptKind, since: number, subject?: string): readonly number[]
+  /** Keeps an attempt made at `at`, and forgets those until `forgetUntil`; gives the way to remove it again. */
+  add(kind: AttemptKind, subject: string, at: number, forgetUntil: number): () => void
+}
 
-/**
- * Attempts that live as long as the process. `keyedHash` is an HMAC under a key of this kiosk;
- * `clock.now` is monotonic.
- */
-export function createMemoryAttempts(options: {
-  readonly keyedHash: (text: string) => string
-  readonly clock: Pick<VisitClock, 'now'>
-  readonly limits?: Readonly<Record<AttemptKind, AttemptLimit>>
-}): Attempts {
-  const { keyedHash, clock, limits = attemptLimits } = options
-  const times = new Map<string, number[]>()
+/** When one more attempt may be made after those `times`, oldest first. */
+function readyAt(times: readonly number[], rise: Rise, windowMs: number): number {
+  const [oldest] = times
+  const newest = times.at(-1)
+  if (oldest === undefined || newest === undefined || times.length < rise.free) return 0
+  const waited =
+    times.length < rise.most
+      ? newest + rise.firstWaitMs * 2 ** (times.length - rise.free)
+      : Number.POSITIVE_INFINITY
+  // The oldest may end sooner, and the wait is then that of one attempt less.
+  return Math.min(waited, Math.max(oldest + windowMs, readyAt(times.slice(1), rise, windowMs)))
+}
 
-  const recent = (kind: AttemptKind, key: string) => {
-    const oldest = clock.now() - limits[kind].windowMs
-    return (times.get(`${kind} ${key}`) ?? []).filter((at) => at > oldest)
-  }
-  const add = (kind: AttemptKind, key: string) =>
-    times.set(`${kind} ${key}`, [...recent(kind, key), clock.now()])
-
+/** The limits over a store of attempts. */
+export function createAttempts(store: AttemptStore, limits = attemptLimits): Attempts {
   return {
-    allows(kind, subject) {
-      const { perSubject, perKiosk } = limits[kind]
-      return (
-        recent(kind, keyedHash(subject)).length < perSubject &&
-        recent(kind, wholeKiosk).length < perKiosk
+    waitMs(kind, subject) {
+      const { windowMs, ...rises } = limits[kind]
+      const now = store.now()
+      const since = now - windowMs
+      const ready = Math.max(
+        readyAt(store.times(kind, since, subject), rises.subject, windowMs),
+        readyAt(store.times(kind, since), rises.kiosk, windowMs),
       )
+      return Math.max(0, ready - now)
     },
     count(kind, subject) {
-      add(kind, keyedHash(subject))
-      add(kind, wholeKiosk)
+      const now = store.now()
+      return store.add(kind, subject, now, now - limits[kind].windowMs)
     },
   }
 }

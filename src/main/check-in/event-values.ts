@@ -4,7 +4,7 @@ import type { ServiceError } from '../service/errors.ts'
 import { parseContact } from './contact.ts'
 import { parseDateOfBirth } from './date-of-birth.ts'
 import type { PacketSummary } from './service-port.ts'
-import type { SentCode, VisitContext, VisitEvent } from './visit-types.ts'
+import { cooldownEnd, type SentCode, type VisitContext, type VisitEvent } from './visit-types.ts'
 
 /** The result that a call resolved to, from the event that brings it. */
 export function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
@@ -40,7 +40,7 @@ export const typedContact = (context: VisitContext, event: VisitEvent) => {
 export function codeOnItsWay(context: VisitContext, event: VisitEvent): SentCode | undefined {
   const contact = typedContact(context, event)
   const sent = contact.ok ? context.sent.get(contact.value) : undefined
-  return sent && context.ports.now() < sent.resendAt ? sent : undefined
+  return context.ports.now() < cooldownEnd(sent) ? sent : undefined
 }
 
 /** The date that a `submitDateOfBirth` brings. */

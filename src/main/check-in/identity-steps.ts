@@ -1,5 +1,5 @@
 import { inputs } from './actors.ts'
-import { and, assertEvent } from 'xstate'
+import { and, assertEvent, not } from 'xstate'
 import { digitsOf } from './event-values.ts'
 import { failures, onBug, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
@@ -52,11 +52,13 @@ export const sending = visit.createStateConfig({
     waitingForProof: waitThen('creatingProof'),
     sendingCode: {
       tags: ['calling'],
+      entry: 'markSending',
       invoke: {
         src: 'sendCode',
         input: inputs.toContact,
         onDone: [
-          { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'startCooldown' },
+          { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'markSent' },
+          { guard: { type: 'gave', params: 'wait' }, target: 'pausing' },
           {
             guard: { type: 'gave', params: 'limit' },
             target: '#tooManyTries',
@@ -72,6 +74,7 @@ export const sending = visit.createStateConfig({
         onError: onBug,
       },
     },
+    pausing: { after: { sendWait: 'sendingCode' } },
     waitingAfterSend: waitThen('looking'),
     looking: {
       tags: ['calling'],
@@ -91,11 +94,18 @@ export const sending = visit.createStateConfig({
 /** The code that was sent. */
 export const code = visit.createStateConfig({
   id: 'code',
-  entry: [...step],
+  entry: [...step, 'noteWaits'],
   on: {
     submitCode: [
-      { guard: 'codeIsComplete', target: 'checking' },
-      { actions: { type: 'setCodeError', params: 'incomplete' } },
+      {
+        guard: and(['mayTryCode', not('codeIsComplete')]),
+        actions: { type: 'setCodeError', params: 'incomplete' },
+      },
+      {
+        guard: and(['mayTryCode', 'codeIsOld']),
+        actions: { type: 'setCodeError', params: 'expired' },
+      },
+      { guard: 'mayTryCode', target: 'checking' },
     ],
     resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
     changeContact: { target: 'contact', actions: 'forgetContactError' },
@@ -125,6 +135,11 @@ export const checking = visit.createStateConfig({
             guard: { type: 'gave', params: 'expired' },
             target: '#code',
             actions: { type: 'setCodeError', params: 'expired' },
+          },
+          {
+            guard: { type: 'gave', params: 'wait' },
+            target: '#code',
+            actions: { type: 'setCodeError', params: null },
           },
           {
             guard: { type: 'gave', params: 'locked' },

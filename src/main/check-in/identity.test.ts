@@ -158,9 +158,10 @@ describe('the code', () => {
 
   it('too many wrong codes', async () => {
     const kiosk = await atCode()
-    for (let count = 1; count < 5; count += 1) {
+    for (const waitMs of [0, 0, 30_000, 60_000]) {
       await kiosk.tap(wrongCode)
-      expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
+      expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong', waitMs })
+      await kiosk.wait(waitMs)
     }
     await kiosk.tap(wrongCode)
     expect(await kiosk.sees('tooManyTries')).toMatchObject({ closesInMs: 20_000 })
@@ -176,8 +177,10 @@ describe('the code', () => {
     await kiosk.tap('confirmStartOver')
     await kiosk.tap('begin')
     await kiosk.askForCode()
+    await kiosk.wait(30_000)
     await kiosk.tap(wrongCode)
     await kiosk.sees('code')
+    await kiosk.wait(60_000)
     await kiosk.tap(wrongCode)
     await kiosk.sees('tooManyTries')
     await kiosk.tap('done')
@@ -190,10 +193,12 @@ describe('the code', () => {
 
   it('too many codes asked for', async () => {
     const kiosk = await atCode()
-    for (let count = 1; count < 5; count += 1) {
+    for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
       await kiosk.wait(30_000)
       await kiosk.tap('resendCode')
-      await kiosk.sees('code')
+      expect(await kiosk.sees('code')).toMatchObject({ resendInMs })
+      await kiosk.wait(resendInMs - 30_000)
+      await kiosk.tap('stillHere')
     }
     await kiosk.wait(30_000)
     await kiosk.tap('resendCode')

@@ -18,6 +18,8 @@ export const visitMachine = visit.createMachine({
     proof: null,
     sent: new Map(),
     resent: false,
+    tryAt: 0,
+    sendAt: 0,
     codeError: null,
     typedDate: null,
     dateError: null,

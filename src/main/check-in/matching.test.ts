@@ -69,6 +69,7 @@ describe('the date of birth', () => {
     await kiosk.tap(anotherBirthday)
     await kiosk.sees('askStaff')
     await kiosk.tap('done')
+    await kiosk.wait(30_000)
     await kiosk.prove()
     await kiosk.tap(anasBirthday)
     await kiosk.sees('askStaff')

@@ -67,6 +67,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     length: codeLength,
     error: context.codeError,
     errorCount: context.errorCount,
+    waitMs: Math.ceil(Math.max(0, context.tryAt - now)),
     resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
     resent: context.resent,
   }),

@@ -2,7 +2,8 @@ import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
 import type { Channel } from '../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
 import type { ServiceErrorKind } from '../service/errors.ts'
-import { calls } from './actors.ts'
+import type { AttemptKind } from './attempts.ts'
+import { calls, longestWaitMs } from './actors.ts'
 import {
   codeOnItsWay,
   errorOf,
@@ -20,6 +21,7 @@ import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from './service-port.ts'
 import {
   known,
+  newestCode,
   resendAt,
   type VisitContext,
   type VisitEvent,
@@ -29,8 +31,8 @@ import {
 
 /** Digits of a code. */
 export const codeLength = 6
-/** ms between two codes to one contact. */
-export const resendCooldownMs = 30_000
+/** ms after which a code is taken no more, whatever the service thinks of it. */
+export const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
 export const mostFormsLost = 3
 
@@ -83,6 +85,11 @@ export const visit = setup({
       assertEvent(event, 'submitCode')
       return digitsOf(event.code).length === codeLength
     },
+    mayTryCode: ({ context }) => context.ports.now() >= context.tryAt,
+    codeIsOld: ({ context }) => {
+      const sent = newestCode(context)
+      return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
+    },
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
     anotherChannelNeeded: ({ context }) =>
       context.ports.settings.identity.channels === 'both' && context.proved.length === 0,
@@ -114,6 +121,8 @@ export const visit = setup({
     idleCounts: and([not(lastScreenAlone), not(stateIn('#completing')), not(atRest)]),
   },
   delays: {
+    sendWait: ({ context }) =>
+      context.ports.attempts.waitMs('codeSent', known(context.contact, 'contact')),
     backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
@@ -177,10 +186,23 @@ export const visit = setup({
       contactError: null,
     })),
     keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
-    startCooldown: assign(({ context }) => {
+    markSending: assign(({ context }) => {
       const proof = known(context.proof, 'proof')
-      const sent = { proof, resendAt: context.ports.now() + resendCooldownMs }
+      const sent = { proof, sentAt: context.ports.now(), arrived: false }
       return { sent: new Map(context.sent).set(known(context.contact, 'contact'), sent) }
+    }),
+    markSent: assign(({ context }) => {
+      const sent = known(newestCode(context) ?? null, 'code')
+      const contact = known(context.contact, 'contact')
+      return { sent: new Map(context.sent).set(contact, { ...sent, arrived: true }) }
+    }),
+    // A wait that nobody stands through is not shown: the next try leads to a person.
+    noteWaits: assign(({ context: { ports, contact } }) => {
+      const endOf = (kind: AttemptKind) => {
+        const waitMs = ports.attempts.waitMs(kind, known(contact, 'contact'))
+        return waitMs > longestWaitMs ? 0 : ports.now() + waitMs
+      }
+      return { tryAt: endOf('wrongCode'), sendAt: endOf('codeSent') }
     }),
     doubtResend: assign({ resent: false }),
     markResend: assign({ resent: true, codeError: null }),

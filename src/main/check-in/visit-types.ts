@@ -37,8 +37,10 @@ export interface VisitInput {
 export interface SentCode {
   /** The proof that takes the code. */
   readonly proof: Proof
-  /** When another may be sent to the contact, on the monotonic clock. */
-  readonly resendAt: number
+  /** When the call that sends it began, on the monotonic clock. */
+  readonly sentAt: number
+  /** Whether the service said that it sent it. */
+  readonly arrived: boolean
 }
 
 /** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
@@ -54,6 +56,9 @@ export interface VisitContext extends VisitInput {
   /** By contact: the newest code that this visit sent to it. */
   readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
+  /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
+  readonly tryAt: number
+  readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
   /** Only until it was compared. */
   readonly typedDate: CalendarDate | null
@@ -98,9 +103,22 @@ export interface VisitOutput {
   readonly ending: VisitOutcome
 }
 
-/** When another code may be sent to the present contact, on the monotonic clock; 0 where none was sent. */
-export function resendAt({ sent, contact }: VisitContext): number {
-  return (contact !== null && sent.get(contact)?.resendAt) || 0
+/** ms between two codes to one contact. */
+export const resendCooldownMs = 30_000
+
+/** When a code has come so far that no other may follow it yet, on the monotonic clock; 0 for one in doubt. */
+export function cooldownEnd(sent: SentCode | undefined): number {
+  return sent?.arrived ? sent.sentAt + resendCooldownMs : 0
+}
+
+/** The newest code that was sent to the present contact. */
+export function newestCode({ sent, contact }: VisitContext): SentCode | undefined {
+  return contact === null ? undefined : sent.get(contact)
+}
+
+/** When another code may be sent to the present contact, on the monotonic clock. */
+export function resendAt(context: VisitContext): number {
+  return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
 }
 
 /** A value that this state cannot be without; a missing one is a bug. */

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attemptLimits } from '../check-in/attempts.ts'
 import { openOrThrow, plainSealer, scratchFolder } from './testing/scratch.ts'
 import { readVault } from './unlock.ts'
+import type { Vault } from './vault.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))
@@ -10,67 +14,108 @@ afterEach(() => {
   scratch.remove()
 })
 
-const { perSubject, perKiosk, windowMs } = attemptLimits.codeSent
+const { subject, kiosk, windowMs } = attemptLimits.codeSent
+
 /** A process: its monotonic clock begins anywhere. */
-async function start(time: { ms: number }) {
-  return openOrThrow(scratch.folder, { monotonic: () => time.ms })
+const start = (time: { ms: number }) => openOrThrow(scratch.folder, { monotonic: () => time.ms })
+
+function countAll({ attempts }: Vault, times: number, contact = 'ana') {
+  for (let count = 0; count < times; count += 1) attempts.count('codeSent', contact)
 }
 
-it('allows a subject so many attempts, and others theirs', async () => {
-  const vault = await start({ ms: 0 })
-  for (let count = 0; count < perSubject; count += 1) {
-    expect(vault.attempts.allows('codeSent', 'ana')).toBe(true)
-    vault.attempts.count('codeSent', 'ana')
-  }
-  expect(vault.attempts.allows('codeSent', 'ana')).toBe(false)
-  expect(vault.attempts.allows('codeSent', 'ben')).toBe(true)
-  expect(vault.attempts.allows('wrongCode', 'ana')).toBe(true)
+it('keeps the limits of a subject, and others theirs', async () => {
+  const time = { ms: 0 }
+  const vault = await start(time)
+  const { attempts } = vault
+  expect(attempts.waitMs('codeSent', 'ana')).toBe(0)
+  countAll(vault, subject.free)
+  expect(attempts.waitMs('codeSent', 'ana')).toBe(subject.firstWaitMs)
+  attempts.count('codeSent', 'ana')
+  expect(attempts.waitMs('codeSent', 'ana')).toBe(2 * subject.firstWaitMs)
+  countAll(vault, subject.most)
+  expect(attempts.waitMs('codeSent', 'ana')).toBe(windowMs)
+  expect(attempts.waitMs('codeSent', 'ben')).toBe(0)
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
   vault.close()
 })
 
-it('allows the whole kiosk so many', async () => {
+it('keeps the limits of the whole kiosk', async () => {
   const vault = await start({ ms: 0 })
-  for (let count = 0; count < perKiosk; count += 1)
+  for (let count = 0; count < kiosk.free; count += 1)
     vault.attempts.count('codeSent', `subject ${count}`)
-  expect(vault.attempts.allows('codeSent', 'someone else')).toBe(false)
+  expect(vault.attempts.waitMs('codeSent', 'someone else')).toBe(kiosk.firstWaitMs)
   vault.close()
 })
 
-it('ends a window when it has been running for as long, over restarts, whatever the wall clock says', async () => {
+it('takes an attempt back on the disk, and only that one', async () => {
+  const vault = await start({ ms: 0 })
+  countAll(vault, subject.free - 1)
+  const takeBack = vault.attempts.count('codeSent', 'ana')
+  takeBack()
+  takeBack()
+  vault.close()
+  const again = await start({ ms: 0 })
+  expect(again.attempts.waitMs('codeSent', 'ana')).toBe(0)
+  countAll(again, 1)
+  expect(again.attempts.waitMs('codeSent', 'ana')).toBe(subject.firstWaitMs)
+  again.close()
+})
+
+it('ends a wait when it has been running for as long, over restarts, whatever the wall clock says', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
   const first = await start({ ms: 5_000 })
-  for (let count = 0; count < perSubject; count += 1) first.attempts.count('codeSent', 'ana')
+  countAll(first, subject.most)
   first.close()
 
   for (const wall of [2_000_000_000_000, 0, 1_000_000_000_000]) {
     vi.setSystemTime(wall)
     const again = await start({ ms: 777 })
-    expect(again.attempts.allows('codeSent', 'ana'), `the wall clock at ${wall}`).toBe(false)
+    expect(again.attempts.waitMs('codeSent', 'ana'), `the wall clock at ${wall}`).toBe(windowMs)
     again.close()
   }
 
   const time = { ms: 0 }
   const last = await start(time)
   time.ms = windowMs - 1
-  expect(last.attempts.allows('codeSent', 'ana')).toBe(false)
+  expect(last.attempts.waitMs('codeSent', 'ana')).toBe(1)
   last.close()
   const after = { ms: 0 }
   const later = await start(after)
   after.ms = 1
-  expect(later.attempts.allows('codeSent', 'ana')).toBe(true)
+  expect(later.attempts.waitMs('codeSent', 'ana')).toBe(0)
   later.close()
 })
 
-it('has counted before it returns: a process that ends at once changes nothing', async () => {
+it('has counted before it returns, and knows nobody by name', async () => {
   const vault = await start({ ms: 0 })
-  for (let count = 0; count < perSubject; count += 1) vault.attempts.count('codeSent', 'ana')
+  countAll(vault, 3)
   const beside = await readVault(scratch.folder, [plainSealer()])
   if (!beside.ok) throw new Error('not readable')
   const rows = beside.value.connection
     .prepare<[], { subject: Buffer }>('SELECT subject FROM attempts')
     .all()
   beside.value.connection.close()
-  expect(rows).toHaveLength(perSubject)
-  for (const { subject } of rows) expect(subject.toString('latin1')).not.toContain('ana')
+  expect(rows).toHaveLength(3)
+  for (const row of rows) expect(row.subject.toString('latin1')).not.toContain('ana')
   vault.close()
 })
+
+it(
+  'still counts a code whose check was under way when kill -9 came',
+  { timeout: 60_000 },
+  async () => {
+    const script = join(import.meta.dirname, 'testing', 'check-code-for-ever.ts')
+    for (let kills = 1; kills <= attemptLimits.wrongCode.subject.free; kills += 1) {
+      const child = spawn(process.execPath, [script, scratch.folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(child.stdout, 'data')
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      const vault = await openOrThrow(scratch.folder)
+      const waits = vault.attempts.waitMs('wrongCode', '+12025550143') > 0
+      expect(waits).toBe(kills === attemptLimits.wrongCode.subject.free)
+      vault.close()
+    }
+  },
+)

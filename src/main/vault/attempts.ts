@@ -1,54 +1,53 @@
-import {
-  attemptLimits,
-  type AttemptKind,
-  type AttemptLimit,
-  type Attempts,
-} from '../check-in/attempts.ts'
+import type { AttemptKind, AttemptStore } from '../check-in/attempts.ts'
 import type { Connection } from './database.ts'
 import { keyedHash } from './derive.ts'
 import type { MeasuredTime } from './measured-time.ts'
 
 /**
- * Counts attempts in the vault. Time is what Foyer itself has measured while it ran: no clock that someone
- * sets, and no restart, ends a window sooner. While the kiosk is off a window stands still.
+ * Keeps attempts in the vault, each subject as an HMAC under `key`. Time is what Foyer itself has measured
+ * while it ran: no clock that someone sets, and no restart, ends a wait sooner. While the kiosk is off a wait
+ * stands still.
  */
 export function openAttempts(options: {
   readonly connection: Connection
   readonly key: Buffer
-  readonly time: Pick<MeasuredTime, 'now' | 'save'>
-  readonly limits?: Readonly<Record<AttemptKind, AttemptLimit>>
-}): Attempts {
-  const { connection, key, time, limits = attemptLimits } = options
+  readonly time: MeasuredTime
+}): AttemptStore {
+  const { connection, key, time } = options
   const ofSubject = connection
-    .prepare<[string, Buffer, number], number>(
-      'SELECT count(*) FROM attempts WHERE kind = ? AND subject = ? AND at > ?',
+    .prepare<[string, number, Buffer], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = ? ORDER BY at',
     )
     .pluck()
   const ofKiosk = connection
-    .prepare<[string, number], number>('SELECT count(*) FROM attempts WHERE kind = ? AND at > ?')
+    .prepare<[string, number], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? ORDER BY at',
+    )
     .pluck()
   const insert = connection.prepare<[string, Buffer, number]>(
     'INSERT INTO attempts VALUES (?, ?, ?)',
   )
+  const remove = connection.prepare<[number | bigint]>('DELETE FROM attempts WHERE rowid = ?')
   const forget = connection.prepare<[string, number]>(
     'DELETE FROM attempts WHERE kind = ? AND at <= ?',
   )
-  const add = connection.transaction((kind: AttemptKind, subject: Buffer) => {
-    const now = time.now()
-    time.save()
-    forget.run(kind, now - limits[kind].windowMs)
-    insert.run(kind, subject, now)
-  })
+  const add = connection.transaction(
+    (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
+      time.save()
+      forget.run(kind, forgetUntil)
+      return insert.run(kind, subject, at).lastInsertRowid
+    },
+  )
 
   return {
-    allows(kind, subject) {
-      const { perSubject, perKiosk, windowMs } = limits[kind]
-      const oldest = time.now() - windowMs
-      return (
-        (ofSubject.get(kind, keyedHash(key, subject), oldest) ?? 0) < perSubject &&
-        (ofKiosk.get(kind, oldest) ?? 0) < perKiosk
-      )
+    now: () => time.now(),
+    times: (kind, since, subject) =>
+      subject === undefined
+        ? ofKiosk.all(kind, since)
+        : ofSubject.all(kind, since, keyedHash(key, subject)),
+    add(kind, subject, at, forgetUntil) {
+      const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
+      return () => void remove.run(row)
     },
-    count: (kind, subject) => void add.immediate(kind, keyedHash(key, subject)),
   }
 }

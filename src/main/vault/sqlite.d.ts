@@ -8,7 +8,7 @@ declare module 'better-sqlite3-multiple-ciphers' {
       timeout?: number
     }
     interface Statement<Parameters extends unknown[], Row> {
-      run(...parameters: Parameters): { changes: number }
+      run(...parameters: Parameters): { changes: number; lastInsertRowid: number | bigint }
       get(...parameters: Parameters): Row | undefined
       all(...parameters: Parameters): Row[]
       iterate(...parameters: Parameters): IterableIterator<Row>

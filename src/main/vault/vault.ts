@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { Attempts } from '../check-in/attempts.ts'
+import { createAttempts, type Attempts } from '../check-in/attempts.ts'
 import { openAttempts } from './attempts.ts'
 import { beginAudit, openAudit, type Audit } from './audit.ts'
 import { openCredentials, type CredentialStore } from './credentials.ts'
@@ -116,11 +116,11 @@ function assemble(
   if (!opened.ok) return opened
   const audit = opened.value
   const time = openMeasuredTime(connection, monotonic)
-  const attempts = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
+  const store = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
   return ok({
     credentials: openCredentials(connection, now),
     audit,
-    attempts,
+    attempts: createAttempts(store),
     time,
     securitySettings: openSecuritySettings(connection),
     verifyAudit: () => verifyAudit(connection, auditKey),

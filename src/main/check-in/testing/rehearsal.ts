@@ -4,7 +4,7 @@ import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../s
 import { err, ok } from '../../../shared/result.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { settingsSchema, type Settings } from '../../settings/schema.ts'
-import { createMemoryAttempts } from '../attempts.ts'
+import { createAttempts, type Attempts } from '../attempts.ts'
 import type { FormEvents, FormsPort, OpenFormFailure } from '../forms-port.ts'
 import { createHelpNumbers } from '../help-numbers.ts'
 import { createKiosk } from '../kiosk.ts'
@@ -13,6 +13,7 @@ import type { LogEvent, LogFields } from '../log-port.ts'
 import type { VisitSnapshot } from '../machine.ts'
 import type { CheckInService } from '../service-port.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
+import { memoryStore } from './memory-attempts.ts'
 
 /** A form view of the fake shell. */
 export interface FakeForm {
@@ -31,6 +32,8 @@ export interface RehearsalOptions {
   readonly packets?: Partial<Settings['packets']>
   readonly idle?: Partial<Settings['idle']>
   readonly health?: HealthCheck
+  /** Other counters than those of `counted`. */
+  readonly attempts?: Attempts
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
 }
@@ -61,6 +64,8 @@ export async function settle(): Promise<void> {
 export class Rehearsal {
   readonly clock = new SimulatedClock()
   readonly service = new FakeService(() => this.clock.now())
+  /** What was counted against the limits. */
+  readonly counted = memoryStore(this.clock)
   readonly views: View[] = []
   /** Every snapshot of every visit. */
   readonly snapshots: VisitSnapshot[] = []
@@ -121,7 +126,7 @@ export class Rehearsal {
           return Promise.resolve()
         },
       },
-      attempts: createMemoryAttempts({ keyedHash: (text) => `hash of ${text}`, clock: this.clock }),
+      attempts: options.attempts ?? createAttempts(this.counted),
       helpNumbers: createHelpNumbers(this.clock, () => 0.5),
       log: {
         event: (name, fields) => {

@@ -118,9 +118,27 @@ export const walks: readonly Walk[] = [
     async go(kiosk) {
       await kiosk.tap('begin')
       await kiosk.askForCode()
-      for (let count = 0; count < 5; count += 1)
+      for (const waitMs of [0, 0, 30_000, 60_000, 0]) {
         await kiosk.tap({ type: 'submitCode', code: '999999' })
+        await kiosk.wait(waitMs)
+      }
       await kiosk.sees('tooManyTries')
+    },
+  },
+  {
+    name: 'a third visit within the hour, whose code has to wait',
+    async go(kiosk) {
+      for (let visits = 0; visits < 2; visits += 1) {
+        await kiosk.tap('begin')
+        await kiosk.askForCode()
+        await kiosk.tap('startOver')
+        await kiosk.tap('confirmStartOver')
+      }
+      await kiosk.tap('begin')
+      await kiosk.askForCode()
+      await kiosk.sees('sending')
+      await kiosk.wait(30_000)
+      await kiosk.sees('code')
     },
   },
   {
