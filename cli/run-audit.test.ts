@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { passphraseSealer } from '../src/main/vault/passphrase.ts'
 import { openOrThrow, scratchFolder } from '../src/main/vault/testing/scratch.ts'
 import { auditExit, runAudit } from './run-audit.ts'
+
+// Passphrases are made to cost time, and more on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))

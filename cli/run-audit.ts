@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
-import { takePassphrase } from '../src/main/credentials.ts'
 import { describeFault, readAudit, verifyAudit } from '../src/main/vault/audit-verify.ts'
 import type { AuditRow } from '../src/main/vault/audit-chain.ts'
 import { deriveKey } from '../src/main/vault/derive.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
-import { defaultFolder } from '../src/main/data-folder.ts'
 import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/unlock.ts'
+import { findVault, folderHelp, passphraseHelp, type Voice } from './vault-place.ts'
 
 /** What `npm run audit` ends with. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3 } as const
@@ -18,18 +17,12 @@ const help = `The audit of this kiosk
   npm run audit -- export --format csv       the same as CSV
   npm run audit -- export --from 2026-01-01 --to 2026-02-01
                                              those of a time, the second date not included (UTC)
-  --dir FOLDER                               the vault's folder (default: FOYER_DATA_DIR, or this user's own)
+  ${folderHelp}
 
-The passphrase is read from FOYER_VAULT_PASSPHRASE; without it the Secret Service is asked for the key.
+${passphraseHelp}
 The kiosk may be running. Exit codes: 0 the chain holds, 1 it does not, 2 wrong usage, 3 the vault cannot be opened.
 An export verifies the chain first, and then ends with 1 where it does not hold.
 `
-
-/** Where the words go: `out` is the answer, `note` is for the person. */
-export interface Voice {
-  out(text: string): void
-  note(text: string): void
-}
 
 /** Runs `npm run audit` and gives its exit code; see `auditExit`. */
 export async function runAudit(
@@ -37,8 +30,8 @@ export async function runAudit(
   environment: NodeJS.ProcessEnv,
   voice: Voice,
 ): Promise<number> {
-  const passphrase = takePassphrase(environment)
   const wish = readWish(args)
+  const place = findVault(typeof wish === 'string' ? undefined : wish.dir, environment)
   if (typeof wish === 'string') {
     voice.note(`${wish}\n\n${help}`)
     return auditExit.usage
@@ -47,9 +40,11 @@ export async function runAudit(
     voice.out(help)
     return auditExit.holds
   }
-  const folder =
-    wish.dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
-  const vault = await readVault(folder, sealersFor(passphrase))
+  if (!place.ok) {
+    voice.note(place.error)
+    return auditExit.usage
+  }
+  const vault = await readVault(place.value.folder, sealersFor(place.value.passphrase))
   if (!vault.ok) {
     voice.note(describeVaultError(vault.error))
     return auditExit.noVault

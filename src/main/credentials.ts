@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { err, ok, type Result } from '../shared/result.ts'
 import type { ClientCredentials } from './service/token-request.ts'
 
 /** The kiosk's credentials for both interfaces. */
@@ -29,14 +31,28 @@ export function takeCredentials(environment: NodeJS.ProcessEnv): Credentials {
   }
 }
 
-/** The environment variable of the vault's passphrase. */
-export const passphraseVariable = 'FOYER_VAULT_PASSPHRASE'
+/** The environment variables of the vault's passphrase: itself, or the file in which it stands. */
+export const passphraseVariables = {
+  text: 'FOYER_VAULT_PASSPHRASE',
+  file: 'FOYER_VAULT_PASSPHRASE_FILE',
+} as const
 
-/** Takes the vault's passphrase out of the environment, like the credentials. */
-export function takePassphrase(environment: NodeJS.ProcessEnv): string | undefined {
-  const { [passphraseVariable]: passphrase } = environment
-  delete environment[passphraseVariable]
-  return passphrase || undefined
+/**
+ * Takes the vault's passphrase out of the environment, like the credentials, or reads the file that is named
+ * there (a systemd credential, a mounted secret), without the end of its line. Undefined where neither is given.
+ * The error is a text for an administrator.
+ */
+export function takePassphrase(environment: NodeJS.ProcessEnv): Result<string | undefined, string> {
+  const { [passphraseVariables.text]: given, [passphraseVariables.file]: file } = environment
+  for (const name of Object.values(passphraseVariables)) delete environment[name]
+  if (given || !file) return ok(given || undefined)
+  try {
+    const passphrase = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    return passphrase ? ok(passphrase) : err(`${passphraseVariables.file}: the file is empty`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return err(`${passphraseVariables.file}: the file cannot be read (${code ?? 'unknown'})`)
+  }
 }
 
 /** The environment variable that sets the staff PIN at provisioning. */

@@ -1,7 +1,13 @@
+import type { KeySealer } from './key-sealer.ts'
+
 /** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
 export type VaultError =
-  /** No source of the key is there, or not the one that sealed it. */
-  | { readonly kind: 'noKeySource'; readonly tried: readonly string[] }
+  /** No source of the key is there, or not the one that sealed it, which `sealedBy` names. */
+  | {
+      readonly kind: 'noKeySource'
+      readonly tried: readonly string[]
+      readonly sealedBy?: KeySealer['name']
+    }
   /** The database is there and its sealed key is not. */
   | { readonly kind: 'keyMissing' }
   | { readonly kind: 'wrongKey' }
@@ -32,11 +38,21 @@ export function vaultErrorOf(error: unknown): VaultError {
   return { kind: 'unavailable', detail: code }
 }
 
+const whereKeyIs: Readonly<Record<KeySealer['name'], string>> = {
+  passphrase:
+    "the vault's key is sealed with a passphrase: set FOYER_VAULT_PASSPHRASE or FOYER_VAULT_PASSPHRASE_FILE",
+  'secret-service': "the Secret Service keeps the vault's key: start Foyer without a passphrase",
+  electron:
+    "Electron keeps the vault's key, for Foyer in Electron alone: start that one, without a passphrase",
+}
+
 /** One line for an administrator: what is wrong with the vault and what to do. It holds no secret. */
 export function describeVaultError(error: VaultError): string {
   switch (error.kind) {
     case 'noKeySource':
-      return `the vault's key cannot be had (tried: ${error.tried.join(', ')}); start a Secret Service, or set FOYER_VAULT_PASSPHRASE`
+      return error.sealedBy
+        ? whereKeyIs[error.sealedBy]
+        : `the vault's key cannot be had (tried: ${error.tried.join(', ')}); start a Secret Service, or set FOYER_VAULT_PASSPHRASE`
     case 'keyMissing':
       return 'the database is there but its sealed key (vault.key) is not; put it back from the backup'
     case 'wrongKey':

@@ -100,7 +100,8 @@ export async function unsealKeys(
   sealers: readonly KeySealer[],
 ): Promise<Result<VaultKeys, VaultError>> {
   const sealer = sealers.find(({ name }) => name === file.sealer)
-  if (!sealer) return err({ kind: 'noKeySource', tried: sealers.map(({ name }) => name) })
+  const tried = sealers.map(({ name }) => name)
+  if (!sealer) return err({ kind: 'noKeySource', tried, sealedBy: file.sealer })
   const secret = await sealer.unseal(file.sealed)
   if (!secret.ok) return secret
   const given = Buffer.from(checkOf(secret.value))

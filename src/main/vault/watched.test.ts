@@ -17,7 +17,7 @@ const asked = {
   'audit.append': ['call'],
   'audit.retain': [0],
   'audit.recent': [['call'], { since: 0, limit: 1 }],
-  'attempts.allows': ['codeSent', 'ana'],
+  'attempts.waitMs': ['codeSent', 'ana'],
   'attempts.count': ['codeSent', 'ana'],
   'securitySettings.read': ['a'],
   'securitySettings.write': ['a', 'b'],
@@ -31,6 +31,30 @@ function find(vault: object, path: string): (...values: readonly unknown[]) => u
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], vault)
   return found as (...values: readonly unknown[]) => unknown
 }
+
+function namesOf(part: object, before = ''): string[] {
+  return Object.entries(part).flatMap(([name, member]: [string, unknown]) =>
+    typeof member === 'function' ? [before + name] : namesOf(member as object, `${before}${name}.`),
+  )
+}
+
+it('watches all that is asked of a vault', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const unwatched = ['rotateKey', 'forget', 'close']
+  // Time is read without the database, and kept by itself.
+  const names = namesOf(vault).filter((name) => !name.startsWith('time.'))
+  expect(names.sort()).toEqual([...Object.keys(asked), ...unwatched].sort())
+  vault.close()
+})
+
+it('watches what is handed out as well', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const told = vi.fn<(error: VaultError) => void>()
+  const takeBack = watchVault(vault, told).attempts.count('codeSent', 'ana')
+  vault.close()
+  expect(takeBack).toThrow()
+  expect(told).toHaveBeenCalledOnce()
+})
 
 it.each(Object.entries(asked))('says that %s failed, and fails', async (path, values) => {
   const vault = await openOrThrow(scratch.folder)

@@ -29,12 +29,19 @@ export function watchVault(vault: Vault, onFault: (error: VaultError) => void): 
   }
 }
 
-/** The same functions, at every depth, each of them run by `watch`. */
-function watched<Part extends object>(part: Part, watch: Watch): Part {
-  const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
-    if (typeof member !== 'function') return [name, watched(member as object, watch)]
-    const run = member as (...values: unknown[]) => unknown
-    return [name, (...values: unknown[]) => watch(() => run(...values))]
-  })
+/** The same functions, at every depth and those that they hand out, each of them run by `watch`. */
+function watched<Part>(part: Part, watch: Watch): Part {
+  if (typeof part === 'function') {
+    const run = part as unknown as (...values: unknown[]) => unknown
+    const watchedRun = (...values: unknown[]) => {
+      const value = watch(() => run(...values))
+      return typeof value === 'function' ? watched(value, watch) : value
+    }
+    return watchedRun as Part
+  }
+  const members = Object.entries(part as object).map(([name, member]: [string, unknown]) => [
+    name,
+    watched(member, watch),
+  ])
   return Object.fromEntries(members) as Part
 }

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createSettingsStore } from '../src/main/settings/store.ts'
+import { openCredentials } from '../src/main/vault/credentials.ts'
+import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
+import { filesIn } from '../src/main/vault/files.ts'
+import { forgetVault } from '../src/main/vault/forget.ts'
+import { readKeyFile } from '../src/main/vault/key-file.ts'
+import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
+import { readVault } from '../src/main/vault/unlock.ts'
+import { openVault } from '../src/main/vault/vault.ts'
+import {
+  findVault,
+  folderHelp,
+  passphraseHelp,
+  type VaultPlace,
+  type Voice,
+} from './vault-place.ts'
+
+/** What `npm run vault` ends with. */
+export const vaultExit = { done: 0, notDone: 1, usage: 2, noVault: 3 } as const
+
+const help = `The vault of this kiosk
+
+  npm run vault -- status          what is there: who keeps its key, which credentials, how many audit entries
+  npm run vault -- rotate-key      gives it another key; the old one, and a copy of the vault with it, are of no use then
+  npm run vault -- forget          forgets credentials, PIN, counters, audit and staff's settings of this kiosk for good
+    --yes                          without asking
+  ${folderHelp}
+
+${passphraseHelp}
+Only status may be asked while Foyer runs. Exit codes: 0 done, 1 not done, 2 wrong usage, 3 the vault cannot be opened.
+`
+const confirmation = 'forget'
+
+const commands = { status, 'rotate-key': rotateKey, forget }
+type Command = keyof typeof commands
+
+/** Runs `npm run vault` and gives its exit code; see `vaultExit`. Nothing that it says is secret. */
+export async function runVault(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  voice: Voice,
+): Promise<number> {
+  const wish = readWish(args)
+  const place = findVault(typeof wish === 'string' ? undefined : wish.dir, environment)
+  if (typeof wish === 'string') {
+    voice.note(`${wish}\n\n${help}`)
+    return vaultExit.usage
+  }
+  if (wish.command === 'help') {
+    voice.out(help)
+    return vaultExit.done
+  }
+  if (!place.ok) {
+    voice.note(place.error)
+    return vaultExit.usage
+  }
+  return commands[wish.command](place.value, voice, wish)
+}
+
+interface Wish {
+  readonly command: Command | 'help'
+  readonly dir: string | undefined
+  readonly yes: boolean
+}
+
+function readWish(args: string[]): Wish | string {
+  try {
+    const flag = { type: 'boolean', default: false } as const
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { dir: { type: 'string' }, yes: flag, help: { ...flag, short: 'h' } },
+    })
+    const command = values.help ? 'help' : positionals[0]
+    if (positionals.length > 1) return `not understood: ${positionals.slice(1).join(' ')}`
+    if (command !== 'help' && !(command && Object.hasOwn(commands, command)))
+      return 'say status, rotate-key or forget.'
+    return { command: command as Wish['command'], dir: values.dir, yes: values.yes }
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not understood'
+  }
+}
+
+function refuse(error: VaultError, voice: Voice): number {
+  voice.note(describeVaultError(error))
+  return vaultExit.noVault
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+async function status({ folder, passphrase }: VaultPlace, voice: Voice): Promise<number> {
+  const file = readKeyFile(filesIn(folder).key)
+  if (file.ok) voice.out(`key        kept by ${file.value.sealer}\n`)
+  const vault = await readVault(folder, sealersFor(passphrase))
+  if (!vault.ok) return refuse(vault.error, voice)
+  const { connection } = vault.value
+  try {
+    for (const { name, since, hasPrevious } of openCredentials(connection, Date.now).status()) {
+      const present = since === null ? 'none' : `since ${day(since)}`
+      voice.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
+    }
+    const count = connection.prepare<[], number>('SELECT count(*) FROM audit').pluck()
+    voice.out(`audit      ${count.get()} entries\n`)
+    return vaultExit.done
+  } finally {
+    connection.close()
+  }
+}
+
+async function rotateKey({ folder, passphrase }: VaultPlace, voice: Voice): Promise<number> {
+  if (!existsSync(filesIn(folder).key) && !existsSync(filesIn(folder).database))
+    return refuse({ kind: 'unavailable', detail: `no vault in ${folder}` }, voice)
+  voice.note('opening the vault …')
+  const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
+  if (!vault.ok) return refuse(vault.error, voice)
+  voice.note('changing its key …')
+  const rotated = await vault.value.rotateKey()
+  vault.value.close()
+  if (rotated.ok) {
+    voice.out('the vault has another key.\n')
+    return vaultExit.done
+  }
+  voice.note(`the key was not changed: ${describeVaultError(rotated.error)}`)
+  return vaultExit.notDone
+}
+
+async function forget({ folder }: VaultPlace, voice: Voice, { yes }: Wish): Promise<number> {
+  if (!yes) {
+    if (!voice.ask) {
+      voice.note('say --yes where there is no terminal to ask at.')
+      return vaultExit.usage
+    }
+    const answer = await voice.ask(
+      `All that Foyer keeps in ${folder} will be gone for good. Type "${confirmation}" to go on: `,
+    )
+    if (answer.trim() !== confirmation) {
+      voice.note('nothing was forgotten.')
+      return vaultExit.notDone
+    }
+  }
+  voice.note('forgetting the key, then the vault …')
+  // No key is needed to forget one; what the Secret Service keeps is removed there.
+  const forgotten = await forgetVault(folder, sealersFor(undefined))
+  if (!forgotten.ok) {
+    const isRefused = forgotten.error.kind === 'inUse'
+    voice.note(
+      isRefused
+        ? 'nothing was forgotten: a Foyer runs; end it first.'
+        : `not all is forgotten yet, say it again: ${describeVaultError(forgotten.error)}`,
+    )
+    return isRefused ? vaultExit.noVault : vaultExit.notDone
+  }
+  createSettingsStore(folder).forget()
+  voice.out(
+    forgotten.value ? 'forgotten: the next start is a first start.\n' : 'there was no vault.\n',
+  )
+  return vaultExit.done
+}
