@@ -1,21 +1,31 @@
+import type { Result } from '../shared/result.ts'
+import type { Front } from './front.ts'
 import { createRouter } from './ipc/router.ts'
 import type { KioskLog } from './log.ts'
-import type { Result } from '../shared/result.ts'
+import type { KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
+import type { OpenConf } from './settings/store.ts'
 import type { KioskWindow, Shell } from './shell/port.ts'
 import type { VaultError } from './vault/errors.ts'
 import type { Vault } from './vault/vault.ts'
-import type { Visits } from './visits.ts'
 
 /** What the application is made of. */
 export interface Parts {
-  readonly settings: Settings
+  /** The settings that held when Foyer started. */
+  readonly atStart: Settings
+  /** The settings that hold now, and what staff may change of them. */
+  readonly settings: KioskSettings
+  /** Loads what the shell opens the file of the kiosk's settings with, if it has something of its own. */
+  readonly openSettingsFile?: () => Promise<OpenConf>
   /** Opens the vault; its credentials are those of the visits. */
   readonly openVault: () => Promise<Result<Vault, VaultError>>
+  /** Given at provisioning: the staff PIN from now on. */
+  readonly staffPin: string | undefined
   readonly shell: Shell
   readonly log: KioskLog
-  /** The kiosk window was closed from outside. */
-  readonly onClosed: () => void
+  readonly version: string
+  /** Ends Foyer in order: staff wish it, or the kiosk window was closed from outside. */
+  readonly leave: () => void
 }
 
 /** The running application. */
@@ -26,25 +36,26 @@ export interface Foyer {
 
 // Loaded when it is needed: what draws a view is not waited for before the window opens.
 const loadOutOfService = () => import('./out-of-service.ts')
+const loadFront = () => import('./open-front.ts')
 
 /**
- * Builds everything and hands the pieces to each other. What the visits need is loaded while the window opens.
- * Without a vault there are no visits: the kiosk stands out of service until it is started again.
+ * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
+ * opens. Without a vault there are neither: the kiosk stands out of service until it is started again.
  */
-export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
-  const { shell, settings, log } = parts
-  let visits: Visits | undefined = undefined
+export async function compose(parts: Parts): Promise<Foyer> {
+  const { shell, atStart, log, leave } = parts
+  let front: Front | undefined = undefined
   const opening = shell.openKiosk({
-    locale: settings.languages[0] ?? 'en',
+    locale: atStart.languages[0] ?? 'en',
     handler: createRouter(
       (command) =>
-        visits?.handle(command) ?? {
+        front?.handle(command) ?? {
           ok: false,
           error: { kind: 'notAccepted', type: command.type },
         },
       log,
     ),
-    onClosed,
+    onClosed: leave,
   })
   let page: KioskWindow | undefined = undefined
   let fault: VaultError | undefined = undefined
@@ -53,27 +64,26 @@ export async function compose({ onClosed, ...parts }: Parts): Promise<Foyer> {
     fault = error
     const { outOfService, tellVaultFault } = await loadOutOfService()
     tellVaultFault(log, error)
-    await visits?.stop()
-    visits = undefined
+    await front?.stop()
+    front = undefined
     await page?.renew()
-    page?.show(outOfService(settings))
+    page?.show(outOfService(atStart))
   }
   const onFault = (error: VaultError) => void goOutOfService(error)
-  const preparing = Promise.all([parts.openVault(), import('./visits.ts')]).then(
-    ([opened, { prepareVisits }]) =>
-      opened.ok
-        ? { vault: opened.value, begin: prepareVisits({ ...parts, vault: opened.value }, onFault) }
-        : onFault(opened.error),
-  )
-  const [opened, ready] = await Promise.all([opening, preparing])
+  const prepare = async () => {
+    const [vault, { openFront }] = await Promise.all([parts.openVault(), loadFront()])
+    if (!vault.ok) return onFault(vault.error)
+    return { vault: vault.value, begin: await openFront(parts, vault.value, onFault) }
+  }
+  const [opened, ready] = await Promise.all([opening, prepare()])
   page = opened
-  if (fault || !ready) opened.show((await loadOutOfService()).outOfService(settings))
-  else visits = ready.begin(opened)
+  if (fault || !ready) opened.show((await loadOutOfService()).outOfService(atStart))
+  else front = ready.begin(opened)
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
-      await visits?.stop()
-      visits = undefined
+      await front?.stop()
+      front = undefined
       await shell.close()
       ready?.vault.close()
     },

@@ -1,15 +1,25 @@
+import manifest from '../../package.json' with { type: 'json' }
+import { pinLength } from '../shared/staff.ts'
 import { join } from 'node:path'
-import { isLoopback } from '../shared/loopback.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import { takeCredentials, takePassphrase, takeStaffPin, type Credentials } from './credentials.ts'
+import {
+  staffPinVariable,
+  takeCredentials,
+  takePassphrase,
+  takeStaffPin,
+  type Credentials,
+} from './credentials.ts'
+import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from './log.ts'
+import { findPeepholes, isPractice, type Start } from './peepholes.ts'
 import { describeProblems, policyPath } from './settings/load.ts'
 import { openSettings, type KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
 import type { OpenConf } from './settings/store.ts'
 import type { DriverEndpoints } from './shell/driver.ts'
 import type { Shell } from './shell/port.ts'
+import { isEasyPin } from './staff/easy-pins.ts'
 import type { KeySealer } from './vault/key-sealer.ts'
 
 /** What the process ends with. */
@@ -51,19 +61,30 @@ export interface Edge {
  * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
  */
 function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
-  const { partnerUrl, developerUrl } = settings.service
-  const isOurs = (address: string) => isLoopback(new URL(address).hostname)
-  return environment['FOYER_DRIVER'] === '1' && isOurs(partnerUrl) && isOurs(developerUrl)
+  return environment['FOYER_DRIVER'] === '1' && isPractice(settings)
 }
+
+const mayBeChosen = (pin: string) =>
+  new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
 
 /**
  * Takes the credentials out of the environment, before anything else, and reads the settings. The error
- * is a text for an administrator that names each wrong key, where it stands and what was expected.
+ * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
+ * could look into a Foyer that serves real patients.
  */
-export function readGround(root: string, environment: NodeJS.ProcessEnv): Result<Ground, string> {
+export function readGround(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  how: Omit<Start, 'environment'> = { execArgv: process.execArgv, args: process.argv.slice(1) },
+): Result<Ground, string> {
   const credentials = takeCredentials(environment)
   const passphrase = takePassphrase(environment)
   const staffPin = takeStaffPin(environment)
+  if (!passphrase.ok) return passphrase
+  if (staffPin !== undefined && !mayBeChosen(staffPin))
+    return err(
+      `${staffPinVariable}: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
+    )
   const opened = openSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -75,11 +96,16 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
       `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
     )
   const { settings } = loaded.value
+  const peepholes = isPractice(settings) ? [] : findPeepholes({ ...how, environment })
+  if (peepholes.length > 0)
+    return err(
+      `real patients are served here, and this start would let others look in: ${peepholes.join(', ')}. Start without.`,
+    )
   return ok({
     root,
     environment,
     credentials,
-    passphrase,
+    passphrase: passphrase.value,
     staffPin,
     settings,
     kioskSettings: opened.value,
@@ -94,6 +120,7 @@ export function readGround(root: string, environment: NodeJS.ProcessEnv): Result
 export async function start(ground: Ground, edge: Edge): Promise<void> {
   const { settings, credentials } = ground
   const log = openLog(settings.kiosk.name)
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
   const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
   let foyer: Foyer | undefined = undefined
   let leaving: Promise<void> | undefined
@@ -113,12 +140,21 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   }
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  const onClosed = () => leave(exitCodes.ended)
   try {
     const place = { ...ground, ...(edge.sealers && { shellSealers: edge.sealers }) }
     const openVault = () =>
       import('./vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
-    foyer = await compose({ settings, openVault, shell, log, onClosed })
+    foyer = await compose({
+      atStart: settings,
+      settings: ground.kioskSettings,
+      ...(edge.loadSettingsFile && { openSettingsFile: edge.loadSettingsFile }),
+      openVault,
+      staffPin: ground.staffPin,
+      shell,
+      log,
+      version: manifest.version,
+      leave: () => leave(exitCodes.ended),
+    })
   } catch (error) {
     await shell.close()
     throw error

@@ -1,35 +1,54 @@
 import { formBarHeight } from '../shared/layout.ts'
+import type { View } from '../shared/ipc.ts'
 import { systemClock } from './check-in/clock.ts'
-import { createHelpNumbers } from './check-in/help-numbers.ts'
+import type { HelpNumbers } from './check-in/help-numbers.ts'
 import { createKiosk, type Kiosk } from './check-in/kiosk.ts'
-import type { Parts } from './compose.ts'
+import type { KioskLog } from './log.ts'
 import { checkAccess } from './service/access.ts'
 import { createCheckInService } from './service/check-in-service.ts'
-import { createIntakeClient } from './service/client.ts'
+import { createIntakeClient, type CallReport } from './service/client.ts'
+import type { ClinicLook } from './service/clinic.ts'
 import { watchClinic } from './service/clinic-watch.ts'
-import type { KioskWindow } from './shell/port.ts'
-import { auditCall, auditedLog } from './vault/audited.ts'
+import type { Settings } from './settings/schema.ts'
+import type { Shell } from './shell/port.ts'
+import { auditCall } from './vault/audited.ts'
 import type { Interface } from './vault/credentials.ts'
-import type { VaultError } from './vault/errors.ts'
 import type { Vault } from './vault/vault.ts'
-import { watchVault } from './vault/watched.ts'
 
-/** Visits one after another in the kiosk window, and the connection to the intake service that they need. */
-export interface Visits extends Pick<Kiosk, 'handle'> {
+/** What the visits are made of. */
+export interface VisitsParts {
+  readonly settings: Settings
+  readonly shell: Pick<Shell, 'openForm'>
+  readonly vault: Vault
+  /** Audits what an auditor asks about before it is written. */
+  readonly log: KioskLog
+  readonly helpNumbers: HelpNumbers
+  /** The clinic's look as it was last known. */
+  readonly look: ClinicLook
+  readonly onLook: (look: ClinicLook) => void
+  /** Hears of each call of the service. */
+  readonly onCall: (report: CallReport) => void
+}
+
+/** The window, as the visits have it. */
+export interface VisitsPage {
+  show(view: View): void
+  /** Makes the page anew; the visit is gone from it when this resolves. */
+  renew(): Promise<void>
+}
+
+/** Visits one after another in the kiosk window. */
+export interface Visits extends Pick<Kiosk, 'handle' | 'cover' | 'end'> {
   stop(): Promise<void>
 }
 
 /**
- * Connects to the intake service; the function that comes back begins the visits once the window is there.
- * `onFault`: the vault can no longer be used, and so no one be served.
+ * Connects to the intake service, with the credentials and settings that hold now; the function that comes
+ * back begins the visits once the window is there.
  */
-export function prepareVisits(
-  parts: Pick<Parts, 'settings' | 'shell' | 'log'> & { readonly vault: Vault },
-  onFault: (error: VaultError) => void,
-): (page: KioskWindow) => Visits {
-  const { settings, shell } = parts
-  const { audit, attempts, credentials } = watchVault(parts.vault, onFault)
-  const log = auditedLog(parts.log, audit)
+export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits {
+  const { settings, shell, log } = parts
+  const { audit, attempts, credentials } = parts.vault
   const use = (name: Interface) => () => {
     audit.append('credentialUsed', { interface: name })
     return credentials.read(name)
@@ -44,10 +63,16 @@ export function prepareVisits(
     ...service,
     credentials: { partner: use('partner'), developer: use('developer') },
     audit: (entry) => auditCall(audit, entry),
-    log: (report) => log.call(report),
+    log(report) {
+      parts.onCall(report)
+      log.call(report)
+    },
   })
   let kiosk: Kiosk | undefined = undefined
-  const clinic = watchClinic(client, service.locationId, () => kiosk?.refresh())
+  const clinic = watchClinic(client, service.locationId, parts.look, () => {
+    parts.onLook(clinic.look())
+    kiosk?.refresh()
+  })
 
   return (page) => {
     const running = createKiosk({
@@ -65,25 +90,27 @@ export function prepareVisits(
             onRefused: (refused) => log.refused(refused),
           }),
       },
-      page: {
-        show: (view) => page.show(view),
-        async renew() {
-          await page.renew()
-          audit.append('wiped')
-        },
-      },
+      page,
       attempts,
-      helpNumbers: createHelpNumbers(systemClock),
+      helpNumbers: parts.helpNumbers,
       log,
       health: (signal) => checkAccess(client, place, { signal }),
     })
     kiosk = running
+    const close = async () => {
+      clinic.stop()
+      await client.close()
+    }
     return {
       handle: (command) => running.handle(command),
+      cover: (covered) => running.cover(covered),
+      async end(ending) {
+        await running.end(ending)
+        await close()
+      },
       async stop() {
-        clinic.stop()
         await running.stop()
-        await client.close()
+        await close()
       },
     }
   }

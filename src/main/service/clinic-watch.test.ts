@@ -33,7 +33,7 @@ const down = err({ kind: 'unreachable', reason: 'refused', operation: 'x', attem
 it('shows the default look until the service tells, tries again soon, and keeps what it knows', async () => {
   const { answers, client, clock, onChange, next, timers } = setUp()
   answers.push(down, located('Harbor'), down, located('Harbor'), located('Harbor West'))
-  const clinic = watchClinic(client, 1, onChange, clock)
+  const clinic = watchClinic(client, 1, defaultClinicLook, onChange, clock)
   expect(clinic.look()).toEqual(defaultClinicLook)
   await next(unknownRetryMs)
   await vi.waitFor(() => expect(clinic.look().name).toBe('Harbor'))
@@ -51,7 +51,7 @@ it('asks a service that does not serve us less and less often, and soon again on
   const { answers, client, clock, onChange, next } = setUp()
   const refused = err({ kind: 'unauthorized', operation: 'x', attempts: 1, stage: 'token' })
   answers.push(...Array.from({ length: 7 }, () => refused), located('Harbor'), refused)
-  const clinic = watchClinic(client, 1, onChange, clock)
+  const clinic = watchClinic(client, 1, defaultClinicLook, onChange, clock)
   for (const ms of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) await next(ms)
   await next(knownRefreshMs)
   await next(unknownRetryMs)
@@ -61,7 +61,7 @@ it('asks a service that does not serve us less and less often, and soon again on
 it('stops reading when it is stopped', async () => {
   const { answers, client, clock, onChange, get, timers } = setUp()
   answers.push(located('Harbor'))
-  const clinic = watchClinic(client, 1, onChange, clock)
+  const clinic = watchClinic(client, 1, defaultClinicLook, onChange, clock)
   await vi.waitFor(() => expect(timers).toHaveLength(1))
   clinic.stop()
   expect(timers).toHaveLength(0)

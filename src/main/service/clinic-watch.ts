@@ -1,11 +1,11 @@
 import type { Id } from '../../contract/values.ts'
-import { defaultClinicLook, readClinic, type ClinicLook } from './clinic.ts'
+import { readClinic, type ClinicLook } from './clinic.ts'
 import type { IntakeClient } from './client.ts'
 import { systemClock, type Clock } from './clock.ts'
 
 /** The clinic's look, kept up to date. */
 export interface ClinicWatch {
-  /** As it is known now; the defaults until the service has told. */
+  /** As it is known now; what was known before until the service has told. */
   look(): ClinicLook
   stop(): void
 }
@@ -24,10 +24,11 @@ const retryMs = (failures: number) => Math.min(longestRetryMs, unknownRetryMs * 
 export function watchClinic(
   client: Pick<IntakeClient, 'developer'>,
   locationId: Id,
+  known: ClinicLook,
   onChange: () => void,
   clock: Clock = systemClock,
 ): ClinicWatch {
-  let look = defaultClinicLook
+  let look = known
   let failures = 0
   let cancel: () => void = () => undefined
   const stopped = new AbortController()
