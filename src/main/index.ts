@@ -1,9 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { harden } from './hardening.ts'
 
 /** The project's folder: the built main process stands in `out/main/`. */
 const root = join(import.meta.dirname, '..', '..')
 
+harden()
 // Compiled code is kept beside the build, where only who may change the build can write; this must be on
 // before anything else is loaded.
 enableCompileCache(join(root, 'out', '.compile-cache'))

@@ -86,7 +86,9 @@ export async function openProfiles(base = defaultProfilesFolder()): Promise<Prof
   const id = randomBytes(4).toString('hex')
   const run = join(base, id)
   const server = await listen(`${run}.alive`)
-  await mkdir(run, { mode: 0o711 })
+  await mkdir(run)
+  // Said on its own: what `mkdir` is asked for is cut by the umask, and that lets nobody pass.
+  await chmod(run, 0o711)
   return {
     async create(name) {
       const folder = join(run, `${name}-${randomBytes(3).toString('hex')}`)

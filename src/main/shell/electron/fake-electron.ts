@@ -65,7 +65,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const app = Object.assign(new EventEmitter(), {
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: vi.fn(() => true),
-    commandLine: { appendSwitch: vi.fn() },
+    commandLine: { appendSwitch: vi.fn(), removeSwitch: vi.fn() },
     getPath: (): string => '/nowhere',
     whenReady: vi.fn(() => Promise.resolve()),
     exit: vi.fn(),

@@ -23,6 +23,14 @@ export interface ElectronShellOptions {
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
+/** Whatever the command line says, no one drives the windows from outside unless Foyer lets them. */
+const drivingSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+]
+
 /**
  * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, and
  * that there is one Foyer only. False when another already runs; the caller then ends.
@@ -36,6 +44,7 @@ export function prepareElectron(
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ])
   if (!app.requestSingleInstanceLock()) return false
+  if (!driver) for (const name of drivingSwitches) app.commandLine.removeSwitch(name)
   if (driver) {
     // That of a run before would be taken for this one's.
     rmSync(join(app.getPath('userData'), 'DevToolsActivePort'), { force: true })

@@ -13,6 +13,7 @@ export async function startInElectron(
   electron: ElectronApi,
   root: string,
   environment: NodeJS.ProcessEnv,
+  loadSettingsFile?: Edge['loadSettingsFile'],
 ): Promise<void> {
   const { app, dialog } = electron
   const ground = readGround(root, environment)
@@ -38,7 +39,7 @@ export async function startInElectron(
         ...(onDriver && { onDriver }),
       }),
     sealers: [safeStorageSealer(electron.safeStorage)],
-    loadSettingsFile: () => import('./settings-file.ts').then((file) => file.openElectronStore),
+    ...(loadSettingsFile && { loadSettingsFile }),
     exit: (code) => app.exit(code),
     onQuit: (leave) =>
       app.on('before-quit', (event) => {

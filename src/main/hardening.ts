@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** The operating system as `harden` meets it; handed in, so that tests can hand in another. */
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  /** The text of a file; empty where there is none. */
+  readonly read: (path: string) => string
+  readonly run: (program: string, args: readonly string[]) => void
+}
+
+const machine: Machine = {
+  platform: process.platform,
+  read(path) {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      return ''
+    }
+  },
+  run: (program, args) => void spawnSync(program, args, { stdio: 'ignore' }),
+}
+
+/**
+ * Closes this process, and all that it starts, to whoever looks on: what it writes is its own user's alone, it leaves
+ * no core dump and no diagnostic report, and no signal opens Node's inspector. To be called before anything else.
+ */
+export function harden(): void {
+  process.umask(0o077)
+  // Node opens its inspector on this signal unless someone listens.
+  process.on('SIGUSR1', () => undefined)
+  Object.assign(process.report, {
+    reportOnFatalError: false,
+    reportOnSignal: false,
+    reportOnUncaughtException: false,
+    excludeEnv: true,
+  })
+  turnCoreDumpsOff()
+}
+
+/** One byte: the kernel then gives a core dump neither to a file nor, as it does with a limit of none, to a program. */
+const limit = '1'
+
+/** Makes sure that neither this process nor a child of it leaves a core dump, as far as the machine lets it. */
+export function turnCoreDumpsOff(on: Machine = machine): void {
+  if (areCoreDumpsOff(on)) return
+  // Node cannot set limits itself. The hard limit goes too, so that no child can raise it again.
+  on.run('prlimit', [`--core=${limit}:${limit}`, '--pid', String(process.pid)])
+}
+
+/**
+ * Whether neither this process nor a child of it can leave a core dump. Elsewhere than on Linux the operating system
+ * decides, and it counts as true.
+ */
+export function areCoreDumpsOff(on: Machine = machine): boolean {
+  if (on.platform !== 'linux') return true
+  const [, hard] = /^Max core file size +\S+ +(\S+)/m.exec(on.read('/proc/self/limits')) ?? []
+  const goToProgram = on.read('/proc/sys/kernel/core_pattern').startsWith('|')
+  return hard === limit || (hard === '0' && !goToProgram)
+}
