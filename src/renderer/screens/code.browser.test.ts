@@ -42,6 +42,32 @@ it.each(['incomplete', 'wrong', 'expired'] as const)(
   },
 )
 
+it('says when a code may be tried again, and takes none before', async () => {
+  const stage = await Stage.open(viewOf(screens['code-wrong-wait']!))
+  await expect.element(button(/^Try again in \d\d s$/)).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(
+      'Take your time and look at the code once more. You can try again in a moment.',
+    )
+  await userEvent.keyboard('481516{Enter}')
+  await expect.element(field()).toHaveValue('481516')
+  await button(/^Try again in/).click({ force: true })
+  expect(stage.commands).toEqual([])
+})
+
+it('takes the code that was typed meanwhile once the wait is over, and says that it does', async () => {
+  const stage = await Stage.open(
+    viewOf({ ...(screens['code-wrong-wait'] as object), waitMs: 900 } as never),
+  )
+  await userEvent.keyboard('481516')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('You can try the code again now.')
+  await button('Continue').click()
+  expect(stage.commands).toEqual([{ type: 'submitCode', code: '481516' }])
+})
+
 it('offers another code once the wait is over, and says so', async () => {
   const stage = await Stage.open(
     viewOf({ ...(screens['code-phone'] as object), resendInMs: 900 } as never),

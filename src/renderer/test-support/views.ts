@@ -36,6 +36,13 @@ export const screens: Readonly<Record<string, Screen>> = {
   'code-email': code('email'),
   'code-incomplete': { ...code('sms'), error: 'incomplete', errorCount: 1 },
   'code-wrong': { ...code('sms'), error: 'wrong', errorCount: 1 },
+  'code-wrong-wait': {
+    ...code('sms'),
+    error: 'wrong',
+    errorCount: 3,
+    waitMs: 60_000,
+    resendInMs: 120_000,
+  },
   'code-expired': { ...code('email'), error: 'expired', errorCount: 1, resendInMs: 0 },
   'code-resent': { ...code('sms'), resent: true },
   'code-resend-ready': { ...code('sms'), resendInMs: 0 },
@@ -101,6 +108,7 @@ function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
     length: 6,
     error: null,
     errorCount: 0,
+    waitMs: 0,
     resendInMs: 30_000,
     resent: false,
   }
