@@ -17,7 +17,9 @@ await writeFile(
     locales: ['en', 'es'],
     modules: [plugin],
     'plugin.inlang.messageFormat': {
-      pathPattern: ['kiosk', 'forms'].map((part) => join(root, 'messages', part, '{locale}.json')),
+      pathPattern: ['kiosk', 'staff', 'forms'].map((part) =>
+        join(root, 'messages', part, '{locale}.json'),
+      ),
     },
   }),
 )

@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
-import { overlays, screens, viewOf } from '../src/renderer/test-support/views.ts'
+import { sampleMoment, staffScreens } from '../src/renderer/test-support/staff-views.ts'
+import { longClinic, overlays, screens, viewOf } from '../src/renderer/test-support/views.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
 
 // Draws every screen of the kiosk, in every state, from sample views and without main, and leaves
@@ -34,6 +35,10 @@ function* pictures(locale: Locale): Generator<readonly [name: string, view: View
     values.color ? { ...view, clinic: { ...view.clinic, color: values.color } } : view
   for (const [name, screen] of Object.entries(screens))
     yield [name, clinicOf(viewOf(screen, { locale }))]
+  for (const [name, screen] of Object.entries(staffScreens))
+    yield [name, clinicOf(viewOf(screen, { locale }))]
+  const longName = viewOf(staffScreens['staff-home']!, { locale, clinic: longClinic })
+  yield ['staff-home-long-name', clinicOf(longName)]
   for (const [name, overlay] of Object.entries(overlays))
     yield [`over-${name}`, clinicOf(viewOf({ name: 'matching' }, { locale, overlay }))]
 }
@@ -50,6 +55,7 @@ const browser = await chromium.launch({ ...chromiumLaunch(root), headless: true 
 try {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+    await page.clock.setFixedTime(sampleMoment)
     await page.route(`${origin}/**`, async (route) => {
       const path = new URL(route.request().url()).pathname
       const contentType = types[extname(path)]

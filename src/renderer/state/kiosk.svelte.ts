@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
 import { reply, view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge, Command, View } from '../../shared/ipc.ts'
+import { screenKey } from './journey.ts'
 
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
 
 const doubleTapMs = 500
 const activityMs = 1000
+
+/** A command as text, to know it again by. What staff typed in secret is not kept for that. */
+function withoutSecrets(command: Command): string {
+  const secret = 'pin' in command || 'clientSecret' in command
+  return secret ? command.type : JSON.stringify(command)
+}
 
 /** The page's only state: the newest view of main, and a way to answer it. Holds no truth of its own. */
 export class Kiosk {
@@ -37,7 +44,7 @@ export class Kiosk {
    * waits its turn until main has answered, and is not lost.
    */
   send = (command: Command): void => {
-    const text = JSON.stringify(command)
+    const text = withoutSecrets(command)
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (this.#last?.command === text && isFresh) return
     this.#last = { command: text, at: this.#now() }
@@ -74,7 +81,8 @@ export class Kiosk {
     if (shown && next.sequence <= shown.sequence) return
     if (!shown) this.opensProcess = next.sequence === 1
     const overlayChanged = shown?.overlay?.name !== next.overlay?.name
-    if (overlayChanged || shown?.screen.name !== next.screen.name) this.#last = undefined
+    const isOther = !shown || screenKey(shown.screen) !== screenKey(next.screen)
+    if (overlayChanged || isOther) this.#last = undefined
     // An overlay that comes or goes is no news of the screen under it.
     const sameScreen =
       overlayChanged && JSON.stringify(shown?.screen) === JSON.stringify(next.screen)

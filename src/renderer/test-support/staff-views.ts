@@ -88,6 +88,10 @@ const settings: StaffSetting[] = [
     choices: ['sms', 'email', 'either', 'both'],
   }),
   setting('identity.noMatch', 'staff', { kind: 'choice', choices: ['staff', 'publicLink'] }),
+  setting('languages', 'en, es', {
+    kind: 'choice',
+    choices: ['en, es', 'es, en', 'en', 'es'],
+  }),
   setting('identity.phoneRegion', 'US', { kind: 'text', origin: 'kiosk' }),
   setting('packets.createWhenNone', 'false', { kind: 'flag' }),
   setting('idle.afterMs', '90', { kind: 'seconds', least: 10, most: 1800, origin: 'kiosk' }),
@@ -142,6 +146,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         'tooManyCodes',
         'tooManyWrongCodes',
         'proofIncomplete',
+        'formTrouble',
         'refused',
         'bug',
       ] as const

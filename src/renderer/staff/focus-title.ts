@@ -1,0 +1,6 @@
+import { tick } from 'svelte'
+
+/** Puts the focus on the page's heading once what was closed is gone. */
+export function focusTitle(): void {
+  void tick().then(() => document.getElementById('staff-title')?.focus({ preventScroll: true }))
+}

@@ -1,0 +1,102 @@
+import { m } from '../../i18n/paraglide/messages.js'
+import type { Locale } from '../../shared/ipc.ts'
+import type { StaffSetting } from '../../shared/staff.ts'
+import type { Words } from './words.ts'
+
+const labels: Readonly<Record<string, Words>> = {
+  'service.partnerUrl': m.staff_setting_partner_url,
+  'service.partnerAuthUrl': m.staff_setting_partner_auth_url,
+  'service.developerUrl': m.staff_setting_developer_url,
+  'service.developerAuthUrl': m.staff_setting_developer_auth_url,
+  'service.accountId': m.staff_setting_account,
+  'service.locationId': m.staff_setting_location,
+  'service.recheckMs': m.staff_setting_recheck,
+  'kiosk.name': m.staff_setting_kiosk_name,
+  'identity.channels': m.staff_setting_channels,
+  'identity.phoneRegion': m.staff_setting_phone_region,
+  'identity.noMatch': m.staff_setting_no_match,
+  'packets.defaultTemplateGroupId': m.staff_setting_template_group,
+  'packets.createWhenNone': m.staff_setting_create_when_none,
+  'idle.afterMs': m.staff_setting_idle_after,
+  'idle.warningMs': m.staff_setting_idle_warning,
+  'idle.formAfterMs': m.staff_setting_idle_form,
+  'idle.lastScreenMs': m.staff_setting_idle_last,
+  'data.dir': m.staff_setting_data_dir,
+  'audit.keepDays': m.staff_setting_audit_days,
+  languages: m.staff_setting_languages,
+  'formView.allowedOrigins': m.staff_setting_allowed_origins,
+}
+
+const groups: Readonly<Record<string, Words>> = {
+  identity: m.staff_group_identity,
+  packets: m.staff_group_packets,
+  idle: m.staff_group_idle,
+  kiosk: m.staff_group_kiosk,
+  service: m.staff_group_service,
+  other: m.staff_group_other,
+}
+
+const choices: Readonly<Record<string, Words>> = {
+  sms: m.staff_choice_sms,
+  email: m.staff_choice_email,
+  either: m.staff_choice_either,
+  both: m.staff_choice_both,
+  staff: m.staff_choice_staff,
+  publicLink: m.staff_choice_public_link,
+  true: m.staff_settings_yes,
+  false: m.staff_settings_no,
+}
+
+export const originWords: Readonly<Record<StaffSetting['origin'], Words>> = {
+  default: m.staff_origin_default,
+  kiosk: m.staff_origin_kiosk,
+  file: m.staff_origin_file,
+  environment: m.staff_origin_environment,
+  policy: m.staff_origin_policy,
+}
+
+/** What a setting is called; its key where the catalogue has no words for it. */
+export function settingName(key: string, locale: Locale): string {
+  return labels[key]?.({}, { locale }) ?? key
+}
+
+/** Languages (`en, es`) by their names. */
+function languageNames(value: string, locale: Locale): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return value
+    .split(', ')
+    .map((language) => names.of(language) ?? language)
+    .join(', ')
+}
+
+/** A value that may be chosen for a setting, in words; the value itself where there are none. */
+export function choiceName(key: string, value: string, locale: Locale): string {
+  if (key === 'languages') return languageNames(value, locale)
+  return choices[value]?.({}, { locale }) ?? value
+}
+
+/** The value of a setting in words. */
+export function valueInWords({ key, kind, value }: StaffSetting, locale: Locale): string {
+  if (value === '') return m.staff_settings_nothing({}, { locale })
+  if (kind === 'choice' || kind === 'flag') return choiceName(key, value, locale)
+  if (kind !== 'seconds') return value
+  const format = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(locale, format).format(Number(value))
+}
+
+/** The settings in groups by what they are about, each with its name; empty groups are left out. */
+export function inGroups(
+  settings: readonly StaffSetting[],
+  locale: Locale,
+): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {
+  const groupOf = ({ key }: StaffSetting) => {
+    const first = key.split('.')[0]!
+    return first in groups ? first : 'other'
+  }
+  return Object.entries(groups)
+    .map(([group, words]) => ({
+      name: words({}, { locale }),
+      settings: settings.filter((setting) => groupOf(setting) === group),
+    }))
+    .filter((group) => group.settings.length > 0)
+}

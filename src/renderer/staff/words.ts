@@ -1,0 +1,102 @@
+import { m } from '../../i18n/paraglide/messages.js'
+import type { Locale } from '../../shared/ipc.ts'
+import type {
+  CheckName,
+  ConnectionCheck,
+  RequestReason,
+  ServiceInterface,
+  StaffPage,
+  VisitOutcome,
+} from '../../shared/staff.ts'
+
+/** A text of the catalogue that needs nothing but the language. */
+export type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+export const pageWords: Readonly<Record<StaffPage, Words>> = {
+  home: m.staff_page_home,
+  connection: m.staff_page_connection,
+  credentials: m.staff_page_credentials,
+  settings: m.staff_page_settings,
+  audit: m.staff_page_audit,
+  machine: m.staff_page_machine,
+}
+
+export const reasonWords: Readonly<Record<RequestReason, Words>> = {
+  asked: m.staff_reason_asked,
+  noMatch: m.staff_reason_no_match,
+  severalMatches: m.staff_reason_several_matches,
+  dateOfBirthNotMatched: m.staff_reason_birth_not_matched,
+  noDateOfBirthOnRecord: m.staff_reason_no_birth_on_record,
+  tooManyCodes: m.staff_reason_too_many_codes,
+  tooManyWrongCodes: m.staff_reason_too_many_wrong_codes,
+  proofIncomplete: m.staff_reason_proof_incomplete,
+  formTrouble: m.staff_reason_form_trouble,
+  refused: m.staff_reason_refused,
+  bug: m.staff_reason_bug,
+}
+
+export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {
+  done: m.staff_outcome_done,
+  startedOver: m.staff_outcome_started_over,
+  idle: m.staff_outcome_idle,
+  outOfService: m.staff_outcome_out_of_service,
+  staff: m.staff_outcome_staff,
+  bug: m.staff_outcome_bug,
+}
+
+export const interfaceWords: Readonly<Record<ServiceInterface, Words>> = {
+  partner: m.staff_interface_partner,
+  developer: m.staff_interface_developer,
+}
+
+export const checkWords: Readonly<Record<CheckName, Words>> = {
+  partnerToken: m.staff_check_partner_token,
+  developerToken: m.staff_check_developer_token,
+  grant: m.staff_check_grant,
+  location: m.staff_check_location,
+}
+
+export const stateWords: Readonly<Record<Exclude<ConnectionCheck['state'], 'failed'>, Words>> = {
+  untested: m.staff_state_untested,
+  testing: m.staff_state_testing,
+  passed: m.staff_state_passed,
+}
+
+export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']>, Words>> = {
+  noCredentials: m.staff_failed_no_credentials,
+  refused: m.staff_failed_refused,
+  noGrant: m.staff_failed_no_grant,
+  notFound: m.staff_failed_not_found,
+  unreachable: m.staff_failed_unreachable,
+  other: m.staff_failed_other,
+}
+
+const isSameDay = (one: number, other: number) =>
+  new Date(one).toDateString() === new Date(other).toDateString()
+
+/** A moment (ms since 1970) in the words of a language: the time of today, the date with it otherwise. */
+export function momentInWords(at: number, locale: Locale, now = Date.now()): string {
+  const day = isSameDay(at, now) ? {} : ({ month: 'short', day: 'numeric' } as const)
+  const format = { ...day, hour: 'numeric', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, format).format(at)
+}
+
+/** The date of a moment (ms since 1970), with its year. */
+export function dayInWords(at: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+}
+
+/** A time in minutes and seconds, those that are not zero. */
+export function durationInWords(seconds: number, locale: Locale): string {
+  const unit = (value: number, name: 'minute' | 'second') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' })
+      .format(value)
+      .replace(' ', '\u00a0')
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  const parts = [
+    ...(minutes > 0 ? [unit(minutes, 'minute')] : []),
+    ...(rest > 0 || minutes === 0 ? [unit(rest, 'second')] : []),
+  ]
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts)
+}
