@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeVaultError } from '../errors.ts'
-import type { KeySealer } from '../key-sealer.ts'
+import type { KeySealer, Sealed } from '../key-sealer.ts'
 import { ok } from '../../../shared/result.ts'
 import { openVault, type Vault, type VaultOptions } from '../vault.ts'
 
@@ -21,6 +22,22 @@ export function plainSealer(mask = 0): KeySealer {
     unseal: ({ box }) =>
       Promise.resolve(ok(Buffer.from(Buffer.from(String(box), 'hex').map((byte) => byte ^ mask)))),
     forget: () => Promise.resolve(),
+  }
+}
+
+/** Keeps each secret in a file of `store`: a key store outside the vault's folder, as the Secret Service is one. */
+export function storeSealer(store: string): KeySealer {
+  const fileOf = ({ account }: Sealed) => join(store, String(account))
+  return {
+    name: 'secret-service',
+    seal(secret) {
+      const sealed = { account: randomUUID() }
+      mkdirSync(store, { recursive: true })
+      writeFileSync(fileOf(sealed), secret)
+      return Promise.resolve(ok(sealed))
+    },
+    unseal: (sealed) => Promise.resolve(ok(readFileSync(fileOf(sealed)))),
+    forget: (sealed) => Promise.resolve(rmSync(fileOf(sealed), { force: true })),
   }
 }
 
