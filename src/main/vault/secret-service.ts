@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AsyncEntry, EntryOptions } from '@napi-rs/keyring'
 import { err, ok } from '../../shared/result.ts'
 import type { VaultError } from './errors.ts'
 import type { KeySealer } from './key-sealer.ts'
@@ -7,18 +8,28 @@ const service = 'foyer-vault'
 const patienceMs = 10_000
 const noStore: VaultError = { kind: 'noKeySource', tried: ['secret-service'] }
 
-/** The keyring is pinned to the Secret Service: the kernel's own would forget the key at the next start. */
-async function entryOf(account: string) {
-  const { AsyncEntry } = await import('@napi-rs/keyring')
-  return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+/** The part of the keyring package that is used. */
+export interface Keyring {
+  readonly AsyncEntry: new (
+    service: string,
+    account: string,
+    options: EntryOptions,
+  ) => Pick<AsyncEntry, 'setSecret' | 'getSecret' | 'deleteCredential'>
 }
 
 /**
  * Keeps the secret in the desktop's Secret Service (on Windows and macOS: in the system's own key store).
  * Fails with `noKeySource` where none answers.
  */
-export function secretServiceSealer(): KeySealer {
+export function secretServiceSealer(
+  load: () => Promise<Keyring> = () => import('@napi-rs/keyring'),
+): KeySealer {
   const patience = () => AbortSignal.timeout(patienceMs)
+  const entryOf = async (account: string) => {
+    const { AsyncEntry } = await load()
+    // Without a Secret Service the package would take the kernel's keyring, which forgets at the next start.
+    return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+  }
   return {
     name: 'secret-service',
     async seal(secret) {
