@@ -45,6 +45,7 @@ const startHardened = (script: string, hardened = true) =>
     '--input-type=module',
     '--eval',
     `import { harden } from ${JSON.stringify(at('hardening.ts'))}
+     process.umask(0o022)
      ${hardened ? 'harden()' : ''}
      ${script}`,
   ])

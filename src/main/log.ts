@@ -1,5 +1,6 @@
 import pino, { type DestinationStream } from 'pino'
 import type { Log, LogEvent, LogFields } from './check-in/log-port.ts'
+import { onlyListed } from './log-line.ts'
 import type { CallReport } from './service/client.ts'
 import type { Refused } from './shell/port.ts'
 
@@ -18,7 +19,7 @@ function levelOf(event: LogEvent): 'info' | 'warn' | 'error' {
   return warnings.has(event) ? 'warn' : 'info'
 }
 
-/** The kiosk's log: one JSON object a line, every field of it named in a type, none of them a patient's. */
+/** The kiosk's log: one JSON object a line, every field of it named in a list (`log-line.ts`), none of them a patient's. */
 export interface KioskLog extends Log {
   /** One call of the service: operation, outcome, attempts, ms. */
   call(report: CallReport): void
@@ -33,7 +34,14 @@ export function openLog(
   kiosk: string,
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
 ): KioskLog {
-  const logger = pino({ base: { kiosk }, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const logger = pino(
+    {
+      base: { kiosk },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: onlyListed },
+    },
+    destination,
+  )
   return {
     event: (name: LogEvent, fields: LogFields) => logger[levelOf(name)]({ event: name, ...fields }),
     call: ({ operation, outcome, attempts, tookMs }) =>
