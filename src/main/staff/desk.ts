@@ -34,6 +34,9 @@ export interface StaffDesk {
   stop(): void
 }
 
+/** ms until a desk that cannot even say that the kiosk is out of service is tried again. */
+export const beginAgainMs = 5_000
+
 /**
  * Runs the staff desk. A port that throws is logged as a bug; then the desk is begun anew, locked, and the kiosk
  * wiped.
@@ -45,6 +48,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   let shown = ''
   let turn: Actor | undefined
   let isCovered = false
+  let again: unknown
 
   function cover(covered: boolean) {
     if (covered === isCovered) return
@@ -91,8 +95,9 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
       actor.stop()
       log.event('bug', bugFields(error))
       if (stood || how === 'start') begin('recover')
-      // Nobody is served until staff come. What cannot even show so is left alone.
       else if (how === 'recover') begin('stranded')
+      // Not even that can be shown.
+      else again = clock.setTimeout(() => begin('recover'), beginAgainMs)
     }
     running = { actor, fail }
     actor.subscribe({
@@ -110,7 +115,8 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   }
 
   function accept(actor: DeskActor, event: DeskEvent): boolean {
-    if (!actor.getSnapshot().can(event)) return false
+    const snapshot = actor.getSnapshot()
+    if (snapshot.status !== 'active' || !snapshot.can(event)) return false
     actor.send({ type: 'activity' })
     actor.send(event)
     return true
@@ -135,6 +141,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
       return running?.actor.getSnapshot().matches('away') === true
     },
     stop() {
+      clock.clearTimeout(again)
       running?.actor.stop()
       running = undefined
     },
