@@ -51,6 +51,7 @@ const steps = {
   types: check('check'),
   lint: check('lint'),
   format: check('format:check'),
+  electron: check('electron:support'),
   unit: vitest('test:unit'),
   contract: vitest('test:contract'),
   components: vitest('test:components'),

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The day on which support of a major of Electron ends: the latest three are supported, so it is that on which the third
+ * one after it comes out (https://releases.electronjs.org/schedule). That of 44 is the schedule's; that of 45 follows from
+ * it by the eight weeks between majors. To be looked up anew with every major that is taken.
+ */
+export const supportEnds: Readonly<Record<number, string>> = {
+  44: '2027-03-02',
+  45: '2027-04-27',
+}
+
+/** Whether a version of Electron is supported on a day; why not, in words, where it is not. */
+export function judgeElectron(
+  version: string,
+  today: Date,
+): { readonly supported: boolean; readonly reason: string } {
+  const major = Number.parseInt(version, 10)
+  const end = supportEnds[major]
+  if (end === undefined) {
+    const known = Object.keys(supportEnds).join(', ')
+    return {
+      supported: false,
+      reason: `Electron ${version} is not in scripts/electron-support.ts, which knows ${known}`,
+    }
+  }
+  const supported = today.getTime() < Date.parse(end)
+  return {
+    supported,
+    reason: `support of Electron ${major} ${supported ? 'ends' : 'ended'} on ${end}`,
+  }
+}
+
+/** The version of Electron that is installed here. */
+export function installedElectron(root = join(import.meta.dirname, '..')): string {
+  const file = join(root, 'node_modules', 'electron', 'package.json')
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,59 @@
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { err, ok, type Result } from '../src/shared/result.ts'
+
+/** The fuses that a configuration sets, by the name that electron-builder gives them. */
+export type Fuses = ReadonlyMap<string, boolean>
+
+/** A fuse of the wire: as it was read from a binary. */
+export type FuseWire = ReadonlyMap<string, 'on' | 'off' | 'removed' | 'unknown'>
+
+/** Reads the block `electronFuses` of electron-builder's configuration. Errors name the line that is not understood. */
+export function readConfiguredFuses(yaml: string): Result<Fuses, string> {
+  const lines = yaml.split(/\r?\n/)
+  const start = lines.findIndex((line) => /^electronFuses:\s*(#.*)?$/.test(line))
+  if (start < 0) return err('the configuration has no electronFuses')
+  const fuses = new Map<string, boolean>()
+  for (const line of lines.slice(start + 1)) {
+    if (/^\s*(#.*)?$/.test(line)) continue
+    if (/^\S/.test(line)) break
+    const [, name, value] = /^\s+(\w+):\s*(true|false)\s*(#.*)?$/.exec(line) ?? []
+    if (name === undefined || fuses.has(name)) return err(`not a fuse: "${line.trim()}"`)
+    fuses.set(name, value === 'true')
+  }
+  return fuses.size > 0 ? ok(fuses) : err('electronFuses is empty')
+}
+
+/** The name of the fuse at a place of the wire; one that the library does not know yet goes by its place. */
+function nameAt(place: number): string {
+  const name = (FuseV1Options as Record<number, string | undefined>)[place]
+  return name ? name.charAt(0).toLowerCase() + name.slice(1) : `fuse ${place}`
+}
+
+const states: Readonly<Record<number, 'on' | 'off' | 'removed' | undefined>> = {
+  [FuseState.ENABLE]: 'on',
+  [FuseState.DISABLE]: 'off',
+  [FuseState.REMOVED]: 'removed',
+}
+
+/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error tells why there are none to read. */
+export async function readFuseWire(path: string): Promise<Result<FuseWire, string>> {
+  try {
+    const { version, ...wire } = await getCurrentFuseWire(path)
+    const fuses = Object.entries(wire).map(
+      ([place, state]) => [nameAt(Number(place)), states[Number(state)] ?? 'unknown'] as const,
+    )
+    return fuses.length > 0
+      ? ok(new Map(fuses))
+      : err(`${path} has a fuse wire of version ${version}, which cannot be read`)
+  } catch (error) {
+    return err(`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}
+
+/** Each fuse of the configuration that the binary has otherwise, as a sentence; none where they agree. */
+export function differences(configured: Fuses, wire: FuseWire): string[] {
+  return [...configured].flatMap(([name, isOn]) => {
+    const [wanted, found] = [isOn ? 'on' : 'off', wire.get(name) ?? 'missing']
+    return wanted === found ? [] : [`${name} should be ${wanted}, and is ${found}`]
+  })
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { differences, readConfiguredFuses, readFuseWire } from './fuses.ts'
+
+/** What `npm run read-fuses` ends with. */
+export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
+
+const help = `The fuses of a packaged Foyer, beside those of electron-builder.yml
+
+  npm run read-fuses -- PATH           PATH: the packaged program, or on macOS the .app
+  npm run read-fuses -- PATH --config FILE
+                                       another configuration than electron-builder.yml
+
+Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.
+`
+
+/** Where the words go: `out` is the answer, `note` is what is wrong. */
+export interface Voice {
+  out(text: string): void
+  note(text: string): void
+}
+
+const defaultConfig = join(import.meta.dirname, '..', 'electron-builder.yml')
+
+function readWish(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { config: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not understood'
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs `npm run read-fuses` and gives its exit code; see `fusesExit`. */
+export async function runReadFuses(args: string[], voice: Voice): Promise<number> {
+  const wish = readWish(args)
+  if (typeof wish !== 'string' && wish.values.help) {
+    voice.out(help)
+    return fusesExit.agree
+  }
+  const [path, ...others] = typeof wish === 'string' ? [] : wish.positionals
+  if (typeof wish === 'string' || path === undefined || others.length > 0) {
+    voice.note(`${typeof wish === 'string' ? wish : 'say one PATH.'}\n\n${help}`)
+    return fusesExit.usage
+  }
+  const { config = defaultConfig } = wish.values
+  const configured = readConfiguredFuses(readText(config) ?? '')
+  if (!configured.ok) {
+    voice.note(`${config}: ${configured.error}`)
+    return fusesExit.unreadable
+  }
+  const wire = await readFuseWire(path)
+  if (!wire.ok) {
+    voice.note(wire.error)
+    return fusesExit.unreadable
+  }
+  for (const [name, state] of wire.value) {
+    const note = configured.value.has(name) ? '' : '  (not configured: as Electron ships it)'
+    voice.out(`${name.padEnd(38)} ${state}${note}\n`)
+  }
+  const wrong = differences(configured.value, wire.value)
+  for (const each of wrong) voice.note(each)
+  return wrong.length > 0 ? fusesExit.differ : fusesExit.agree
+}
