@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { Result } from '../../shared/result.ts'
 import type { Credentials } from '../credentials.ts'
+import type { ClientCredentials } from '../service/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
 import { err, ok } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
 import { defaultFolder } from '../data-folder.ts'
 import type { KeySealer } from './key-sealer.ts'
 import { passphraseSealer } from './passphrase.ts'
+import { retainAudit } from './retention.ts'
 import { secretServiceSealer } from './secret-service.ts'
+import type { SecuritySettings } from './security-settings.ts'
 import { openVault, type Vault } from './vault.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** What decides which vault is this kiosk's, and how its key is had. */
 export interface VaultPlace {
@@ -37,7 +39,23 @@ export function sealersFor(
 }
 
 /**
- * Opens this kiosk's vault, keeps the credentials that were given at this start, and lets go of audit entries
+ * Those of the given pairs that the start before was not given: a pair that stands in the environment for ever
+ * must not come back at each start when staff have replaced or removed it.
+ */
+function newlyGiven(settings: SecuritySettings, given: Credentials): Partial<Credentials> {
+  const isNew = ([name, pair]: [string, ClientCredentials | undefined]) => {
+    if (!pair) return false
+    const key = `credentials.given.${name}`
+    const print = createHash('sha256').update(JSON.stringify(pair)).digest('hex')
+    if (settings.read(key) === print) return false
+    settings.write(key, print)
+    return true
+  }
+  return Object.fromEntries(Object.entries(given).filter(isNew))
+}
+
+/**
+ * Opens this kiosk's vault, keeps the credentials that were given anew at this start, and lets go of audit entries
  * that are older than the clinic's policy.
  */
 export async function openKioskVault(
@@ -47,11 +65,12 @@ export async function openKioskVault(
   const sealers = sealersFor(place.passphrase, place.shellSealers)
   const opened = await openVault({ folder: folderOf(place), sealers })
   if (!opened.ok) return opened
-  const { audit, credentials } = opened.value
+  const { audit, credentials, securitySettings } = opened.value
   try {
     audit.append('started', { kiosk: place.settings.kiosk.name })
-    for (const name of credentials.keep(given)) audit.append('credentialKept', { interface: name })
-    audit.retain(Date.now() - place.settings.audit.keepDays * dayMs)
+    for (const name of credentials.keep(newlyGiven(securitySettings, given)))
+      audit.append('credentialKept', { interface: name })
+    retainAudit(audit, place.settings.audit.keepDays)
     return ok(opened.value)
   } catch (error) {
     opened.value.close()
