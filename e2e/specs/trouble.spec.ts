@@ -2,7 +2,7 @@ import { halfDone, onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { expect, test } from '../support/test.ts'
 
-test('a wrong code is forgiven, and too many lead to the front desk', async ({
+test('a wrong code is forgiven, and after several the kiosk asks for a little patience', async ({
   foyer,
   patient,
 }) => {
@@ -11,15 +11,23 @@ test('a wrong code is forgiven, and too many lead to the front desk', async ({
   const kiosk = await patient.sees(m.kiosk_code_title)
   const right = patient.codeFor(onePacket.phone)
   const wrong = right === '111111' ? '222222' : '111111'
-  for (let tries = 1; tries <= 4; tries++) {
+  for (let tries = 1; tries <= 3; tries++) {
     await patient.types(wrong)
     await patient.taps(m.kiosk_continue)
     await expect(kiosk.getByText(patient.words(m.kiosk_code_wrong)).first()).toBeVisible()
     await expect(kiosk.getByRole('textbox').first()).toHaveValue('')
   }
-  await patient.types(wrong)
-  await patient.taps(m.kiosk_continue)
-  await patient.sees(m.kiosk_tries_title)
+  await expect(kiosk.getByText(patient.words(m.kiosk_code_wait_calm))).toBeVisible()
+  const proofs = foyer.sandbox.control.served().length
+  await patient.types(right ?? '')
+  await kiosk.keyboard.press('Enter')
+  expect(await kiosk.evaluate('window.foyer.send({ type: "submitCode", code: "000000" })')).toEqual(
+    {
+      ok: false,
+      error: { kind: 'notAccepted', type: 'submitCode' },
+    },
+  )
+  expect(foyer.sandbox.control.served()).toHaveLength(proofs)
   expect(foyer.hasForm()).toBe(false)
 })
 

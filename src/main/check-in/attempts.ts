@@ -29,7 +29,7 @@ export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   codeSent: {
     windowMs: hourMs,
     subject: { free: 2, firstWaitMs: 30 * secondMs, most: 5 },
-    kiosk: { free: 150, firstWaitMs: 5 * secondMs, most: 160 },
+    kiosk: { free: 190, firstWaitMs: 5 * secondMs, most: 200 },
   },
   wrongCode: {
     windowMs: hourMs,

@@ -53,6 +53,8 @@ export class FakeService implements CheckInService {
   readonly calls: Method[] = []
   /** Codes that were sent, newest last. */
   readonly inbox: { contact: string; code: string }[] = []
+  /** Every code that was checked, and what came of it. */
+  readonly checked: { channel: Channel; code: string; verdict: string }[] = []
   readonly now: () => number
   readonly #proofs = new Map<string, FakeProof>()
   readonly #faults = new Map<Method, ServiceErrorKind>()
@@ -110,13 +112,9 @@ export class FakeService implements CheckInService {
 
   verifyCode: CheckInService['verifyCode'] = ({ id }, channel, code) =>
     this.#answer('verifyCode', () => {
-      const proof = this.#proof(id)
-      if (proof.wrong >= mostWrong) return ok('locked')
-      const sent = proof.codes.find((one) => one.channel === channel && one.code === code)
-      if (!sent) return ok(++proof.wrong >= mostWrong ? 'locked' : 'incorrect')
-      if (this.now() - sent.at > codeLivesMs) return ok('expired')
-      proof.verified.set(channel, sent.contact)
-      return ok('verified')
+      const verdict = this.#check(this.#proof(id), channel, code)
+      this.checked.push({ channel, code, verdict })
+      return ok(verdict)
     })
 
   isProved: CheckInService['isProved'] = ({ id }) =>
@@ -171,6 +169,16 @@ export class FakeService implements CheckInService {
       const packet = packets[index]
       if (packet) packets[index] = { ...packet, ...change }
     }
+  }
+
+  #check(proof: FakeProof, channel: Channel, code: string) {
+    if (proof.wrong >= mostWrong) return 'locked'
+    const sent = proof.codes.find((one) => one.channel === channel && one.code === code)
+    if (!sent) return ++proof.wrong >= mostWrong ? 'locked' : 'incorrect'
+    if (this.now() - sent.at > codeLivesMs) return 'expired'
+    proof.codes.splice(proof.codes.indexOf(sent), 1)
+    proof.verified.set(channel, sent.contact)
+    return 'verified'
   }
 
   #proof(id: Id): FakeProof {
