@@ -3,6 +3,9 @@ import type { KioskWindow, Sender } from './port.ts'
 import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
+import { describeFeatures } from './testing/hostile/features-suite.ts'
+import { describeKeys } from './testing/hostile/keys-suite.ts'
+import { describeMouse } from './testing/hostile/mouse-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
 import { startSite, type Site } from './testing/sites.ts'
 import {
@@ -60,5 +63,8 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeForm(stage)
     describeFormWalls(stage)
     describeDownloads(stage)
+    describeKeys(stage)
+    describeFeatures(stage)
+    describeMouse(stage)
   })
 }

@@ -40,6 +40,8 @@ it.each([
     'Meta-c',
     'Control-Shift-I',
     'Control-Shift-N',
+    'Control-Shift-A',
+    'Control-Shift-Delete',
     'Meta-q',
     'Meta-Space',
     'Alt-F4',
@@ -53,7 +55,7 @@ it.each([
 
 it.each([
   ...['a', 'A', 'F', 'é', '5', '@', ' ', 'Enter', 'Tab', 'Shift-Tab', 'Escape', 'Backspace'],
-  ...['ArrowLeft', 'Home', 'PageDown', 'Shift-P', 'Control-v', 'Control-Z'],
+  ...['ArrowLeft', 'Home', 'PageDown', 'Shift-P', 'Control-v', 'Control-Shift-Z'],
   ...['Control-ArrowLeft', 'Control-Shift-ArrowLeft', 'Control-Backspace', 'Control-Control'],
   ...['AltGraph-@', 'AltGraph-Control-Alt-€', 'Process', 'Dead', 'Unidentified', 'Shift-Shift'],
 ])('%s is for typing and moving', (combination) => {

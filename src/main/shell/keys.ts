@@ -24,7 +24,9 @@ export function isShortcut(press: KeyPress): boolean {
   if (alt) return true
   if (!control && !meta) return false
   // Neither copy nor cut: what one patient puts on the clipboard, the next could paste.
-  const editing = ['a', 'v', 'z', 'y', 'home', 'end', 'backspace', 'delete']
+  const editing = shift
+    ? ['v', 'z', 'home', 'end']
+    : ['a', 'v', 'z', 'y', 'home', 'end', 'backspace', 'delete']
   const moving = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'control', 'meta', 'shift']
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
 }

@@ -24,6 +24,7 @@ describeShell('browser', async ({ rendererDir, size }) => {
     shell,
     rootProcess: process.pid,
     profilesDir,
+    screen,
     pixel: (x, y) => screen.pixel(x, y),
     endpoint: (window) => endpoints[window] ?? '',
     async formProcess(page) {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { disabledFeatures } from '../policy.ts'
 import { chromiumLaunch } from './chromium.ts'
 import { localState, preferences } from './preferences.ts'
 
@@ -51,6 +52,7 @@ export interface BrowserWindow {
 const nowhere = 'https://nowhere.invalid:1'
 
 const flags = [
+  `--disable-features=${disabledFeatures.join()}`,
   '--disable-pinch',
   '--overscroll-history-navigation=0',
   '--disable-session-crashed-bubble',

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
+import { takeAway } from '../take-away.ts'
 
 const world = 'foyer-guard'
 const binding = 'foyerNotice'
@@ -8,7 +9,6 @@ const binding = 'foyerNotice'
 export type Notice = 'activity' | 'navigation'
 
 interface GuardEvent {
-  readonly type: string
   readonly isTrusted: boolean
   readonly destination: { readonly url: string }
   readonly key: string
@@ -16,8 +16,13 @@ interface GuardEvent {
   readonly altKey: boolean
   readonly metaKey: boolean
   readonly shiftKey: boolean
+  readonly button: number
+  readonly touches?: { readonly length: number }
+  readonly dataTransfer?: { dropEffect: string } | null
+  composedPath(): readonly { matches?(selector: string): boolean }[]
   getModifierState?(name: string): boolean
   preventDefault(): void
+  stopImmediatePropagation(): void
 }
 interface Target {
   addEventListener(
@@ -34,27 +39,48 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
     foyerNotice(notice: string): void
   }
   const options = { capture: true, passive: false }
+  const prevent = (types: string, which: (event: GuardEvent) => boolean) => {
+    for (const type of types.split(' '))
+      self.addEventListener(type, (event) => which(event) && event.preventDefault(), options)
+  }
   for (const type of ['pointerdown', 'keydown', 'wheel']) {
     self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('activity'), options)
   }
-  self.addEventListener(
-    'keydown',
-    (event) => {
-      const press = {
-        key: event.key,
-        control: event.ctrlKey,
-        alt: event.altKey,
-        meta: event.metaKey,
-        shift: event.shiftKey,
-        altGraph: event.getModifierState?.('AltGraph') ?? false,
-      }
-      if (isShortcut(press)) event.preventDefault()
-    },
-    options,
+  prevent('keydown', (event) =>
+    isShortcut({
+      key: event.key,
+      control: event.ctrlKey,
+      alt: event.altKey,
+      meta: event.metaKey,
+      shift: event.shiftKey,
+      altGraph: event.getModifierState?.('AltGraph') ?? false,
+    }),
   )
-  self.addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), options)
-  for (const type of ['contextmenu', 'dragstart']) {
-    self.addEventListener(type, (event) => event.preventDefault(), options)
+  prevent('contextmenu dragstart', () => true)
+  // Zooming by the wheel and by two fingers.
+  prevent('wheel', (event) => event.ctrlKey)
+  prevent('touchstart touchmove', ({ touches }) => (touches?.length ?? 0) > 1)
+  // The middle button opens windows and pastes what another marked; the fourth and fifth walk the history.
+  prevent('mousedown mouseup auxclick', ({ button }) => button === 1 || button > 2)
+  // A held key opens what is clicked in a window of its own, or keeps it as a file.
+  const opener = 'a, area, button, input[type=submit], input[type=image]'
+  prevent(
+    'click',
+    (event) =>
+      (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
+      event.composedPath().some((each) => each.matches?.(opener)),
+  )
+  // What is dropped on a page is opened in its place.
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    self.addEventListener(
+      type,
+      (event) => {
+        if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      },
+      options,
+    )
   }
   self.navigation?.addEventListener('navigate', (event) => {
     if (/^(https?|about|blob|javascript):/i.test(event.destination.url)) return
@@ -87,6 +113,7 @@ export async function guardPage(
       runImmediately: true,
     })
   }
+  await page.addInitScript(takeAway)
   await install(await context.newCDPSession(page))
   const guarded = new WeakSet<Frame>()
   page.on('framenavigated', (frame) => {

@@ -28,6 +28,8 @@ export const safePreferences = {
   nodeIntegrationInWorker: false,
   webSecurity: true,
   allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  plugins: false,
   webviewTag: false,
   spellcheck: false,
   disableDialogs: true,

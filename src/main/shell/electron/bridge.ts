@@ -22,6 +22,7 @@ export function attachBridge(
     sender === contents &&
     senderFrame?.parent === null &&
     senderFrame.frameToken === contents.mainFrame.frameToken &&
+    senderFrame.origin === ownOrigin &&
     senderFrame.url.startsWith(`${ownOrigin}/`)
   const push = (view: View) => contents.send(bridgeChannels.view, view)
 

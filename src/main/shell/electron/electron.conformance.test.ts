@@ -72,6 +72,7 @@ const startSubject: SubjectFactory = async ({ rendererDir, size }) => {
     shell,
     rootProcess: electron.pid ?? Number.NaN,
     profilesDir: folder,
+    screen,
     pixel: (x, y) => screen.pixel(x, y),
     endpoint: (window) => endpoints[window] ?? '',
     formProcess: pageProcess,

@@ -30,7 +30,12 @@ export function fakeContents(status: number) {
   let address = ''
   let destroyed = false
   const contents = Object.assign(new EventEmitter(), {
-    mainFrame: { frameToken: 'main', parent: null, url: 'foyer://app/' },
+    mainFrame: {
+      frameToken: 'main',
+      parent: null,
+      url: 'foyer://app/',
+      origin: 'foyer://app',
+    },
     ipc: Object.assign(new EventEmitter(), { handle: vi.fn() }),
     navigationHistory: { clear: vi.fn() },
     debugger: Object.assign(new EventEmitter(), {
@@ -41,6 +46,7 @@ export function fakeContents(status: number) {
     focus: vi.fn(),
     setWindowOpenHandler: vi.fn(),
     setWebRTCIPHandlingPolicy: vi.fn(),
+    setVisualZoomLevelLimits: vi.fn(() => Promise.resolve()),
     getURL: () => address,
     isDestroyed: () => destroyed,
     loadURL: vi.fn((url: string) => {

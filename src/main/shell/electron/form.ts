@@ -6,12 +6,14 @@ import { endOnce } from '../end-once.ts'
 import {
   confiningHeaders,
   describe,
+  disabledFeatures,
   isAllowed,
   originPolicy,
   type OriginPolicy,
 } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
+import { takeAway } from '../take-away.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
 import { guardSession, wipeSession, type NavigationRules } from './guards.ts'
 
@@ -47,7 +49,12 @@ export async function openElectronForm(
   const session = electron.session.fromPartition(`form-${randomUUID()}`, { cache: false })
   await confineSession(session, policy, proxy.address, options.locale, refuse)
   const view = new electron.WebContentsView({
-    webPreferences: { ...safePreferences, session, devTools: parts.devTools },
+    webPreferences: {
+      ...safePreferences,
+      disableBlinkFeatures: disabledFeatures.join(),
+      session,
+      devTools: parts.devTools,
+    },
   })
   const contents = view.webContents
   rules.allow(contents, (url) => {
@@ -155,12 +162,14 @@ function confinePage(view: WebContentsView, options: FormViewOptions, refuse: Re
   contents.debugger.on('message', (_event, method) => {
     if (method === 'Page.fileChooserOpened') refuse('dialog', 'file')
   })
-  void contents.debugger
-    .sendCommand('Page.enable')
-    .then(() =>
-      contents.debugger.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true }),
-    )
-    .catch(() => undefined)
+  const command = (name: string, parameters?: object) =>
+    contents.debugger.sendCommand(name, parameters).catch(() => undefined)
+  void command('Page.enable')
+  void command('Page.setInterceptFileChooserDialog', { enabled: true })
+  void command('Page.addScriptToEvaluateOnNewDocument', { source: `(${takeAway.toString()})()` })
+  // A page that asks to be elsewhere, or of another size, stays.
+  contents.on('content-bounds-updated', (event) => event.preventDefault())
+  void contents.setVisualZoomLevelLimits(1, 1)
 }
 
 /** Loads the page; what went wrong, or undefined. */

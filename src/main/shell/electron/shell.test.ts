@@ -204,7 +204,23 @@ it('lets a form reach its own origin and no other', async () => {
   }) => unknown
   expect(open({ url: own })).toEqual({ action: 'deny' })
   expect(contents.setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp')
-  expect(contents.debugger.sendCommand).toHaveBeenCalledWith('Page.enable')
+  expect(contents.debugger.sendCommand).toHaveBeenCalledWith('Page.enable', undefined)
+  expect(contents.debugger.sendCommand).toHaveBeenCalledWith('Page.setInterceptFileChooserDialog', {
+    enabled: true,
+  })
+  const source = expect.stringContaining('resizeTo') as string
+  expect(contents.debugger.sendCommand).toHaveBeenCalledWith(
+    'Page.addScriptToEvaluateOnNewDocument',
+    { source },
+  )
+})
+
+it('lets a form neither move its window nor zoom, and gives it no colours of the screen', async () => {
+  await start()
+  const { contents, preferences } = await openForm()
+  expect(prevented(contents, 'content-bounds-updated', {}, { x: 0, y: 0 })).toBe(true)
+  expect(contents.setVisualZoomLevelLimits).toHaveBeenCalledWith(1, 1)
+  expect(preferences['disableBlinkFeatures']).toContain('EyeDropperAPI')
 })
 
 it('confines documents whatever headers they bring', () => {

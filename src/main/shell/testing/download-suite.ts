@@ -30,8 +30,6 @@ export function describeDownloads(stage: Stage): void {
       const { page } = await bench.open(`/link?to=${to}`)
       await page.locator('#go').click({ noWaitAfter: true })
       await eventually(() => stage.own.hits).toContain('/attachment')
-      await page.locator('#go').click({ modifiers: ['Alt'] })
-      await bench.expectRefused('download', stage.own.origin)
       expect(await kept()).toEqual([])
       expect(page.url()).toContain('/link')
     })

@@ -166,17 +166,6 @@ export function describeFormWalls(stage: Stage): void {
       expect(stage.own.hits).not.toContain('/framed')
     })
 
-    it('gets no second window when a link is clicked with a key held down', async () => {
-      const to = encodeURIComponent(`${stage.own.origin}/framed`)
-      const { page } = await bench.open(`/link?to=${to}`)
-      for (const modifier of ['Control', 'Shift'] as const) {
-        bench.refused.length = 0
-        await page.locator('#go').click({ modifiers: [modifier] })
-        await eventually(() => bench.refused.map(({ what }) => what)).toContain('popup')
-        await eventually(() => page.context().pages().length).toBe(1)
-      }
-    })
-
     it('gets no permission', async () => {
       const { page } = await bench.open('/form')
       const asked = await page.evaluate(`(async () => {

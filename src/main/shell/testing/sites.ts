@@ -27,6 +27,7 @@ const html =
   }
 
 const answers: Readonly<Record<string, Answer>> = {
+  '/empty': html(() => ''),
   '/form': html(() => '<input id="answer"><button id="next">Next</button>'),
   '/link': html((to) => `<a id="go" href="${to}">go</a>`),
   '/blank-link': html((to) => `<a id="go" target="_blank" href="${to}">go</a>`),
@@ -40,9 +41,26 @@ const answers: Readonly<Record<string, Answer>> = {
     response
       .writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' })
       .end(attachmentText),
+  '/worker.js': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' })
+      .end(workerSource),
+  '/manifest.json': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/manifest+json' })
+      .end(JSON.stringify({ name: 'form', start_url: '/empty', display: 'standalone' })),
   '/secret': (response) =>
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
 }
+
+/** A worker that answers in the place of the site, and without the headers that confine a page. */
+const workerSource = `
+  addEventListener('install', () => skipWaiting())
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+  addEventListener('fetch', (event) => {
+    if (!new URL(event.request.url).pathname.startsWith('/made')) return
+    event.respondWith(new Response(${JSON.stringify(page('<p>made</p>'))}, { headers: { 'Content-Type': 'text/html' } }))
+  })`
 
 /** What an attachment of a site holds, so that it can be looked for on the disk. */
 export const attachmentText = 'foyer-attachment-canary'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Shell } from '../port.ts'
+import type { Xvfb } from './xvfb.ts'
 
 /** A shell as the conformance suite holds it. */
 export interface Subject {
@@ -14,6 +15,8 @@ export interface Subject {
   formProcess(page: Page): Promise<number>
   /** The process that all processes of the shell come from. */
   readonly rootProcess: number
+  /** The screen that a person sees. */
+  readonly screen: Xvfb
   /** The colour on the screen at a point. */
   pixel(x: number, y: number): Promise<string>
   /** Where throw-away profiles rest; all of them must be gone when the shell has closed. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,7 +12,17 @@ export interface Xvfb {
   readonly framebuffer: string
   /** The colour that a person would see at a point, as `#rrggbb`. */
   pixel(x: number, y: number): Promise<string>
+  /** How many points of an area have another colour. */
+  differing(area: Area, color: string): Promise<number>
   stop(): Promise<void>
+}
+
+/** A rectangle of the screen in px. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 /** Starts Xvfb on a free display number. Throws when it is not installed. */
@@ -33,6 +43,7 @@ export async function startXvfb(width: number, height: number): Promise<Xvfb> {
     display,
     framebuffer,
     pixel: (x, y) => readPixel(framebuffer, x, y),
+    differing: (area, color) => countDiffering(framebuffer, area, color),
     async stop() {
       server.kill()
       await ended
@@ -41,20 +52,37 @@ export async function startXvfb(width: number, height: number): Promise<Xvfb> {
   }
 }
 
+const headerLength = 100
+
 /** The screen's file is an X window dump: a big-endian header, a colour table of 12 bytes an entry, the pixels. */
+function addressing(header: Buffer): (x: number, y: number) => number {
+  const field = (index: number) => header.readUInt32BE(index * 4)
+  const [start, bytesPerLine] = [field(0) + field(19) * 12, field(12)]
+  return (x, y) => start + y * bytesPerLine + x * 4
+}
+
+const colorOf = (bytes: Buffer, at: number) => bytes.readUInt32LE(at) & 0xffffff
+
 async function readPixel(path: string, x: number, y: number): Promise<string> {
   const file = await open(path)
   try {
-    const header = Buffer.alloc(100)
-    await file.read(header, 0, header.length, 0)
-    const field = (index: number) => header.readUInt32BE(index * 4)
-    const headerSize = field(0)
-    const bytesPerLine = field(12)
-    const colors = field(19)
+    const header = Buffer.alloc(headerLength)
+    await file.read(header, 0, headerLength, 0)
     const pixel = Buffer.alloc(4)
-    await file.read(pixel, 0, 4, headerSize + colors * 12 + y * bytesPerLine + x * 4)
-    return `#${(pixel.readUInt32LE(0) & 0xffffff).toString(16).padStart(6, '0')}`
+    await file.read(pixel, 0, 4, addressing(header)(x, y))
+    return `#${colorOf(pixel, 0).toString(16).padStart(6, '0')}`
   } finally {
     await file.close()
   }
+}
+
+async function countDiffering(path: string, area: Area, color: string): Promise<number> {
+  const dump = await readFile(path)
+  const addressOf = addressing(dump)
+  const wanted = Number.parseInt(color.slice(1), 16)
+  let count = 0
+  for (let y = area.top; y < area.top + area.height; y += 1)
+    for (let x = area.left; x < area.left + area.width; x += 1)
+      if (colorOf(dump, addressOf(x, y)) !== wanted) count += 1
+  return count
 }

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Stage } from '../../conformance.ts'
+import { ownPage } from '../../driver.ts'
+import { drive, eventually, kioskColor, screenSize, type Driver } from '../subject.ts'
+import { openHand, type Hand } from '../x-hand.ts'
+import { heldForm, middle } from './held-form.ts'
+
+/** Every key and what it would do in a browser; each must do nothing. */
+export const shortcuts: readonly (readonly [keys: string, would: string])[] = [
+  ['Control+l', 'go to the address bar'],
+  ['Control+t', 'open a tab'],
+  ['Control+n', 'open a window'],
+  ['Control+w', 'close the window'],
+  ['Control+r', 'reload'],
+  ['Control+p', 'print'],
+  ['Control+s', 'save the page'],
+  ['Control+u', 'show the source'],
+  ['Control+f', 'search in the page'],
+  ['Control+g', 'search on'],
+  ['Control+o', 'open a file'],
+  ['Control+h', 'show the history'],
+  ['Control+j', 'show the downloads'],
+  ['Control+d', 'make a bookmark'],
+  ['Control+k', 'search the web'],
+  ['Control+e', 'search the web'],
+  ['Control+q', 'end the browser'],
+  ['Control+m', 'mute'],
+  ['Control+1', 'go to the first tab'],
+  ['Control+Tab', 'go to the next tab'],
+  ['Control+F4', 'close the tab'],
+  ['Control+F5', 'reload without the cache'],
+  ['Control+Shift+i', 'open the tools'],
+  ['Control+Shift+j', 'open the console'],
+  ['Control+Shift+c', 'inspect'],
+  ['Control+Shift+n', 'open a private window'],
+  ['Control+Shift+t', 'open a closed tab again'],
+  ['Control+Shift+w', 'close the window'],
+  ['Control+Shift+o', 'show the bookmarks'],
+  ['Control+Shift+b', 'show the bar of bookmarks'],
+  ['Control+Shift+p', "print by the system's own dialog"],
+  ['Control+Shift+r', 'reload without the cache'],
+  ['Control+Shift+a', 'search the tabs'],
+  ['Control+Shift+m', 'change the person'],
+  ['Control+Shift+q', 'end the browser'],
+  ['Control+Shift+Delete', 'delete what was browsed'],
+  ['Shift+Escape', 'open the task manager'],
+  ['F1', 'help'],
+  ['F3', 'search'],
+  ['F5', 'reload'],
+  ['F6', 'go to the address bar'],
+  ['F7', 'browse with a caret'],
+  ['F10', 'open the menu'],
+  ['Shift+F10', 'open the context menu'],
+  ['F11', 'leave the full screen'],
+  ['F12', 'open the tools'],
+  ['Alt+Left', 'go back'],
+  ['Alt+Right', 'go forward'],
+  ['Alt+Home', 'go to the home page'],
+  ['Alt+F4', 'close the window'],
+  ['Alt+f', 'open the menu'],
+  ['Alt+e', 'open the menu'],
+  ['Alt+d', 'go to the address bar'],
+  ['Alt+Shift+i', 'report an issue'],
+  ['Alt+Shift+b', 'go to the bookmarks'],
+  ['Alt+Shift+a', 'go to what is above the page'],
+  ['Control+Plus', 'zoom in'],
+  ['Control+=', 'zoom in'],
+  ['Control+-', 'zoom out'],
+  ['Control+0', 'zoom back'],
+  ['Control+KeypadPlus', 'zoom in'],
+  ['Control+KeypadMinus', 'zoom out'],
+  ['Menu', 'open the context menu'],
+  ['Print', 'take a picture of the screen'],
+  ['Help', 'help'],
+  ['Find', 'search'],
+  ['BrowserBack', 'go back'],
+  ['BrowserForward', 'go forward'],
+  ['BrowserRefresh', 'reload'],
+  ['BrowserHome', 'go to the home page'],
+  ['BrowserSearch', 'search the web'],
+  ['BrowserFavorites', 'show the bookmarks'],
+  ['LaunchMail', 'write an e-mail'],
+  ['Close', 'close the window'],
+  ['New', 'open a window'],
+]
+
+/** Keeps, in the page, which keys arrived and whether the guard had taken their effect away. */
+const noteKeys = `
+  if (!window.keys)
+    for (const type of ['keydown', 'keyup'])
+      addEventListener(type, ({ key, defaultPrevented }) => keys.push([type, key, defaultPrevented].join(' ')))
+  window.keys = []`
+
+/** What the page can tell of a reload, a zoom and a step in the history. */
+const state = '[window.here, devicePixelRatio, visualViewport.scale, location.href].join()'
+
+/** Presses the keys as a person does; resolves when the page has seen this and the next, harmless key. */
+async function press(hand: Hand, page: Page, keys: string): Promise<string[]> {
+  await page.evaluate('keys.length = 0')
+  await hand.press(keys)
+  await hand.press('a')
+  await eventually(() => page.evaluate<string[]>('keys')).toContain('keyup a false')
+  return page.evaluate<string[]>('keys')
+}
+
+const modifier = /^keydown (Control|Shift|Alt|Meta|AltGraph|a) /
+const taken = (seen: readonly string[]) =>
+  seen.filter((each) => each.startsWith('keydown') && !modifier.test(each))
+
+/** The keys of the browser, in the form and in the kiosk window. */
+export function describeKeys(stage: Stage): void {
+  describe('a key pressed in the form', () => {
+    const form = heldForm(stage)
+    let before: string
+    beforeAll(async () => {
+      await form.hand.click(1)
+    })
+    beforeEach(async () => {
+      await form.page.evaluate(noteKeys)
+      before = await form.attempt(state)
+    })
+
+    it.each(shortcuts)('%s does not %s', async (keys) => {
+      const seen = taken(await press(form.hand, form.page, keys))
+      expect(seen).not.toEqual([])
+      expect(seen.filter((each) => each.endsWith('false'))).toEqual([])
+      expect(await form.attempt(state)).toBe(before)
+      await form.expectHeld()
+    })
+  })
+
+  describe('a key pressed at the kiosk', () => {
+    let driver: Driver
+    let hand: Hand
+    let before: string
+    const everywhere = { left: 0, top: 0, ...screenSize }
+    beforeAll(async () => {
+      hand = await openHand(stage.subject.screen.display)
+      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      await hand.moveTo(middle.x, middle.y)
+      await hand.click(1)
+    })
+    afterAll(async () => {
+      hand.close()
+      await driver.release()
+    })
+    beforeEach(async () => {
+      await driver.page.evaluate(`window.here = true; ${noteKeys}`)
+      before = await driver.page.evaluate(state)
+    })
+
+    it.each(shortcuts)('%s does not %s', async (keys) => {
+      const seen = taken(await press(hand, driver.page, keys))
+      expect(seen).not.toEqual([])
+      expect(seen.filter((each) => each.endsWith('false'))).toEqual([])
+      expect(await driver.page.evaluate(state)).toBe(before)
+      expect(driver.page.context().pages()).toHaveLength(1)
+      await eventually(() => stage.subject.screen.differing(everywhere, kioskColor)).toBeLessThan(
+        3_000,
+      )
+    })
+  })
+}
