@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
+import { onePacket } from '../../sandbox/seeds/cases.ts'
+import { sandboxEnvironment } from '../../scripts/app-process.ts'
+import type { View } from '../shared/ipc.ts'
+import { compose, type Foyer } from './compose.ts'
+import { openLog } from './log.ts'
+import type { CommandHandler, Shell } from './shell/port.ts'
+import { readGround } from './start-up.ts'
+import { connect } from './vault/database.ts'
+import { openKioskVault } from './vault/kiosk-vault.ts'
+import { passphraseSealer } from './vault/passphrase.ts'
+import { scratchFolder } from './vault/testing/scratch.ts'
+import { readVault } from './vault/unlock.ts'
+import { openVault, type Vault } from './vault/vault.ts'
+
+/** Linux has a file on a disk that is always full. */
+const fullDisk = '/dev/full'
+const passphrase = 'correct horse battery staple'
+let sandbox: Sandbox
+let template: ReturnType<typeof scratchFolder>
+let scratch: ReturnType<typeof scratchFolder>
+let told: string[] = []
+const running: Foyer[] = []
+const inVault = (name: string) => join(scratch.folder, 'vault', name)
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  template = scratchFolder()
+  const vault = await openVault({
+    folder: join(template.folder, 'vault'),
+    sealers: [passphraseSealer(passphrase)],
+  })
+  if (!vault.ok) throw new Error(vault.error.kind)
+  vault.value.close()
+})
+beforeEach(async () => {
+  scratch = scratchFolder()
+  await cp(template.folder, scratch.folder, { recursive: true })
+  told = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0)
+})
+afterEach(async () => {
+  for (const foyer of running.splice(0)) await foyer.stop()
+  vi.restoreAllMocks()
+  scratch.remove()
+})
+afterAll(async () => {
+  template.remove()
+  await sandbox.close()
+})
+
+/** All of Foyer but the windows. */
+async function start({ given = passphrase, change = (vault: Vault) => vault } = {}) {
+  const environment = {
+    ...sandboxEnvironment(sandbox, scratch.folder),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    FOYER_VAULT_PASSPHRASE: given,
+  }
+  const ground = readGround(scratch.folder, environment)
+  if (!ground.ok) throw new Error(ground.error)
+  const { settings, kioskSettings, staffPin, credentials } = ground.value
+  const views: View[] = []
+  let handler: CommandHandler | undefined
+  const shell: Shell = {
+    kind: 'browser',
+    openKiosk: (options) => {
+      handler = options.handler
+      return Promise.resolve({
+        show: (view) => void views.push(view),
+        renew: () => Promise.resolve(),
+      })
+    },
+    openForm: () => Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } }),
+    close: () => Promise.resolve(),
+  }
+  const lines: string[] = []
+  const foyer = await compose({
+    atStart: settings,
+    settings: kioskSettings,
+    async openVault() {
+      const opened = await openKioskVault(ground.value, credentials)
+      return opened.ok ? { ok: true, value: change(opened.value) } : opened
+    },
+    staffPin,
+    shell,
+    log: openLog('kiosk', { write: (line: string) => void lines.push(line) }),
+    version: '0',
+    leave: () => undefined,
+  })
+  running.push(foyer)
+  const sees = (name: string) =>
+    vi.waitFor(() => expect(views.at(-1)?.screen.name).toBe(name), { timeout: 10_000 })
+  return {
+    sees,
+    send: (command: object) => handler?.(command, { isKioskPage: true }),
+    outOfService: () => lines.filter((line) => line.includes('kioskOutOfService')),
+    lines,
+  }
+}
+
+const bytes = () =>
+  ['vault.db', 'vault.key'].map((name) =>
+    existsSync(inVault(name)) ? readFileSync(inVault(name)).toString('latin1') : undefined,
+  )
+
+describe('a kiosk whose vault cannot be opened', () => {
+  it.each<{ what: string; kind: string; damage?: () => unknown; given?: string }>([
+    { what: 'a wrong passphrase', kind: 'wrongKey', given: 'another' },
+    { what: 'a missing key', kind: 'keyMissing', damage: () => rmSync(inVault('vault.key')) },
+    { what: 'a flipped byte', kind: 'corrupt', damage: flipByte },
+    { what: 'a folder that cannot be written', kind: 'readOnly', damage: takePlaceOfLock },
+    { what: 'another Foyer', kind: 'inUse', damage: beginAnother },
+    { what: 'a vault of a later Foyer', kind: 'newerSchema', damage: raiseSchema },
+    { what: 'an audit that was cut', kind: 'auditBroken', damage: cutAudit },
+    ...(existsSync(fullDisk) ? [{ what: 'a full disk', kind: 'full', damage: fillDisk }] : []),
+  ])('serves nobody with $what, says it once, and leaves it as it is', async (fault) => {
+    const { kind, damage, given = passphrase } = fault
+    await damage?.()
+    const before = bytes()
+    const kiosk = await start({ given })
+    await kiosk.sees('outOfService')
+    expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
+    expect(kiosk.outOfService()).toHaveLength(1)
+    expect(JSON.parse(kiosk.outOfService()[0] ?? '')).toMatchObject({ reason: `vault: ${kind}` })
+    expect(told.filter((line) => line.startsWith('foyer: out of service'))).toHaveLength(1)
+    expect(bytes()).toEqual(before)
+  })
+})
+
+function flipByte() {
+  const damaged = readFileSync(inVault('vault.db'))
+  damaged[4096 * 2 + 100] = (damaged[4096 * 2 + 100] ?? 0) ^ 1
+  writeFileSync(inVault('vault.db'), damaged)
+}
+
+function takePlaceOfLock() {
+  rmSync(inVault('vault.lock'))
+  mkdirSync(inVault('vault.lock'))
+}
+
+async function beginAnother() {
+  const other = await openVault({
+    folder: inVault(''),
+    sealers: [passphraseSealer(passphrase)],
+  })
+  if (!other.ok) throw new Error(other.error.kind)
+  running.push({ stop: () => Promise.resolve(other.value.close()) })
+}
+
+async function tamper(sql: string) {
+  const vault = await readVault(inVault(''), [passphraseSealer(passphrase)])
+  if (!vault.ok) throw new Error(vault.error.kind)
+  vault.value.connection.close()
+  const raw = connect(inVault('vault.db'), vault.value.keys.database)
+  raw.exec(`DROP TRIGGER audit_is_not_shortened; ${sql}`)
+  raw.close()
+}
+
+const raiseSchema = () => tamper('PRAGMA user_version = 99')
+const cutAudit = () => tamper('DELETE FROM audit')
+
+/** A kiosk's first start, on a disk that has no room for the key. */
+function fillDisk() {
+  for (const name of ['vault.db', 'vault.key']) rmSync(inVault(name))
+  symlinkSync(fullDisk, inVault('vault.key.draft'))
+}
+
+describe('a kiosk whose vault fails in the middle of a visit', () => {
+  it('goes out of service, once, and does nothing that it could not keep', async () => {
+    let vault: Vault | undefined
+    const kiosk = await start({ change: (opened) => (vault = opened) })
+    await kiosk.sees('welcome')
+    await kiosk.send({ type: 'begin' })
+    await kiosk.sees('contact')
+    vault?.close()
+    await kiosk.send({ type: 'submitContact', value: onePacket.phone })
+    await kiosk.sees('outOfService')
+    expect(sandbox.control.inbox()).toEqual([])
+    expect(kiosk.outOfService()).toHaveLength(1)
+    expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
+  })
+
+  it('hands out no answer of the service that a full disk kept out of the audit', async () => {
+    let isFull = false
+    const kiosk = await start({
+      change: (vault) => ({
+        ...vault,
+        audit: {
+          ...vault.audit,
+          append(kind, fields) {
+            if (isFull && kind === 'call')
+              throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+            vault.audit.append(kind, fields)
+          },
+        },
+      }),
+    })
+    await kiosk.sees('welcome')
+    await kiosk.send({ type: 'begin' })
+    await kiosk.sees('contact')
+    isFull = true
+    await kiosk.send({ type: 'submitContact', value: onePacket.phone })
+    await kiosk.sees('outOfService')
+    expect(sandbox.control.inbox()).toEqual([])
+    expect(kiosk.outOfService()).toHaveLength(1)
+    expect(JSON.parse(kiosk.outOfService()[0] ?? '')).toMatchObject({ reason: 'vault: full' })
+  })
+})
