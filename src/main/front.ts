@@ -89,6 +89,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
         visits = undefined
       },
       resume: serve,
+      wipe: renew,
       leave: parts.leave,
       rotateKey: async () => (await vault.rotateKey()).ok,
       async forget() {

@@ -24,6 +24,7 @@ const choosePin = fromPromise<void, Typed>(async ({ input: { ports, pin } }) => 
 })
 
 const pause = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.pause())
+const wipe = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.wipe())
 const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
 const forgetKiosk = fromPromise<void, Ports>(async ({ input: { ports } }) => {
   ports.audit('kioskForgotten')
@@ -51,4 +52,4 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
 })
 
 /** What the desk waits for, by name. One that fails is a bug. */
-export const actors = { checkPin, choosePin, pause, rotateKey, forgetKiosk, test }
+export const actors = { checkPin, choosePin, pause, wipe, rotateKey, forgetKiosk, test }

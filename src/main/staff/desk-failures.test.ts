@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffCommand, StaffPage } from '../../shared/staff.ts'
 import { beginAgainMs } from './desk.ts'
+import { recoverAgainMs } from './desk-setup.ts'
 import { DeskRehearsal, otherPin, pair, pin } from './testing/desk-rehearsal.ts'
 
 /** Waits until the failure was noted and everything that follows from it is done. */
@@ -30,6 +31,7 @@ const insiders: readonly (readonly [broken: string, page: StaffPage, command: St
   ['forget', 'machine', { type: 'forgetKiosk', pin }],
   ['write pin', 'machine', { type: 'forgetKiosk', pin }],
   ['audit staffPinWrong', 'machine', { type: 'forgetKiosk', pin: otherPin }],
+  ['wipe', 'home', { type: 'closeStaff' }],
   ['audit staffLeft', 'home', { type: 'closeStaff' }],
   ['read closed', 'home', { type: 'takeOutOfService' }],
 ]
@@ -114,6 +116,28 @@ describe('a port that fails on the way in', () => {
     kiosk.broken.clear()
     await kiosk.enter()
     expect(kiosk.acts.filter((act) => act.startsWith('cover')).at(-1)).toBe('cover off')
+  })
+
+  it('a kiosk that is not wiped serves nobody, whoever opens and closes the pad, until it is', async () => {
+    const kiosk = await DeskRehearsal.inside('credentials')
+    kiosk.broken.add('wipe')
+    await kiosk.tap('closeStaff')
+    await failed(kiosk, 2)
+    await kiosk.sees('outOfService')
+    await kiosk.tap('openStaff')
+    await kiosk.sees('staffEnterPin')
+    await kiosk.tap('closeStaff')
+    await failed(kiosk, 4)
+    await kiosk.sees('outOfService')
+    expect(kiosk.desk.isAway).toBe(false)
+    await kiosk.wait(recoverAgainMs)
+    await failed(kiosk, 6)
+    await kiosk.sees('outOfService')
+    expect(kiosk.acts).not.toContain('resume')
+    kiosk.broken.clear()
+    await kiosk.wait(recoverAgainMs)
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.acts.slice(-4)).toEqual(['pause', 'wipe', 'resume', 'turn to visits'])
   })
 
   it('a start that cannot serve shows that it does not, and staff come in', async () => {

@@ -29,13 +29,24 @@ export const deskMachine = desk.createMachine({
     beginning: {
       always: [
         { guard: { type: 'begins', params: 'recover' }, target: 'recovering' },
-        { guard: { type: 'begins', params: 'stranded' }, target: 'closed' },
+        { guard: { type: 'begins', params: 'stranded' }, target: 'stranded' },
         { target: 'deciding' },
       ],
     },
     recovering: {
+      id: 'recovering',
       invoke: {
         src: 'pause',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: 'leaving',
+        onError,
+      },
+    },
+    /** What staff typed must not stay in the page of the next patient. */
+    leaving: {
+      id: 'leaving',
+      invoke: {
+        src: 'wipe',
         input: ({ context }) => ({ ports: context.ports }),
         onDone: 'deciding',
         onError,
@@ -53,6 +64,7 @@ export const deskMachine = desk.createMachine({
     },
     away: { on: opensPad },
     closed: { on: opensPad },
+    stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {
       ...choosing,
       id: 'firstStart',

@@ -125,6 +125,16 @@ const states: readonly State[] = [
     () => after(inside('machine'), commands.changePin),
     [...anyPage, 'choosePin', 'activity'],
   ],
+  [
+    'leaving',
+    async () => {
+      const kiosk = await inside('home')
+      kiosk.wiping = never
+      await kiosk.tap('closeStaff')
+      return kiosk
+    },
+    [],
+  ],
   ['ended', () => after(inside('machine'), commands.leaveKiosk), []],
 ]
 

@@ -10,6 +10,9 @@ export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60
 /** ms in which the page draws what is begun before main is busy with it. */
 export const drawnMs = 100
 
+/** ms until a desk that could not recover tries it again. */
+export const recoverAgainMs = 30_000
+
 type Args = { readonly context: DeskContext; readonly event: DeskEvent }
 type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, string | number>> }
 
@@ -66,6 +69,7 @@ export const desk = setup({
   delays: {
     wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
     drawn: drawnMs,
+    recoverAgain: recoverAgainMs,
   },
   actions: {
     /** Begins the time anew after which nobody is there any more. */

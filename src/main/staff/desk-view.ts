@@ -122,7 +122,13 @@ function screenOf(snapshot: DeskSnapshot, now: number): Screen {
   if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
     return choosePin(snapshot)
   const page = staffPage.options.find((name) => snapshot.matches({ panel: name }))
-  return page ? pages[page](snapshot.context, snapshot, now) : { name: 'outOfService' }
+  return page ? pages[page](snapshot.context, snapshot, now) : { name: restingScreen(snapshot) }
+}
+
+/** While the kiosk is made ready it looks as it will when it is. */
+function restingScreen(snapshot: DeskSnapshot): 'welcome' | 'outOfService' {
+  const isMadeReady = snapshot.matches('recovering') || snapshot.matches('leaving')
+  return isMadeReady && !snapshot.context.ports.kiosk.isClosed() ? 'welcome' : 'outOfService'
 }
 
 /**

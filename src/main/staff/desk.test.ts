@@ -205,7 +205,19 @@ describe('the panel', () => {
     const kiosk = await DeskRehearsal.inside()
     await kiosk.tap('closeStaff')
     expect(kiosk.desk.isAway).toBe(true)
-    expect(kiosk.acts).toEqual(['audit staffLeft locked', 'resume', 'turn to visits'])
+    expect(kiosk.acts).toEqual(['audit staffLeft locked', 'wipe', 'resume', 'turn to visits'])
+  })
+
+  it('is wiped from the page before patients are served', async () => {
+    const kiosk = await DeskRehearsal.inside('credentials')
+    let isWiped = () => {}
+    kiosk.wiping = new Promise((resolve) => (isWiped = resolve))
+    await kiosk.tap('closeStaff')
+    await kiosk.sees('welcome')
+    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    isWiped()
+    await kiosk.wait(0)
+    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
   })
 
   it.each(['home', 'connection', 'settings', 'audit', 'machine'] as const)(
@@ -218,7 +230,7 @@ describe('the panel', () => {
       expect(kiosk.turn).toBe('staff')
       await kiosk.wait(1)
       expect(kiosk.desk.isAway).toBe(true)
-      expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'resume', 'turn to visits'])
+      expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
     },
   )
 
@@ -252,7 +264,7 @@ describe('the panel', () => {
     await kiosk.sees('outOfService')
     expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
     expect(kiosk.acts).toEqual([
-      ...['audit takenOutOfService', 'close on', 'audit staffLeft locked'],
+      ...['audit takenOutOfService', 'close on', 'audit staffLeft locked', 'wipe'],
     ])
     await kiosk.restart()
     await kiosk.sees('outOfService')

@@ -104,7 +104,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
       next(snapshot) {
         try {
           present(snapshot)
-          stood ||= !snapshot.matches('recovering')
+          stood ||= !snapshot.matches('recovering') && !snapshot.matches('leaving')
         } catch (error) {
           fail(error)
         }

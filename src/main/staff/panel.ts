@@ -157,11 +157,11 @@ export const panel = desk.createStateConfig({
     ],
     activity: onPanel.activity,
     untouched: {
-      target: '#deciding',
+      target: '#leaving',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'untouched' } } },
     },
     closeStaff: {
-      target: '#deciding',
+      target: '#leaving',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'locked' } } },
     },
   },

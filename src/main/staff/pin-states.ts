@@ -3,12 +3,15 @@ import { desk, onError, untouchedMs, watched } from './desk-setup.ts'
 
 const onPad = watched(untouchedMs.pad)
 
+/** The visit goes on; where there is none, the kiosk is made ready for one, or stays closed. */
+const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
+
 /** The pad on which staff enter the PIN; the visit beneath goes on. */
 export const pad = desk.createStateConfig({
   id: 'pad',
   entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
   exit: 'forgetTouch',
-  on: { activity: onPad.activity, untouched: '#deciding', closeStaff: '#deciding' },
+  on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
   initial: 'asking',
   states: {
     asking: {

@@ -114,6 +114,8 @@ export interface StaffKiosk {
    * when it starts, too. Does nothing to a kiosk that serves already.
    */
   resume(): void
+  /** Makes the page anew, with nothing in it of what staff typed or saw; for a kiosk that is paused. */
+  wipe(): Promise<void>
   /** Ends Foyer in order. */
   leave(): void
   rotateKey(): Promise<boolean>

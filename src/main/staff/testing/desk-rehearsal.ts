@@ -41,6 +41,7 @@ export class DeskRehearsal {
   /** Tests of the connection and of pairs that wait for their end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
   pausing: Promise<void> = Promise.resolve()
+  wiping: Promise<void> = Promise.resolve()
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
   desk: StaffDesk
@@ -253,6 +254,7 @@ export class DeskRehearsal {
         cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
         pause: () => acting('pause').then(() => this.pausing),
         resume: () => act('resume'),
+        wipe: () => acting('wipe').then(() => this.wiping),
         leave: () => act('leave'),
         rotateKey: () => acting('rotate').then(() => this.keyRotates),
         forget: () => acting('forget'),
