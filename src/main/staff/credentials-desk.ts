@@ -1,17 +1,11 @@
-import type { ServiceInterface, CheckName } from '../../shared/staff.ts'
+import type { ServiceInterface } from '../../shared/staff.ts'
 import type { KioskLog } from '../log.ts'
 import { checkConnection, type ConnectionUnderTest } from '../service/connection-check.ts'
 import type { ClientCredentials } from '../service/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
 import { auditCall } from '../vault/audited.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { StaffCredentials, TestConnection } from './ports.ts'
-
-/** What a pair of each interface must be good for before it is kept. */
-const concerns: Readonly<Record<ServiceInterface, readonly CheckName[]>> = {
-  partner: ['partnerToken', 'grant', 'location'],
-  developer: ['developerToken', 'location'],
-}
+import { checksOfPair, type StaffCredentials, type TestConnection } from './ports.ts'
 
 /**
  * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
@@ -54,7 +48,7 @@ export function createStaffCredentials({
           }),
           onCheck,
         )
-        const isGood = concerns[name].every((wanted) =>
+        const isGood = checksOfPair[name].every((wanted) =>
           checks.some((check) => check.name === wanted && check.state === 'passed'),
         )
         audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })
