@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
+import { benchAuditedCall } from './audited-call.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
@@ -18,6 +19,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   size: benchRendererSize,
   token: benchTokenExpiry,
   audit: benchAudit,
+  audited: benchAuditedCall,
   call: benchServiceCall,
   classes: benchAnswerClasses,
   sandbox: benchSandbox,

@@ -87,7 +87,7 @@ function rows(own: Load, mock: Load, startMs: number): BenchRow[] {
   ]
 }
 
-function startSandbox(): Promise<ServerProcess> {
+export function startSandbox(): Promise<ServerProcess> {
   const script = join(root, 'sandbox', 'main.ts')
   return startServer(
     (port) => [script, '--port', String(port), '--pages-port', '0'],
