@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import Conf, { type Options } from 'conf'
+import { createRequire } from 'node:module'
+import type Conf from 'conf'
+import type { Options } from 'conf'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { migrations, presentFormat, versionOf, type Migration, type Stored } from './format.ts'
 import type { SettingsProblem } from './layers.ts'
@@ -30,7 +32,13 @@ export interface SettingsStore {
   forget(): void
 }
 
-const openConf: OpenConf = ({ name, ...options }) => new Conf({ ...options, configName: name })
+const require = createRequire(import.meta.url)
+
+// Loaded with the first change that is written: it takes tens of milliseconds, and few starts see one.
+const openConf: OpenConf = ({ name, ...options }) => {
+  const { default: File } = require('conf') as typeof import('conf')
+  return new File({ ...options, configName: name })
+}
 
 /** The store of the kiosk whose data rests in `folder`. */
 export function createSettingsStore(
