@@ -1,11 +1,12 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate'
+import { assertEvent, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { ServiceError } from '../service/errors.ts'
+import { digitsOf } from './event-values.ts'
 import { sameDate } from './date-of-birth.ts'
 import type { CalendarDate, CheckInService, Proof } from './service-port.ts'
-import type { VisitContext, VisitPorts } from './visit-types.ts'
+import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { known } from './visit-types.ts'
 
 /** What every call of the visit resolves to. */
@@ -128,6 +129,7 @@ export const calls = {
 
 /** Inputs of the calls, from what the visit knows. */
 export const inputs = {
+  forProof: ({ context: { ports, channel } }: { context: VisitContext }) => ({ ports, channel }),
   inProof: ({ context }: { context: VisitContext }): InProof => ({
     ports: context.ports,
     proof: known(context.proof, 'proof'),
@@ -138,9 +140,21 @@ export const inputs = {
     channel: context.channel,
     contact: known(context.contact, 'contact'),
   }),
+  codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
+    assertEvent(event, 'submitCode')
+    return { ...inputs.toContact({ context }), code: digitsOf(event.code) }
+  },
   ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
     ports: context.ports,
     patientId: known(context.patientId, 'patient'),
+  }),
+  dateToCompare: ({ context }: { context: VisitContext }) => ({
+    ...inputs.ofPatient({ context }),
+    typed: known(context.typedDate, 'typed date'),
+  }),
+  ofForm: ({ context: { ports, packet } }: { context: VisitContext }) => ({
+    ports,
+    packetId: packet?.id ?? null,
   }),
   ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({
     ports: context.ports,

@@ -1,6 +1,5 @@
-import { and } from 'xstate'
 import { inputs } from './actors.ts'
-import { failures, onBug, waitThen } from './outcomes.ts'
+import { asking, onBug, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
 import { known } from './visit-types.ts'
 
@@ -10,40 +9,30 @@ export const findingForms = visit.createStateConfig({
   entry: 'settle',
   initial: 'listing',
   states: {
-    listing: {
-      tags: ['calling'],
-      invoke: {
-        src: 'openPackets',
-        input: inputs.ofPatient,
-        onDone: [
-          {
-            guard: and(['succeeded', 'noPacketWaits', 'createsPackets']),
-            target: 'creating',
-          },
-          { guard: and(['succeeded', 'noPacketWaits']), target: '#nothingWaiting' },
-          {
-            guard: and(['succeeded', 'onePacketWaits']),
-            target: '#opening',
-            actions: 'takeOnlyPacket',
-          },
-          { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
-          ...failures('waiting'),
-        ],
-        onError: onBug,
-      },
-    },
-    creating: {
-      tags: ['calling'],
-      invoke: {
-        src: 'createPacket',
-        input: inputs.ofPatient,
-        onDone: [
-          { guard: 'succeeded', target: '#opening', actions: 'takeNewPacket' },
-          ...failures('waiting'),
-        ],
-        onError: onBug,
-      },
-    },
+    listing: asking(
+      'openPackets',
+      inputs.ofPatient,
+      [
+        {
+          guard: 'noPacketWaitsSoOneIsCreated',
+          target: 'creating',
+        },
+        { guard: 'noPacketWaits', target: '#nothingWaiting' },
+        {
+          guard: 'onePacketWaits',
+          target: '#opening',
+          actions: 'takeOnlyPacket',
+        },
+        { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
+      ],
+      'waiting',
+    ),
+    creating: asking(
+      'createPacket',
+      inputs.ofPatient,
+      [{ guard: 'succeeded', target: '#opening', actions: 'takeNewPacket' }],
+      'waiting',
+    ),
     waiting: waitThen('listing'),
   },
 })
@@ -69,18 +58,12 @@ export const opening = visit.createStateConfig({
   id: 'opening',
   initial: 'asking',
   states: {
-    asking: {
-      tags: ['calling'],
-      invoke: {
-        src: 'formUrl',
-        input: ({ context }) => ({ ports: context.ports, packetId: context.packet?.id ?? null }),
-        onDone: [
-          { guard: 'succeeded', target: '#forms', actions: 'keepUrl' },
-          ...failures('waiting'),
-        ],
-        onError: onBug,
-      },
-    },
+    asking: asking(
+      'formUrl',
+      inputs.ofForm,
+      [{ guard: 'succeeded', target: '#forms', actions: 'keepUrl' }],
+      'waiting',
+    ),
     waiting: { id: 'openingAgain', ...waitThen('asking') },
   },
 })
@@ -143,23 +126,19 @@ export const forms = visit.createStateConfig({
       initial: 'asking',
       on: { backToForms: 'completing' },
       states: {
-        asking: {
-          tags: ['calling'],
-          invoke: {
-            src: 'isCompleted',
-            input: inputs.ofPacket,
-            onDone: [
-              {
-                guard: { type: 'gave', params: true },
-                target: '#finished',
-                actions: { type: 'setFinished', params: 'complete' },
-              },
-              { guard: { type: 'gave', params: false }, target: '#unfinished' },
-              ...failures('waiting'),
-            ],
-            onError: onBug,
-          },
-        },
+        asking: asking(
+          'isCompleted',
+          inputs.ofPacket,
+          [
+            {
+              guard: { type: 'gave', params: true },
+              target: '#finished',
+              actions: { type: 'setFinished', params: 'complete' },
+            },
+            { guard: { type: 'gave', params: false }, target: '#unfinished' },
+          ],
+          'waiting',
+        ),
         waiting: waitThen('asking'),
       },
     },

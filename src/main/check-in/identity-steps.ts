@@ -1,7 +1,6 @@
 import { inputs } from './actors.ts'
-import { and, assertEvent, not } from 'xstate'
-import { digitsOf } from './event-values.ts'
-import { failures, onBug, waitThen } from './outcomes.ts'
+import { and, not } from 'xstate'
+import { asking, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
 
 const step = ['settle', 'restartIdle'] as const
@@ -37,26 +36,19 @@ export const sending = visit.createStateConfig({
     choosing: {
       always: [{ guard: 'hasProof', target: 'sendingCode' }, { target: 'creatingProof' }],
     },
-    creatingProof: {
-      tags: ['calling'],
-      invoke: {
-        src: 'createProof',
-        input: ({ context }) => ({ ports: context.ports, channel: context.channel }),
-        onDone: [
-          { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] },
-          ...failures('waitingForProof'),
-        ],
-        onError: onBug,
-      },
-    },
+    creatingProof: asking(
+      'createProof',
+      inputs.forProof,
+      [{ guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] }],
+      'waitingForProof',
+    ),
     waitingForProof: waitThen('creatingProof'),
     sendingCode: {
-      tags: ['calling'],
       entry: 'markSending',
-      invoke: {
-        src: 'sendCode',
-        input: inputs.toContact,
-        onDone: [
+      ...asking(
+        'sendCode',
+        inputs.toContact,
+        [
           { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'markSent' },
           { guard: { type: 'gave', params: 'wait' }, target: 'pausing' },
           {
@@ -69,25 +61,18 @@ export const sending = visit.createStateConfig({
             target: '#contact',
             actions: ['logFailure', 'contactNotTaken'],
           },
-          ...failures('waitingAfterSend'),
         ],
-        onError: onBug,
-      },
+        'waitingAfterSend',
+      ),
     },
     pausing: { after: { sendWait: 'sendingCode' } },
     waitingAfterSend: waitThen('looking'),
-    looking: {
-      tags: ['calling'],
-      invoke: {
-        src: 'isProved',
-        input: inputs.inProof,
-        onDone: [
-          { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
-          ...failures('waitingAfterSend'),
-        ],
-        onError: onBug,
-      },
-    },
+    looking: asking(
+      'isProved',
+      inputs.inProof,
+      [{ guard: 'succeeded', target: '#code', actions: 'doubtResend' }],
+      'waitingAfterSend',
+    ),
   },
 })
 
@@ -116,81 +101,66 @@ export const code = visit.createStateConfig({
 export const checking = visit.createStateConfig({
   initial: 'verifying',
   states: {
-    verifying: {
-      tags: ['calling'],
-      invoke: {
-        src: 'verifyCode',
-        input: ({ context, event }) => {
-          assertEvent(event, 'submitCode')
-          return { ...inputs.toContact({ context }), code: digitsOf(event.code) }
+    verifying: asking(
+      'verifyCode',
+      inputs.codeToCheck,
+      [
+        { guard: { type: 'gave', params: 'verified' }, target: 'proving', actions: 'settle' },
+        {
+          guard: { type: 'gave', params: 'incorrect' },
+          target: '#code',
+          actions: { type: 'setCodeError', params: 'wrong' },
         },
-        onDone: [
-          { guard: { type: 'gave', params: 'verified' }, target: 'proving', actions: 'settle' },
-          {
-            guard: { type: 'gave', params: 'incorrect' },
-            target: '#code',
-            actions: { type: 'setCodeError', params: 'wrong' },
-          },
-          {
-            guard: { type: 'gave', params: 'expired' },
-            target: '#code',
-            actions: { type: 'setCodeError', params: 'expired' },
-          },
-          {
-            guard: { type: 'gave', params: 'wait' },
-            target: '#code',
-            actions: { type: 'setCodeError', params: null },
-          },
-          {
-            guard: { type: 'gave', params: 'locked' },
-            target: '#tooManyTries',
-            actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
-          },
-          ...failures('waitingInDoubt'),
-        ],
-        onError: onBug,
-      },
-    },
-    proving: {
-      tags: ['calling'],
-      invoke: {
-        src: 'isProved',
-        input: inputs.inProof,
-        onDone: [
-          { guard: { type: 'gave', params: true }, target: '#matching' },
-          {
-            guard: and([{ type: 'gave', params: false }, 'anotherChannelNeeded']),
-            target: '#contact',
-            actions: 'nextChannel',
-          },
-          {
-            guard: { type: 'gave', params: false },
-            target: '#askStaff',
-            actions: { type: 'callStaff', params: 'proofIncomplete' },
-          },
-          ...failures('waitingToProve'),
-        ],
-        onError: onBug,
-      },
-    },
+        {
+          guard: { type: 'gave', params: 'expired' },
+          target: '#code',
+          actions: { type: 'setCodeError', params: 'expired' },
+        },
+        {
+          guard: { type: 'gave', params: 'wait' },
+          target: '#code',
+          actions: { type: 'setCodeError', params: null },
+        },
+        {
+          guard: { type: 'gave', params: 'locked' },
+          target: '#tooManyTries',
+          actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
+        },
+      ],
+      'waitingInDoubt',
+    ),
+    proving: asking(
+      'isProved',
+      inputs.inProof,
+      [
+        { guard: { type: 'gave', params: true }, target: '#matching' },
+        {
+          guard: 'anotherChannelIsNeeded',
+          target: '#contact',
+          actions: 'nextChannel',
+        },
+        {
+          guard: { type: 'gave', params: false },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'proofIncomplete' },
+        },
+      ],
+      'waitingToProve',
+    ),
     waitingToProve: waitThen('proving'),
     waitingInDoubt: waitThen('looking'),
-    looking: {
-      tags: ['calling'],
-      invoke: {
-        src: 'isProved',
-        input: inputs.inProof,
-        onDone: [
-          { guard: { type: 'gave', params: true }, target: '#matching' },
-          {
-            guard: { type: 'gave', params: false },
-            target: '#code',
-            actions: { type: 'setCodeError', params: null },
-          },
-          ...failures('waitingInDoubt'),
-        ],
-        onError: onBug,
-      },
-    },
+    looking: asking(
+      'isProved',
+      inputs.inProof,
+      [
+        { guard: { type: 'gave', params: true }, target: '#matching' },
+        {
+          guard: { type: 'gave', params: false },
+          target: '#code',
+          actions: { type: 'setCodeError', params: null },
+        },
+      ],
+      'waitingInDoubt',
+    ),
   },
 })

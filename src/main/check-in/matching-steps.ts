@@ -1,8 +1,6 @@
-import { and } from 'xstate'
 import { inputs } from './actors.ts'
-import { failures, onBug, waitThen } from './outcomes.ts'
+import { asking, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
-import { known } from './visit-types.ts'
 
 /** Whose contact it is, by the service's word. */
 export const matching = visit.createStateConfig({
@@ -10,32 +8,28 @@ export const matching = visit.createStateConfig({
   entry: 'settle',
   initial: 'asking',
   states: {
-    asking: {
-      tags: ['calling'],
-      invoke: {
-        src: 'matchPatient',
-        input: inputs.inProof,
-        onDone: [
-          { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
-          {
-            guard: and([{ type: 'failedAs', params: 'notFound' as const }, 'offersPublicLink']),
-            target: '#publicFormsOffer',
-          },
-          {
-            guard: { type: 'failedAs', params: 'notFound' },
-            target: '#askStaff',
-            actions: { type: 'callStaff', params: 'noMatch' },
-          },
-          {
-            guard: { type: 'failedAs', params: 'conflictingMatches' },
-            target: '#askStaff',
-            actions: { type: 'callStaff', params: 'severalMatches' },
-          },
-          ...failures('waiting'),
-        ],
-        onError: onBug,
-      },
-    },
+    asking: asking(
+      'matchPatient',
+      inputs.inProof,
+      [
+        { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+        {
+          guard: 'unknownButPublicFormsAreOffered',
+          target: '#publicFormsOffer',
+        },
+        {
+          guard: { type: 'failedAs', params: 'notFound' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'noMatch' },
+        },
+        {
+          guard: { type: 'failedAs', params: 'conflictingMatches' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'severalMatches' },
+        },
+      ],
+      'waiting',
+    ),
     waiting: waitThen('asking'),
   },
 })
@@ -57,36 +51,29 @@ export const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: 'forgetDate',
   states: {
-    asking: {
-      tags: ['calling'],
-      invoke: {
-        src: 'compareDateOfBirth',
-        input: ({ context }) => ({
-          ...inputs.ofPatient({ context }),
-          typed: known(context.typedDate, 'typed date'),
-        }),
-        onDone: [
-          { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
-          {
-            guard: { type: 'gave', params: 'different' },
-            target: '#dateOfBirth',
-            actions: { type: 'setDateError', params: 'notMatched' },
-          },
-          {
-            guard: { type: 'gave', params: 'noDate' },
-            target: '#askStaff',
-            actions: { type: 'callStaff', params: 'noDateOfBirthOnRecord' },
-          },
-          {
-            guard: { type: 'gave', params: 'limit' },
-            target: '#askStaff',
-            actions: { type: 'callStaff', params: 'dateOfBirthNotMatched' },
-          },
-          ...failures('waiting'),
-        ],
-        onError: onBug,
-      },
-    },
+    asking: asking(
+      'compareDateOfBirth',
+      inputs.dateToCompare,
+      [
+        { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
+        {
+          guard: { type: 'gave', params: 'different' },
+          target: '#dateOfBirth',
+          actions: { type: 'setDateError', params: 'notMatched' },
+        },
+        {
+          guard: { type: 'gave', params: 'noDate' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'noDateOfBirthOnRecord' },
+        },
+        {
+          guard: { type: 'gave', params: 'limit' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'dateOfBirthNotMatched' },
+        },
+      ],
+      'waiting',
+    ),
     waiting: waitThen('asking'),
   },
 })

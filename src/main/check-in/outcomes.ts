@@ -1,3 +1,5 @@
+import type { calls } from './actors.ts'
+
 /** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
 export const onBug = {
   target: '#askStaff',
@@ -19,6 +21,22 @@ export function failures<const T extends string>(target: T) {
     },
     { target: '#askStaff', actions: ['logFailure', { type: 'callStaff', params: 'refused' }] },
   ] as const
+}
+
+/**
+ * A step that asks the service something: `outcomes` are what its answers lead to, one after the other; a call
+ * that failed otherwise waits at `waitAt`.
+ */
+export function asking<
+  const Source extends keyof typeof calls,
+  Input,
+  const Outcomes extends readonly unknown[],
+  const WaitAt extends string,
+>(src: Source, input: Input, outcomes: Outcomes, waitAt: WaitAt) {
+  return {
+    tags: ['calling'],
+    invoke: { src, input, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
+  } as const
 }
 
 /** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */

@@ -46,6 +46,10 @@ const atRest = and([
   ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
 ])
 
+/** How many packets the list that came holds; undefined where none came. */
+const packetsThatWait = (event: VisitEvent) =>
+  resultOf(event).ok ? valueOf<readonly PacketSummary[]>(event).length : undefined
+
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
 
 /** The visit's named actors, guards, delays and actions; the steps are written with them. */
@@ -91,17 +95,28 @@ export const visit = setup({
       return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
     },
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
-    anotherChannelNeeded: ({ context }) =>
-      context.ports.settings.identity.channels === 'both' && context.proved.length === 0,
-    offersPublicLink: ({ context }) =>
-      context.ports.settings.identity.noMatch === 'publicLink' &&
-      context.ports.settings.packets.defaultTemplateGroupId !== null,
+    anotherChannelIsNeeded: ({ context, event }) => {
+      const result = resultOf(event)
+      const { channels } = context.ports.settings.identity
+      return result.ok && !result.value && channels === 'both' && context.proved.length === 0
+    },
+    unknownButPublicFormsAreOffered: ({ context, event }) => {
+      const result = resultOf(event)
+      const { identity, packets } = context.ports.settings
+      return (
+        !result.ok &&
+        result.error.kind === 'notFound' &&
+        identity.noMatch === 'publicLink' &&
+        packets.defaultTemplateGroupId !== null
+      )
+    },
     isDate: ({ context, event }) => typedDate(context, event).ok,
-    noPacketWaits: ({ event }) => valueOf<readonly PacketSummary[]>(event).length === 0,
-    onePacketWaits: ({ event }) => valueOf<readonly PacketSummary[]>(event).length === 1,
-    createsPackets: ({ context }) =>
-      context.ports.settings.packets.createWhenNone &&
-      context.ports.settings.packets.defaultTemplateGroupId !== null,
+    noPacketWaits: ({ event }) => packetsThatWait(event) === 0,
+    onePacketWaits: ({ event }) => packetsThatWait(event) === 1,
+    noPacketWaitsSoOneIsCreated: ({ context, event }) => {
+      const { createWhenNone, defaultTemplateGroupId } = context.ports.settings.packets
+      return packetsThatWait(event) === 0 && createWhenNone && defaultTemplateGroupId !== null
+    },
     packetExists: ({ context, event }) => {
       assertEvent(event, 'choosePacket')
       return packetOf(context, event.key) !== undefined
