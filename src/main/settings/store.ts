@@ -36,7 +36,7 @@ const require = createRequire(import.meta.url)
 
 // Loaded with the first change that is written: it takes tens of milliseconds, and few starts see one.
 const openConf: OpenConf = ({ name, ...options }) => {
-  const { default: File } = require('conf') as typeof import('conf')
+  const { default: File } = require('conf') as { default: typeof Conf }
   return new File({ ...options, configName: name })
 }
 
