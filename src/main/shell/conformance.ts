@@ -3,8 +3,10 @@ import type { KioskWindow, Sender } from './port.ts'
 import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
+import { describeAddresses } from './testing/hostile/addresses-suite.ts'
 import { describeFeatures } from './testing/hostile/features-suite.ts'
 import { describeKeys } from './testing/hostile/keys-suite.ts'
+import { describeProcesses } from './testing/hostile/processes-suite.ts'
 import { describeMouse } from './testing/hostile/mouse-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
 import { startSite, type Site } from './testing/sites.ts'
@@ -65,6 +67,8 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeDownloads(stage)
     describeKeys(stage)
     describeFeatures(stage)
+    describeAddresses(stage)
     describeMouse(stage)
+    describeProcesses(stage)
   })
 }

@@ -11,6 +11,7 @@ import {
 } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
+import { limitMemory } from '../memory-limit.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
 import { startFilteringProxy } from '../proxy.ts'
@@ -42,7 +43,9 @@ export async function openBrowserForm(
   const profile = await parts.profiles.create('form')
   const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
   let window: BrowserWindow | undefined
+  let stopMeasuring: () => void = () => undefined
   const { close, gone } = endOnce(async () => {
+    stopMeasuring()
     await window?.close()
     await proxy.close()
     await parts.profiles.remove(profile)
@@ -77,6 +80,7 @@ export async function openBrowserForm(
   const { page, context } = window
   context.once('close', gone)
   page.once('crash', gone)
+  stopMeasuring = limitMemory(window.pageMemory, gone)
   return ok({
     setVisible: async (visible) => (visible ? page.bringToFront() : parts.raiseKiosk()),
     close,

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
@@ -44,6 +44,8 @@ export interface BrowserWindow {
   readonly context: BrowserContext
   readonly page: Page
   readonly cdp: CDPSession
+  /** Bytes of memory that the processes of its pages hold now. */
+  pageMemory(): Promise<number>
   /** Ends the process; resolves when it and its children are gone. */
   close(): Promise<void>
 }
@@ -111,27 +113,60 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
     context,
     page,
     cdp,
+    pageMemory: () => pageMemory(context),
     async close() {
-      const known = new Set([...pids, ...(await processIds(context))])
-      await context.close().catch(() => undefined)
-      await Promise.all([...known].map(untilGone))
+      // A page can drown the channel to its browser; then the browser is not asked, but ended.
+      const late = (await within(graceMs, processIds(context))) ?? []
+      const closed = await within(
+        graceMs,
+        context.close().then(
+          () => true,
+          () => true,
+        ),
+      )
+      const known = [...new Set([...pids, ...late])]
+      if (!closed) for (const pid of known) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+      await Promise.all(known.map(untilGone))
     },
   }
 }
 
-async function processIds(context: BrowserContext): Promise<number[]> {
+async function processIds(context: BrowserContext, type?: string): Promise<number[]> {
   const browser = context.browser()
   if (!browser?.isConnected()) return []
   try {
     const session = await browser.newBrowserCDPSession()
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    return processInfo.map((each) => each.id)
+    await session.detach()
+    return processInfo.filter((each) => !type || each.type === type).map((each) => each.id)
   } catch {
     return []
   }
 }
 
-const graceMs = 3_000
+async function pageMemory(context: BrowserContext): Promise<number> {
+  const held = (await processIds(context, 'renderer')).map(async (pid) => {
+    // Where there is no such file, the machine's own limits are the only ones.
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  })
+  return (await Promise.all(held)).reduce((sum, each) => sum + each, 0)
+}
+
+const graceMs = 2_000
+
+/** What `work` gives, or undefined when it takes longer than `ms`. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 async function untilGone(pid: number): Promise<void> {
   // A process that even SIGKILL leaves in the table (nobody reaps it there) holds nothing any more.

@@ -83,7 +83,8 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
     )
   }
   self.navigation?.addEventListener('navigate', (event) => {
-    if (/^(https?|about|blob|javascript):/i.test(event.destination.url)) return
+    // A document made by the page (blob:) would have none of the headers that confine it.
+    if (/^(https?:|javascript:|about:(blank|srcdoc)$)/i.test(event.destination.url)) return
     event.preventDefault()
     self.foyerNotice('navigation')
   })

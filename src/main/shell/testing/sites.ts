@@ -45,6 +45,10 @@ const answers: Readonly<Record<string, Answer>> = {
     response
       .writeHead(200, { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' })
       .end(workerSource),
+  '/shared.js': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/javascript' })
+      .end('let count = 0; onconnect = ({ ports: [port] }) => port.postMessage(++count)'),
   '/manifest.json': (response) =>
     response
       .writeHead(200, { 'Content-Type': 'application/manifest+json' })
