@@ -5,13 +5,9 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../scripts/app-process.ts'
-import type { View } from '../shared/ipc.ts'
-import { compose, type Foyer } from './compose.ts'
-import { openLog } from './log.ts'
-import type { CommandHandler, Shell } from './shell/port.ts'
-import { readGround } from './start-up.ts'
+import type { Foyer } from './compose.ts'
+import { composeFoyer } from './testing/composed-foyer.ts'
 import { connect } from './vault/database.ts'
-import { openKioskVault } from './vault/kiosk-vault.ts'
 import { passphraseSealer } from './vault/passphrase.ts'
 import { scratchFolder } from './vault/testing/scratch.ts'
 import { readVault } from './vault/unlock.ts'
@@ -53,53 +49,15 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** All of Foyer but the windows. */
 async function start({ given = passphrase, change = (vault: Vault) => vault } = {}) {
   const environment = {
     ...sandboxEnvironment(sandbox, scratch.folder),
     FOYER_CONFIG: join(scratch.folder, 'none.json'),
     FOYER_VAULT_PASSPHRASE: given,
   }
-  const ground = readGround(scratch.folder, environment)
-  if (!ground.ok) throw new Error(ground.error)
-  const { settings, kioskSettings, staffPin, credentials } = ground.value
-  const views: View[] = []
-  let handler: CommandHandler | undefined
-  const shell: Shell = {
-    kind: 'browser',
-    openKiosk: (options) => {
-      handler = options.handler
-      return Promise.resolve({
-        show: (view) => void views.push(view),
-        renew: () => Promise.resolve(),
-      })
-    },
-    openForm: () => Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } }),
-    close: () => Promise.resolve(),
-  }
-  const lines: string[] = []
-  const foyer = await compose({
-    atStart: settings,
-    settings: kioskSettings,
-    async openVault() {
-      const opened = await openKioskVault(ground.value, credentials)
-      return opened.ok ? { ok: true, value: change(opened.value) } : opened
-    },
-    staffPin,
-    shell,
-    log: openLog('kiosk', { write: (line: string) => void lines.push(line) }),
-    version: '0',
-    leave: () => undefined,
-  })
-  running.push(foyer)
-  const sees = (name: string) =>
-    vi.waitFor(() => expect(views.at(-1)?.screen.name).toBe(name), { timeout: 10_000 })
-  return {
-    sees,
-    send: (command: object) => handler?.(command, { isKioskPage: true }),
-    outOfService: () => lines.filter((line) => line.includes('kioskOutOfService')),
-    lines,
-  }
+  const kiosk = await composeFoyer(scratch.folder, environment, change)
+  running.push(kiosk.foyer)
+  return kiosk
 }
 
 const bytes = () =>
@@ -124,8 +82,7 @@ describe('a kiosk whose vault cannot be opened', () => {
     const kiosk = await start({ given })
     await kiosk.sees('outOfService')
     expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
-    expect(kiosk.outOfService()).toHaveLength(1)
-    expect(JSON.parse(kiosk.outOfService()[0] ?? '')).toMatchObject({ reason: `vault: ${kind}` })
+    expect(kiosk.logged('kioskOutOfService')).toMatchObject([{ reason: `vault: ${kind}` }])
     expect(told.filter((line) => line.startsWith('foyer: out of service'))).toHaveLength(1)
     expect(bytes()).toEqual(before)
   })
@@ -180,7 +137,7 @@ describe('a kiosk whose vault fails in the middle of a visit', () => {
     await kiosk.send({ type: 'submitContact', value: onePacket.phone })
     await kiosk.sees('outOfService')
     expect(sandbox.control.inbox()).toEqual([])
-    expect(kiosk.outOfService()).toHaveLength(1)
+    expect(kiosk.logged('kioskOutOfService')).toHaveLength(1)
     expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
   })
 
@@ -206,7 +163,6 @@ describe('a kiosk whose vault fails in the middle of a visit', () => {
     await kiosk.send({ type: 'submitContact', value: onePacket.phone })
     await kiosk.sees('outOfService')
     expect(sandbox.control.inbox()).toEqual([])
-    expect(kiosk.outOfService()).toHaveLength(1)
-    expect(JSON.parse(kiosk.outOfService()[0] ?? '')).toMatchObject({ reason: 'vault: full' })
+    expect(kiosk.logged('kioskOutOfService')).toMatchObject([{ reason: 'vault: full' }])
   })
 })

@@ -1,0 +1,86 @@
+import { vi } from 'vitest'
+import type { Command, View } from '../../shared/ipc.ts'
+import { compose, type Foyer } from '../compose.ts'
+import { openLog } from '../log.ts'
+import type { CommandHandler, Shell } from '../shell/port.ts'
+import { readGround } from '../start-up.ts'
+import { openKioskVault } from '../vault/kiosk-vault.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** All of Foyer but its windows, as a test sees it. */
+export interface ComposedFoyer {
+  readonly foyer: Foyer
+  /** Resolves when a screen of this name stands there. */
+  sees(name: string): Promise<View>
+  send(command: Command): Promise<unknown>
+  /** The lines of the log in which this event stands. */
+  logged(event: string): readonly Record<string, unknown>[]
+  /** Foyer was told to end. */
+  readonly left: () => boolean
+}
+
+/** A shell without windows: it keeps what would be shown, and opens no form. */
+function createShell() {
+  const views: View[] = []
+  let handler: CommandHandler | undefined
+  const shell: Shell = {
+    kind: 'browser',
+    openKiosk(options) {
+      handler = options.handler
+      return Promise.resolve({
+        show: (view) => void views.push(view),
+        renew: () => Promise.resolve(),
+      })
+    },
+    openForm: () => Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } }),
+    close: () => Promise.resolve(),
+  }
+  return {
+    shell,
+    newest: () => views.at(-1),
+    send: (command: Command) => handler?.(command, { isKioskPage: true }) ?? Promise.resolve(),
+  }
+}
+
+/** Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault. */
+export async function composeFoyer(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  change = (vault: Vault) => vault,
+): Promise<ComposedFoyer> {
+  const ground = readGround(root, environment)
+  if (!ground.ok) throw new Error(ground.error)
+  const { settings, kioskSettings, staffPin, credentials } = ground.value
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  const { shell, newest, send } = createShell()
+  let hasLeft = false
+  const foyer = await compose({
+    atStart: settings,
+    settings: kioskSettings,
+    async openVault() {
+      const opened = await openKioskVault(ground.value, credentials)
+      return opened.ok ? { ok: true, value: change(opened.value) } : opened
+    },
+    staffPin,
+    shell,
+    log: openLog(settings.kiosk.name, { write }),
+    version: '0',
+    leave: () => (hasLeft = true),
+  })
+  return {
+    foyer,
+    send,
+    sees: (name) =>
+      vi.waitFor(
+        () => {
+          const view = newest()
+          if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
+          return view
+        },
+        { timeout: 10_000 },
+      ),
+    logged: (event) => lines.filter((line) => line['event'] === event),
+    left: () => hasLeft,
+  }
+}
