@@ -32,11 +32,11 @@ export interface SettingsStore {
   forget(): void
 }
 
-const require = createRequire(import.meta.url)
+const load = createRequire(import.meta.url)
 
 // Loaded with the first change that is written: it takes tens of milliseconds, and few starts see one.
 const openConf: OpenConf = ({ name, ...options }) => {
-  const { default: File } = require('conf') as { default: typeof Conf }
+  const { default: File } = load('conf') as { default: typeof Conf }
   return new File({ ...options, configName: name })
 }
 
