@@ -29,8 +29,20 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Every picture's name and the view that it shows. */
-function* pictures(locale: Locale): Generator<readonly [name: string, view: View]> {
+/** What opens on a staff screen by a tap alone: the picture's name, the sample, and what is tapped. */
+const opened = [
+  ['staff-credentials-form', 'staff-credentials', '.pair button'],
+  ['staff-credentials-remove', 'staff-credentials', '.pair .danger'],
+  ['staff-settings-choice', 'staff-settings', 'li:nth-child(1) .secondary'],
+  ['staff-settings-text', 'staff-settings', 'li:has(bdi:text-is("US")) .secondary'],
+  ['staff-settings-seconds', 'staff-settings', 'li:has(bdi:has-text("90")) .secondary'],
+  ['staff-machine-leave', 'staff-machine', 'li:nth-child(3) button'],
+  ['staff-machine-forget', 'staff-machine-forget-wrong', 'li:nth-child(4) button'],
+  ['staff-machine-forget-wait', 'staff-machine-forget-wait', 'li:nth-child(4) button'],
+] as const
+
+/** Every picture's name, the view that it shows, and what is tapped before it is taken. */
+function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
   const clinicOf = (view: View) =>
     values.color ? { ...view, clinic: { ...view.clinic, color: values.color } } : view
   for (const [name, screen] of Object.entries(screens))
@@ -39,6 +51,8 @@ function* pictures(locale: Locale): Generator<readonly [name: string, view: View
     yield [name, clinicOf(viewOf(screen, { locale }))]
   const longName = viewOf(staffScreens['staff-home']!, { locale, clinic: longClinic })
   yield ['staff-home-long-name', clinicOf(longName)]
+  for (const [name, sample, tap] of opened)
+    yield [name, clinicOf(viewOf(staffScreens[sample]!, { locale })), tap]
   for (const [name, overlay] of Object.entries(overlays))
     yield [`over-${name}`, clinicOf(viewOf({ name: 'matching' }, { locale, overlay }))]
 }
@@ -72,7 +86,7 @@ try {
     for (const locale of ['en', 'es'] as const) {
       const folder = join(values.out, size, locale)
       await mkdir(folder, { recursive: true })
-      for (const [name, view] of pictures(locale)) {
+      for (const [name, view, tap] of pictures(locale)) {
         if (!name.includes(values.only)) continue
         await page.goto(`${origin}/index.html`)
         await page.evaluate(
@@ -80,6 +94,7 @@ try {
           view,
         )
         await page.locator('h1').waitFor()
+        if (tap) await page.locator(tap).first().click()
         await page.evaluate('document.fonts.ready.then(() => undefined)')
         await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
       }

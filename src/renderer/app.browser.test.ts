@@ -195,3 +195,25 @@ it('moves nothing for those who want no motion', async () => {
     await set('')
   }
 })
+
+it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async (type) => {
+  await Stage.open(viewOf(screens['contact-email']!))
+  await userEvent.keyboard('rosa@example.com')
+  const leaving = new Event(type, { bubbles: true, cancelable: true })
+  page.getByRole('textbox').element().dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+})
+
+it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
+  'lets the browser remember and correct nothing on %s',
+  async (name) => {
+    await Stage.open(viewOf(screens[name]!))
+    const fields = [...document.querySelectorAll('input')]
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields)
+      for (const attribute of ['autocomplete', 'autocorrect', 'autocapitalize'])
+        expect(field.getAttribute(attribute)).toBe('off')
+    expect(fields.filter(({ spellcheck }) => spellcheck)).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  },
+)

@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../shared/ipc.ts'
+import { tooSmall, violations } from './test-support/soundness.ts'
 import { Stage, sizes } from './test-support/stage.ts'
 import {
   clinic,
@@ -14,12 +14,6 @@ import {
 const locales = ['en', 'es'] as const
 const cases = Object.entries(screens)
 const overlayCases = Object.entries(overlays)
-
-/** What axe finds wrong with the page, in words: by all its rules, or by some. */
-async function violations(...rules: string[]): Promise<string[]> {
-  const { violations: found } = await axe.run(document, rules.length > 0 ? { runOnly: rules } : {})
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 /** Elements whose content does not fit into them, and texts that leave the screen. */
 function overflowing(): string[] {
@@ -35,19 +29,6 @@ function overflowing(): string[] {
     })
     .map(({ tagName, className, scrollHeight, clientHeight }) =>
       [tagName, className, scrollHeight - clientHeight].join(' '),
-    )
-}
-
-/** Buttons and fields that are smaller than a finger needs. */
-function tooSmall(): string[] {
-  return [...document.querySelectorAll('button, input')]
-    .filter((element) => {
-      const { width, height } = element.getBoundingClientRect()
-      const least = element.matches('.primary, .start') ? 72 : 48
-      return width < 48 || height < least
-    })
-    .map(
-      (element) => `${element.textContent || element.id} ${element.getBoundingClientRect().height}`,
     )
 }
 

@@ -9,8 +9,11 @@ export type Locale = z.infer<typeof locale>
 export const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
 
-const commandOf = <T extends string, S extends z.core.$ZodShape>(type: T, shape: S) =>
-  z.strictObject({ type: z.literal(type), ...shape })
+// The mark lets a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
 
 /**
  * Everything that a patient's tap can ask of main. A command that the visit's present state does not

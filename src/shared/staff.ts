@@ -19,8 +19,11 @@ export const staffPage = z.enum([
 export type StaffPage = z.infer<typeof staffPage>
 
 const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
-const commandOf = <T extends string, S extends z.core.$ZodShape>(type: T, shape: S) =>
-  z.strictObject({ type: z.literal(type), ...shape })
+// The mark lets a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
 
 /** What staff may ask of main. All but `openStaff` and what a PIN pad needs is refused outside the open panel. */
 export const staffCommand = z.discriminatedUnion('type', [

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Command, Reply } from '../../shared/ipc.ts'
+import { staffScreens } from '../test-support/staff-views.ts'
 import { overlays, viewOf } from '../test-support/views.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
@@ -121,6 +122,28 @@ describe('commands', () => {
     show(viewOf({ name: 'matching' }))
     kiosk.send({ type: 'help' })
     expect(sent).toHaveLength(2)
+  })
+
+  it('sends the same PIN again when it is asked for again', async () => {
+    const { kiosk, sent, answer, show } = stage()
+    const choose = { type: 'choosePin', pin: '482917' } as const
+    show(viewOf(staffScreens['staff-choose-pin']!))
+    kiosk.send(choose)
+    await answer(accepted)
+    show(viewOf(staffScreens['staff-choose-pin-repeat']!))
+    kiosk.send(choose)
+    expect(sent).toEqual([choose, choose])
+  })
+
+  it('keeps nothing that staff typed in secret once it is sent', async () => {
+    const { kiosk, answer } = stage()
+    const kept = vi.spyOn(JSON, 'stringify')
+    kiosk.send({ type: 'submitPin', pin: '482917' })
+    await answer(accepted)
+    const pair = { clientId: 'id', clientSecret: 'S3cret' }
+    kiosk.send({ type: 'giveCredentials', interface: 'partner', ...pair })
+    expect(kept.mock.results.map(({ value }) => String(value)).join()).not.toMatch(/482917|S3cret/)
+    kept.mockRestore()
   })
 
   it('lets the patient try again at once after a refusal', async () => {

@@ -42,6 +42,11 @@ export class Stage {
   /** Shows a view, at the end of its motion. */
   async show(view: unknown): Promise<void> {
     await this.begin(view)
+    await this.settle()
+  }
+
+  /** Brings what has begun to move to its end. */
+  async settle(): Promise<void> {
     await document.fonts.ready
     const moving = document
       .getAnimations()

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tick } from 'svelte'
+import { userEvent } from 'vitest/browser'
+import { Stage } from '../test-support/stage.ts'
+import { screens, viewOf } from '../test-support/views.ts'
+
+const openStaff = [{ type: 'openStaff' }]
+const mark = () => document.querySelector('[data-clinic-mark]')!
+const ring = () => document.querySelector('svg:has(> circle[pathLength])')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function finger(type: string, x = 100, y = 40, target: Element = mark()): Promise<void> {
+  const where = { clientX: x, clientY: y, bubbles: true, cancelable: true }
+  target.dispatchEvent(new PointerEvent(type, { ...where, isPrimary: true, pointerType: 'touch' }))
+  await tick()
+}
+
+describe.each(Object.entries(screens))('on %s', (_, screen) => {
+  it('opens by a mark held for three seconds', async () => {
+    const stage = await Stage.open(viewOf(screen))
+    await finger('pointerdown')
+    vi.advanceTimersByTime(2_999)
+    expect(stage.commands).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(stage.commands).toEqual(openStaff)
+  })
+})
+
+describe('the mark', () => {
+  it('does nothing for a tap', async () => {
+    const stage = await Stage.open(viewOf(screens['welcome']!))
+    await finger('pointerdown')
+    vi.advanceTimersByTime(200)
+    await finger('pointerup')
+    expect(ring()).toBeNull()
+    vi.advanceTimersByTime(10_000)
+    expect(stage.commands).toEqual([])
+  })
+
+  it('shows a ring only after a moment', async () => {
+    await Stage.open(viewOf(screens['matching']!))
+    await finger('pointerdown')
+    expect(getComputedStyle(ring()!).opacity).toBe('0')
+    for (const animation of document.getAnimations()) animation.currentTime = 800
+    expect(Number(getComputedStyle(ring()!).opacity)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a finger that trembles', 112, 52, openStaff],
+    ['a finger that moves away', 121, 40, []],
+  ])('%s', async (_, x, y, commands) => {
+    const stage = await Stage.open(viewOf(screens['matching']!))
+    await finger('pointerdown')
+    await finger('pointermove', x, y)
+    vi.advanceTimersByTime(3_000)
+    expect(stage.commands).toEqual(commands)
+  })
+
+  it('lets go when the pointer is taken away', async () => {
+    const stage = await Stage.open(viewOf(screens['matching']!))
+    await finger('pointerdown')
+    await finger('pointercancel')
+    vi.advanceTimersByTime(3_000)
+    expect(stage.commands).toEqual([])
+  })
+
+  it('is not held by a finger elsewhere', async () => {
+    const stage = await Stage.open(viewOf(screens['matching']!))
+    await finger('pointerdown', 100, 400, document.querySelector('main')!)
+    vi.advanceTimersByTime(3_000)
+    expect(stage.commands).toEqual([])
+  })
+
+  it('has nothing that a patient could come upon by keyboard or by ear', async () => {
+    await Stage.open(viewOf(screens['welcome']!))
+    expect(mark().closest('[tabindex], button, [role]')).toBeNull()
+    expect(mark().getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('keeps the menu of a long touch away', async () => {
+    await Stage.open(viewOf(screens['matching']!))
+    const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    mark().dispatchEvent(menu)
+    expect(menu.defaultPrevented).toBe(true)
+  })
+})
+
+describe('the keys', () => {
+  it('open it together', async () => {
+    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    await userEvent.keyboard('{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}')
+    expect(stage.commands).toEqual(openStaff)
+  })
+
+  it.each(['{Control>}{Alt>}s{/Alt}{/Control}', '{Control>}{Shift>}s{/Shift}{/Control}', 's'])(
+    'not without each other: %s',
+    async (keys) => {
+      const stage = await Stage.open(viewOf(screens['contact-phone']!))
+      await userEvent.keyboard(keys)
+      expect(stage.commands).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { tooSmall, violations } from '../test-support/soundness.ts'
+import { Stage, sizes } from '../test-support/stage.ts'
+import { staffScreens } from '../test-support/staff-views.ts'
+import { viewOf } from '../test-support/views.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const id = () => page.getByLabelText('Client ID', { exact: true })
+const secret = () => page.getByLabelText('Client secret', { exact: true })
+const sample = (name: string) => viewOf(staffScreens[name]!)
+
+async function openForm(size: keyof typeof sizes = 'portrait'): Promise<Stage> {
+  const stage = await Stage.open(sample('staff-credentials'), size)
+  await button('Replace the credentials: Partner interface').click()
+  await expect.element(id()).toHaveFocus()
+  return stage
+}
+
+it.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  'is accessible and in reach in %s',
+  async (size) => {
+    await openForm(size)
+    expect(tooSmall()).toEqual([])
+    expect(await violations()).toEqual([])
+    await button('Test and keep').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Please type/)
+  },
+)
+
+it('is typed with the keys on the screen: capitals and signs too', async () => {
+  const stage = await openForm()
+  await button('a').click()
+  await button('ABC, Capital letters').click()
+  await button('B').click()
+  await button('Q').click()
+  await button('ABC, Capital letters').click()
+  await button('7').click()
+  await expect.element(id()).toHaveValue('aBQ7')
+  await secret().click()
+  for (const key of [
+    'z',
+    '#$&, Signs',
+    '!',
+    '~',
+    '`',
+    '\\',
+    '"',
+    '{',
+    'abc, Letters',
+    'Dot',
+    'x',
+    'Erase',
+    'y',
+  ])
+    await button(key).click()
+  await expect.element(secret()).toHaveValue('z!~`\\"{.y')
+  await button('Test and keep').click()
+  expect(stage.commands).toEqual([
+    { type: 'giveCredentials', interface: 'partner', clientId: 'aBQ7', clientSecret: 'z!~`\\"{.y' },
+  ])
+})
+
+it('has every sign that can stand in a secret', async () => {
+  await openForm()
+  const faces = () => page.getByRole('group', { name: 'Keyboard' }).getByRole('button').elements()
+  const seen = new Set<string>()
+  for (const page of ['abc', 'ABC, Capital letters', '#$&, Signs']) {
+    if (page !== 'abc') await button(page).click()
+    for (const key of faces()) seen.add(key.textContent.trim())
+  }
+  const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+  expect(printable.filter((sign) => !seen.has(sign))).toEqual([])
+})
+
+it('takes a real keyboard, wherever the focus is', async () => {
+  const stage = await openForm()
+  await userEvent.keyboard('my-id{Tab}S3cret')
+  ;(button('Cancel').element() as HTMLElement).focus()
+  await userEvent.keyboard('!{Enter}')
+  expect(stage.commands).toEqual([
+    { type: 'giveCredentials', interface: 'partner', clientId: 'my-id', clientSecret: 'S3cret!' },
+  ])
+})
+
+it('hides the secret until it is asked for', async () => {
+  await openForm()
+  await secret().fill('S3cret')
+  await expect.element(secret()).toHaveAttribute('type', 'password')
+  await button('Show').click()
+  await expect.element(secret()).toHaveAttribute('type', 'text')
+  await expect.element(secret()).toHaveValue('S3cret')
+  await button('Hide').click()
+  await expect.element(secret()).toHaveAttribute('type', 'password')
+})
+
+it('leaves nothing of the secret behind once it is given, whatever comes of it', async () => {
+  const stage = await openForm()
+  await id().fill('my-id')
+  await secret().fill('S3cret-canary')
+  const fields = [...document.querySelectorAll('input')]
+  await button('Test and keep').click()
+  for (const outcome of ['testing', 'kept', 'not-kept']) {
+    await stage.show(sample(`staff-credentials-${outcome}`))
+    expect(document.documentElement.outerHTML).not.toContain('S3cret-canary')
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+  }
+  expect(fields.map(({ value }) => value)).toEqual(['', ''])
+  expect(localStorage).toHaveLength(0)
+  await button('Try again').click()
+  await expect.element(secret()).toHaveValue('')
+})
+
+it('forgets what was typed when it is left, by a tap or because main locks', async () => {
+  const stage = await openForm()
+  await secret().fill('S3cret-canary')
+  const typedInto = secret().element() as HTMLInputElement
+  await stage.show(sample('staff-enter-pin'))
+  await expect.element(page.getByRole('heading', { name: 'Staff PIN' })).toBeVisible()
+  expect(typedInto.value).toBe('')
+  await stage.show(sample('staff-credentials'))
+  await expect.element(id()).not.toBeInTheDocument()
+  await button('Replace the credentials: Partner interface').click()
+  await secret().fill('S3cret-canary')
+  await button('Cancel').click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(stage.commands).toEqual([])
+})
+
+it('tells the result of each check in words', async () => {
+  await Stage.open(sample('staff-credentials-not-kept'))
+  const result = page.getByRole('status')
+  await expect
+    .element(result)
+    .toMatchTextContent(/The new credentials did not pass and are not kept\./)
+  await expect.element(result).toMatchTextContent(/The service does not accept these credentials\./)
+  await expect.element(result).toMatchTextContent(/Not tested/)
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { StaffScreen } from '../../shared/staff.ts'
+import { Stage } from '../test-support/stage.ts'
+import { staffScreens } from '../test-support/staff-views.ts'
+import { viewOf } from '../test-support/views.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByLabelText('PIN', { exact: true })
+const dots = () => document.querySelectorAll('.dots .full').length
+const sample = (name: string) => viewOf(staffScreens[name]!)
+
+async function open(name: string): Promise<Stage> {
+  const stage = await Stage.open(sample(name))
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  return stage
+}
+
+describe('the PIN pad', () => {
+  it('takes a PIN from the keys on the screen, and shows dots alone', async () => {
+    const stage = await open('staff-enter-pin')
+    for (const digit of '482915') await button(digit).click()
+    expect(dots()).toBe(6)
+    await button('Erase').click()
+    await button('7').click()
+    expect(document.querySelector('.staff')!.textContent).not.toContain('482917')
+    await expect.element(field()).toHaveAttribute('type', 'password')
+    await button('Unlock').click()
+    expect(stage.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
+  })
+
+  it('takes a real keyboard at once, and nothing but digits', async () => {
+    const stage = await open('staff-enter-pin')
+    await userEvent.keyboard('4a8-29173{Enter}')
+    expect(stage.commands).toEqual([{ type: 'submitPin', pin: '4829173' }])
+  })
+
+  it('keeps nothing of what was given', async () => {
+    const stage = await open('staff-enter-pin')
+    await userEvent.keyboard('482917{Enter}')
+    await stage.show(sample('staff-enter-pin-checking'))
+    await expect.element(field()).toHaveValue('')
+    expect(dots()).toBe(0)
+    expect(document.documentElement.outerHTML).not.toContain('482917')
+  })
+
+  it('sends nothing while it is empty, or while a PIN is looked at', async () => {
+    const stage = await open('staff-enter-pin')
+    await button('Unlock').click()
+    await stage.show(sample('staff-enter-pin-checking'))
+    await userEvent.keyboard('482917{Enter}')
+    expect(stage.commands).toEqual([])
+    expect(dots()).toBe(0)
+  })
+
+  it('is left by Escape', async () => {
+    const stage = await open('staff-enter-pin')
+    await userEvent.keyboard('{Escape}')
+    expect(stage.commands).toEqual([{ type: 'closeStaff' }])
+  })
+
+  it('says each time that a PIN was wrong', async () => {
+    const stage = await open('staff-enter-pin-wrong')
+    const first = document.querySelector('[role=alert]')
+    expect(first!.textContent).toContain('This PIN is not right.')
+    await expect.element(field()).toHaveAccessibleDescription('This PIN is not right.')
+    await stage.show(
+      viewOf({ ...staffScreens['staff-enter-pin-wrong']!, errorCount: 2 } as StaffScreen),
+    )
+    expect(document.querySelector('[role=alert]')).not.toBe(first)
+  })
+
+  it('gives no second PIN away by the number of its dots', async () => {
+    await open('staff-enter-pin')
+    expect(document.querySelectorAll('.dots i')).toHaveLength(6)
+    await userEvent.keyboard('1234567890123')
+    expect(dots()).toBe(12)
+  })
+})
+
+it('counts down while it must wait, takes nothing, and then takes a PIN again', async () => {
+  const waiting = { ...staffScreens['staff-enter-pin-wait']!, waitMs: 1_500 } as StaffScreen
+  const stage = await open('staff-enter-pin')
+  await stage.show(viewOf(waiting))
+  const timer = page.getByRole('timer')
+  await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
+  await expect.element(button('1')).not.toBeInTheDocument()
+  await userEvent.keyboard('482917{Enter}')
+  await expect.element(timer).toHaveTextContent('You can try again in 1 second.')
+  expect(stage.commands).toEqual([])
+  await expect.element(timer).not.toBeInTheDocument()
+  await userEvent.keyboard('482917{Enter}')
+  expect(stage.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
+})
+
+describe('choosing a PIN', () => {
+  it('asks twice, also for the same PIN right after the first', async () => {
+    const stage = await open('staff-choose-pin')
+    await userEvent.keyboard('482917{Enter}')
+    await stage.show(sample('staff-choose-pin-repeat'))
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Type the PIN again')
+    await userEvent.keyboard('482917{Enter}')
+    expect(stage.commands).toEqual([
+      { type: 'choosePin', pin: '482917' },
+      { type: 'choosePin', pin: '482917' },
+    ])
+  })
+
+  it('has no way back on the first start', async () => {
+    const stage = await open('staff-choose-pin-first')
+    await expect.element(button('Cancel')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    expect(stage.commands).toEqual([])
+  })
+
+  it.each([
+    ['staff-choose-pin-too-short', 'Please use at least 6 digits.'],
+    ['staff-choose-pin-too-easy', 'This PIN is easy to guess.'],
+    ['staff-choose-pin-not-same', 'The two were not the same'],
+  ])('says what is wrong: %s', async (name, text) => {
+    await open(name)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(new RegExp(text))
+  })
+})
+
+it('forgets a kiosk only by its PIN, and says when it was wrong', async () => {
+  const stage = await open('staff-machine')
+  await button('Forget everything').click()
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  await userEvent.keyboard('482917{Enter}')
+  expect(stage.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
+  await stage.show(sample('staff-machine-forget-wrong'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This PIN is not right.')
+  expect(document.documentElement.outerHTML).not.toContain('482917')
+  await button('Cancel').click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { violations } from '../test-support/soundness.ts'
+import { Stage } from '../test-support/stage.ts'
+import { staffScreens } from '../test-support/staff-views.ts'
+import { viewOf } from '../test-support/views.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (level: number) => page.getByRole('heading', { level })
+
+async function change(name: string): Promise<Stage> {
+  const stage = await Stage.open(viewOf(staffScreens['staff-settings']!))
+  await button(`Change: ${name}`).click()
+  await expect.element(heading(2)).toHaveFocus()
+  expect(await violations()).toEqual([])
+  return stage
+}
+
+it('changes a choice by one tap', async () => {
+  const stage = await change('How patients prove who they are')
+  await expect.element(button('By phone or e-mail')).toHaveAttribute('aria-pressed', 'true')
+  await button('By e-mail').click()
+  expect(stage.commands).toEqual([
+    { type: 'changeSetting', key: 'identity.channels', value: 'email' },
+  ])
+  await expect.element(heading(1)).toHaveFocus()
+})
+
+it('changes a flag by one tap', async () => {
+  const stage = await change('Give new forms when none wait')
+  await button('Yes').click()
+  expect(stage.commands).toEqual([
+    { type: 'changeSetting', key: 'packets.createWhenNone', value: 'true' },
+  ])
+})
+
+it('offers languages by their names', async () => {
+  const stage = await change('Languages')
+  await button('Spanish, English').click()
+  expect(stage.commands).toEqual([{ type: 'changeSetting', key: 'languages', value: 'es, en' }])
+})
+
+it('takes seconds as digits alone', async () => {
+  const stage = await change('Warn after no touch for')
+  await expect.element(page.getByText('From 10 to 1800 seconds.')).toBeVisible()
+  await button('Erase').click()
+  await button('Erase').click()
+  await button('1').click()
+  await userEvent.keyboard('x2')
+  await button('5').click()
+  await button('Save').click()
+  expect(stage.commands).toEqual([{ type: 'changeSetting', key: 'idle.afterMs', value: '125' }])
+})
+
+it('takes a text by both keyboards', async () => {
+  const stage = await change('Country of phone numbers')
+  await button('Erase').click()
+  await button('Erase').click()
+  await button('ABC, Capital letters').click()
+  await button('M').click()
+  await userEvent.keyboard('X{Enter}')
+  expect(stage.commands).toEqual([
+    { type: 'changeSetting', key: 'identity.phoneRegion', value: 'MX' },
+  ])
+})
+
+it('changes nothing when it is left', async () => {
+  const stage = await change('Country of phone numbers')
+  await button('Cancel').click()
+  await expect.element(heading(1)).toHaveFocus()
+  expect(stage.commands).toEqual([])
+})
+
+it('says where each value comes from, and locks what another decides', async () => {
+  await Stage.open(viewOf(staffScreens['staff-settings']!))
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect
+    .element(row('The warning stands for'))
+    .toMatchTextContent(/30 seconds.*policy.*Locked/)
+  await expect.element(row('Account')).toMatchTextContent(/4711.*From the environment/)
+  expect(row('The warning stands for').getByRole('button').elements()).toEqual([])
+  expect(row('Account').getByRole('button').elements()).toEqual([])
+})
+
+it('says which change was not taken, and what was expected', async () => {
+  await Stage.open(viewOf(staffScreens['staff-settings-error']!))
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Country of phone numbers was not changed. Expected: two capital letters')
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Command } from '../../shared/ipc.ts'
+import type { StaffScreen } from '../../shared/staff.ts'
+import { tooSmall, violations } from '../test-support/soundness.ts'
+import { Stage, sizes } from '../test-support/stage.ts'
+import { staffScreens } from '../test-support/staff-views.ts'
+import { clinic, hostileColors, longClinic, viewOf } from '../test-support/views.ts'
+
+const cases = Object.entries(staffScreens)
+const heading = () => page.getByRole('heading', { level: 1 })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const sample = (name: string) => staffScreens[name]!
+
+/** Shows a staff screen, once the script that draws it is there. */
+async function open(screen: StaffScreen, ...rest: unknown[]): Promise<Stage> {
+  const [options, size] = rest as [Parameters<typeof viewOf>[1]?, (keyof typeof sizes)?]
+  const stage = await Stage.open(viewOf(screen, options), size)
+  await expect.element(heading()).toBeVisible()
+  return stage
+}
+
+/** What reaches beyond the screen's sides, or cannot be scrolled to. */
+function outOfReach(): string[] {
+  const scroller = document.querySelector('main')!
+  return [...document.querySelectorAll('.staff *')]
+    .filter((element) => !element.closest('.unseen, svg'))
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const scrolls = scroller.contains(element)
+      return (
+        left < -1 || right > innerWidth + 1 || (!scrolls && (top < -1 || bottom > innerHeight + 1))
+      )
+    })
+    .map(({ tagName, className }) => `${tagName} ${String(className)}`)
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
+  describe.each(['en', 'es'] as const)('in %s', (locale) => {
+    it.each(cases)('%s is accessible and in reach', async (_, screen) => {
+      await open(screen, { locale }, size)
+      expect({ small: tooSmall(), outOfReach: outOfReach() }).toEqual({ small: [], outOfReach: [] })
+      expect(await violations()).toEqual([])
+      await expect.element(heading()).toHaveFocus()
+    })
+  })
+
+  it.each(cases)('%s fits below a very long clinic name', async (_, screen) => {
+    await open(screen, { locale: 'es', clinic: longClinic }, size)
+    expect(outOfReach()).toEqual([])
+  })
+})
+
+it.each(hostileColors)('keeps its contrast with the clinic colour %s', async (color) => {
+  const stage = await open(sample('staff-home'), { clinic: { ...clinic, color } })
+  for (const [name, screen] of cases) {
+    await stage.show(viewOf(screen, { clinic: { ...clinic, color, logoLetterColor: color } }))
+    expect({ name, found: await violations('color-contrast') }).toEqual({ name, found: [] })
+  }
+})
+
+const taps: [screen: string, button: string, command: Command][] = [
+  ['staff-home', 'Lock', { type: 'closeStaff' }],
+  ['staff-home', 'Overview', { type: 'openStaffPage', page: 'home' }],
+  ['staff-home', 'Connection', { type: 'openStaffPage', page: 'connection' }],
+  ['staff-home', 'Credentials', { type: 'openStaffPage', page: 'credentials' }],
+  ['staff-home', 'Settings', { type: 'openStaffPage', page: 'settings' }],
+  ['staff-home', 'Audit', { type: 'openStaffPage', page: 'audit' }],
+  ['staff-home', 'This kiosk', { type: 'openStaffPage', page: 'machine' }],
+  ['staff-home', 'I went to number 4 108', { type: 'settleRequest', key: '16' }],
+  ['staff-home', 'Take out of service', { type: 'takeOutOfService' }],
+  ['staff-home', 'Test', { type: 'openStaffPage', page: 'connection' }],
+  ['staff-home-troubled', 'Put in service', { type: 'putInService' }],
+  ['staff-home-troubled', 'Enter credentials', { type: 'openStaffPage', page: 'credentials' }],
+  ['staff-connection', 'Test now', { type: 'testConnection' }],
+  [
+    'staff-settings',
+    'Undo the change: Country of phone numbers',
+    { type: 'resetSetting', key: 'identity.phoneRegion' },
+  ],
+  ['staff-audit', 'Verify now', { type: 'verifyAudit' }],
+  ['staff-machine', 'Change the PIN', { type: 'changePin' }],
+  ['staff-machine', 'Make a new key', { type: 'rotateKey' }],
+  ['staff-enter-pin', 'Cancel', { type: 'closeStaff' }],
+  ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
+]
+
+it.each(taps)(
+  'on %s, "%s" sends its command, by a tap and by keyboard',
+  async (name, label, command) => {
+    const tapped = await open(sample(name))
+    await button(label).dblClick()
+    expect(tapped.commands).toEqual([command])
+    const typed = await open(sample(name))
+    ;(button(label).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(typed.commands).toEqual([command])
+  },
+)
+
+const asked: [screen: string, button: string, no: string, yes: string, command: Command][] = [
+  [
+    'staff-credentials',
+    'Remove the credentials: Partner interface',
+    'No, keep',
+    'Yes, remove',
+    { type: 'removeCredentials', interface: 'partner' },
+  ],
+  [
+    'staff-credentials',
+    'Remove the old one: Partner interface',
+    'No, keep',
+    'Yes, remove',
+    { type: 'removePreviousCredentials', interface: 'partner' },
+  ],
+  ['staff-machine', 'Leave the kiosk', 'No, stay', 'Yes, leave', { type: 'leaveKiosk' }],
+]
+
+it.each(asked)(
+  'on %s, "%s" asks first, with the focus on the safe answer',
+  async (name, label, no, yes, command) => {
+    const stage = await open(sample(name))
+    await button(label).click()
+    await expect.element(button(no)).toHaveFocus()
+    await stage.settle()
+    expect(await violations()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    expect(stage.commands).toEqual([])
+    await button(label).click()
+    await button(yes).click()
+    expect(stage.commands).toEqual([command])
+  },
+)
+
+it.each([
+  ['staff-connection-testing', 'Test now'],
+  ['staff-audit-verifying', 'Verify now'],
+  ['staff-credentials-testing', 'Replace the credentials: Partner interface'],
+  ['staff-credentials-testing', 'Remove the credentials: Partner interface'],
+])('on %s, "%s" rests and keeps the focus', async (name, label) => {
+  const stage = await open(sample(name))
+  await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')
+  ;(button(label).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button(label)).toHaveFocus()
+  expect(stage.commands).toEqual([])
+})
+
+it('moves the focus to the heading of each page, and keeps it where a page only changes', async () => {
+  const stage = await open(sample('staff-home'))
+  await stage.show(viewOf(sample('staff-connection')))
+  await expect.element(heading()).toHaveFocus()
+  await expect.element(heading()).toHaveTextContent('Connection')
+  ;(button('Test now').element() as HTMLElement).focus()
+  await stage.show(viewOf(sample('staff-connection-testing')))
+  await expect.element(button('Test now')).toHaveFocus()
+})
+
+it('tells what a test found, and why', async () => {
+  await open(sample('staff-connection-failed'))
+  await expect.element(page.getByRole('status')).toHaveTextContent('Not all is in order.')
+  await expect.element(page.getByText(/does not accept these credentials/)).toBeVisible()
+  await expect.element(page.getByText(/may not open the account/)).toBeVisible()
+})
+
+it('writes the hash in groups that can be noted down', async () => {
+  await open(sample('staff-audit-holds'))
+  const groups = [...document.querySelectorAll('.hash span')].map(({ textContent }) => textContent)
+  expect(groups).toHaveLength(16)
+  expect(groups.join('')).toBe('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08')
+  await expect.element(page.getByText('Entries verified: 12,345')).toBeVisible()
+})
+
+it('says what is wrong with a broken audit', async () => {
+  await open(sample('staff-audit-broken'))
+  await expect
+    .element(page.getByRole('status'))
+    .toMatchTextContent(/entry 4102: its hash is not its own/)
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { staffScreens } from '../test-support/staff-views.ts'
+import { inGroups, settingName, valueInWords } from './setting-words.ts'
+import { durationInWords, momentInWords } from './words.ts'
+
+describe('durationInWords', () => {
+  it.each([
+    [0, '0\u00a0seconds'],
+    [1, '1\u00a0second'],
+    [60, '1\u00a0minute'],
+    [95, '1\u00a0minute, 35\u00a0seconds'],
+  ])('says %i', (seconds, words) => {
+    expect(durationInWords(seconds, 'en')).toBe(words)
+  })
+
+  it('speaks the language', () => {
+    expect(durationInWords(95, 'es')).toBe('1\u00a0minuto y 35\u00a0segundos')
+  })
+})
+
+it('gives a moment of another day its date', () => {
+  const at = new Date(2026, 2, 3, 15, 4).getTime()
+  const plain = (text: string) => text.replace('\u202f', ' ')
+  expect(plain(momentInWords(at, 'en', at + 60_000))).toBe('3:04 PM')
+  expect(plain(momentInWords(at, 'en', at + 24 * 3_600_000))).toBe('Mar 3, 3:04 PM')
+})
+
+it('puts every setting in one group, also one that it does not know', () => {
+  const page = staffScreens['staff-settings']!
+  if (page.name !== 'staffSettings') throw new Error('another sample')
+  const unknown = { ...page.settings[0]!, key: 'new.thing' }
+  const groups = inGroups([...page.settings, unknown], 'en')
+  const all = groups.flatMap(({ settings }) => settings.map(({ key }) => key))
+  expect([...all].sort()).toEqual([...page.settings, unknown].map(({ key }) => key).sort())
+  expect(settingName('new.thing', 'en')).toBe('new.thing')
+  expect(valueInWords({ ...unknown, value: '' }, 'en')).toBe('None')
+  expect(valueInWords({ ...unknown, value: 'neither' }, 'en')).toBe('neither')
+})
