@@ -6,7 +6,7 @@ import { DeskRehearsal, otherPin, pair, pin } from './testing/desk-rehearsal.ts'
 
 /** Waits until the failure was noted and everything that follows from it is done. */
 async function failed(kiosk: DeskRehearsal, times = 1) {
-  while (kiosk.bugs.length < times) await new Promise(setImmediate)
+  await kiosk.happens(() => kiosk.bugs.length >= times)
   await kiosk.wait(0)
 }
 const change = { type: 'changeSetting', key: 'idle.afterMs', value: '60' } as const

@@ -82,7 +82,7 @@ const states: readonly State[] = [
       const kiosk = await after(DeskRehearsal.ready(prepared), commands.openStaff)
       kiosk.pausing = never
       await kiosk.tap({ type: 'submitPin', pin })
-      while (!kiosk.acts.includes('pause')) await new Promise(setImmediate)
+      await kiosk.happens(() => kiosk.acts.includes('pause'))
       return kiosk
     },
     [],

@@ -65,7 +65,7 @@ describe('the machine', () => {
   it('forgets all that the kiosk keeps, for the PIN alone', async () => {
     const kiosk = await DeskRehearsal.inside('machine')
     await kiosk.tap({ type: 'forgetKiosk', pin })
-    while (!kiosk.acts.includes('forget')) await new Promise(setImmediate)
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
     await kiosk.sees('outOfService')
     expect(kiosk.acts.filter((act) => act !== 'write pin')).toEqual([
       ...['audit kioskForgotten', 'forget'],

@@ -45,7 +45,7 @@ export class DeskRehearsal {
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
   desk: StaffDesk
-  #onView: (() => void) | undefined
+  #onChange: (() => void) | undefined
 
   constructor() {
     this.desk = this.#open()
@@ -125,8 +125,14 @@ export class DeskRehearsal {
   ): Promise<Screens[N]> {
     const isThere = () =>
       this.views.length > 0 && this.screen.name === name && holds(this.screen as Screens[N])
-    while (!isThere()) await new Promise<void>((resolve) => (this.#onView = resolve))
+    await this.happens(isThere)
     return this.sees(name)
+  }
+
+  /** Waits until something holds, looking whenever something was shown, done or logged. */
+  async happens(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => (this.#onChange = resolve))
+    await settle()
   }
 
   async tap(command: StaffCommand | StaffCommand['type'] | 'activity'): Promise<void> {
@@ -163,6 +169,7 @@ export class DeskRehearsal {
     if ([...this.broken].some((beginning) => what.startsWith(beginning)))
       throw new RangeError(`no ${what}`)
     this.acts.push(what)
+    this.#onChange?.()
   }
 
   #open(): StaffDesk {
@@ -176,13 +183,18 @@ export class DeskRehearsal {
         this.#act('show')
         this.acts.pop()
         this.views.push(viewSchema.parse(view))
-        this.#onView?.()
+        this.#onChange?.()
       },
       turnTo: (actor) => {
         this.#act(`turn to ${actor}`)
         this.turn = actor
       },
-      log: { event: (name, fields) => void this.bugs.push({ name, ...fields }) },
+      log: {
+        event: (name, fields) => {
+          this.bugs.push({ name, ...fields })
+          this.#onChange?.()
+        },
+      },
       inspect: (event) => this.#inspect(event),
     })
   }
