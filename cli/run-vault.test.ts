@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connect } from '../src/main/vault/database.ts'
 import { passphraseSealer } from '../src/main/vault/passphrase.ts'
 import { openOrThrow, plainSealer, scratchFolder } from '../src/main/vault/testing/scratch.ts'
+import { readVault } from '../src/main/vault/unlock.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 import { runVault, vaultExit } from './run-vault.ts'
 
@@ -119,4 +121,21 @@ it('says that only Foyer in Electron opens a vault whose key Electron keeps', as
     expect(await runVault([command], environment(), voice)).toBe(vaultExit.noVault)
     expect(notes).toContain('Foyer in Electron alone')
   }
+})
+
+it('tells of a vault of an earlier Foyer without touching it', async () => {
+  ;(await make()).close()
+  const vault = await readVault(scratch.folder, sealers)
+  if (!vault.ok) throw new Error(vault.error.kind)
+  vault.value.connection.close()
+  const raw = connect(at('vault.db'), vault.value.keys.database)
+  raw.exec('DROP TABLE previous_credentials; DROP INDEX audit_of_a_kind; PRAGMA user_version = 1')
+  raw.close()
+  expect(await run(['status'])).toMatchObject({
+    code: vaultExit.done,
+    out: 'key        kept by passphrase\nschema     1, of an earlier Foyer; the next start brings it up to date\n',
+  })
+  const opened = await openOrThrow(scratch.folder, { sealers })
+  expect(opened.credentials.read('partner')).toEqual(pair)
+  opened.close()
 })

@@ -7,6 +7,7 @@ import { filesIn } from '../src/main/vault/files.ts'
 import { forgetVault } from '../src/main/vault/forget.ts'
 import { readKeyFile } from '../src/main/vault/key-file.ts'
 import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
+import { migrations } from '../src/main/vault/schema.ts'
 import { readVault } from '../src/main/vault/unlock.ts'
 import { openVault } from '../src/main/vault/vault.ts'
 import {
@@ -97,6 +98,11 @@ async function status({ folder, passphrase }: VaultPlace, voice: Voice): Promise
   if (!vault.ok) return refuse(vault.error, voice)
   const { connection } = vault.value
   try {
+    const schema = Number(connection.pragma('user_version', { simple: true }))
+    if (schema < migrations.length) {
+      voice.out(`schema     ${schema}, of an earlier Foyer; the next start brings it up to date\n`)
+      return vaultExit.done
+    }
     for (const { name, since, hasPrevious } of openCredentials(connection, Date.now).status()) {
       const present = since === null ? 'none' : `since ${day(since)}`
       voice.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
