@@ -22,10 +22,8 @@ export async function openFront(
   const { audit } = vault
   const log = auditedLog(parts.log, audit)
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
-  if (staffPin !== undefined) {
-    audit.append('staffPinChosen', { by: 'provisioning' })
-    await pin.choose(staffPin)
-  }
+  if (staffPin !== undefined)
+    await pin.provision(staffPin, () => audit.append('staffPinChosen', { by: 'provisioning' }))
   const store = await settings.openStore(openSettingsFile && (await openSettingsFile()))
   const current = () => {
     const now = settings.effective()

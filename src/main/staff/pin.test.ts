@@ -215,3 +215,29 @@ describe('an attempt', () => {
     expect(await second).toEqual({ kind: 'right' })
   })
 })
+
+describe('a PIN that an administrator gives at each start', () => {
+  it('is kept on a new kiosk, and told before', async () => {
+    const disk = new Disk()
+    await disk.open().provision(pin, () => expect(disk.writes).toEqual([]))
+    expect(await disk.open().check(pin)).toEqual({ kind: 'right' })
+  })
+
+  it('forgets no wrong attempt when it is the one that is there', async () => {
+    const disk = await withPin()
+    for (let attempt = 0; attempt < 3; attempt++) await disk.open().check('602915')
+    const waitMs = disk.open().waitMs()
+    expect(waitMs).toBeGreaterThan(0)
+    await disk.open().provision(pin, () => expect.fail('it is not new'))
+    expect(disk.open().waitMs()).toBe(waitMs)
+  })
+
+  it('takes the place of a lost one, and ends its wait', async () => {
+    const disk = await withPin()
+    for (let attempt = 0; attempt < 3; attempt++) await disk.open().check('602915')
+    let isTold = false
+    await disk.open().provision('602915', () => (isTold = true))
+    expect(isTold).toBe(true)
+    expect(await disk.open().check('602915')).toEqual({ kind: 'right' })
+  })
+})

@@ -72,17 +72,30 @@ export function openStaffPin(options: {
     return Math.ceil(Math.min(Math.max(left, 0), longestWaitMs))
   }
 
+  async function isPin(pin: string, record: Kept): Promise<boolean> {
+    const hash = await hashOf(pin, Buffer.from(record.salt, 'base64'), record)
+    return timingSafeEqual(hash, Buffer.from(record.hash, 'base64'))
+  }
+
+  async function keep(pin: string): Promise<void> {
+    if (judge(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
+    const salt = randomBytes(saltBytes)
+    const hash = await hashOf(pin, salt, cost)
+    const text = (bytes: Buffer) => bytes.toString('base64')
+    write({ ...cost, salt: text(salt), hash: text(hash), wrong: 0, notBefore: 0 })
+  }
+
   return {
     isChosen: () => read() !== undefined,
     judge,
     waitMs,
-    choose: (pin) =>
+    choose: (pin) => inTurn(() => keep(pin)),
+    provision: (pin, onNew) =>
       inTurn(async () => {
-        if (judge(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
-        const salt = randomBytes(saltBytes)
-        const hash = await hashOf(pin, salt, cost)
-        const text = (bytes: Buffer) => bytes.toString('base64')
-        write({ ...cost, salt: text(salt), hash: text(hash), wrong: 0, notBefore: 0 })
+        const record = read()
+        if (record && (await isPin(pin, record))) return
+        onNew()
+        await keep(pin)
       }),
     check: (pin) =>
       inTurn(async () => {
@@ -92,9 +105,7 @@ export function openStaffPin(options: {
         if (left > 0) return { kind: 'wait', waitMs: left }
         const wrong = record.wrong + 1
         write({ ...record, wrong, notBefore: time.now() + waitAfter(wrong) })
-        const hash = await hashOf(pin, Buffer.from(record.salt, 'base64'), record)
-        if (!timingSafeEqual(hash, Buffer.from(record.hash, 'base64')))
-          return { kind: 'wrong', waitMs: waitMs() }
+        if (!(await isPin(pin, record))) return { kind: 'wrong', waitMs: waitMs() }
         write({ ...record, wrong: 0, notBefore: 0 })
         return { kind: 'right' }
       }),

@@ -25,6 +25,11 @@ export interface StaffPin {
   judge(pin: string): 'good' | 'tooShort' | 'tooEasy'
   /** Keeps a PIN that `judge` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
+  /**
+   * Keeps the PIN that an administrator gives at a start. The one that is there already stays as it is, with its
+   * wrong attempts: else each start would forget them. `onNew` is called before another one is kept.
+   */
+  provision(pin: string, onNew: () => void): Promise<void>
   /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
   check(pin: string): Promise<PinAnswer>
   /** ms until another one is looked at; survives a restart, and no clock that someone sets shortens it. */

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { onePacket } from '../../sandbox/seeds/cases.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { openPlace, type KioskPlace } from '../support/kiosk-place.ts'
+import { Patient } from '../support/patient.ts'
+import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
+import { StaffMember, words } from '../support/staff.ts'
+
+interface Fixtures {
+  options: Parameters<typeof openPlace>[0]
+  place: KioskPlace
+  /** Starts Foyer in the place; each is ended after the test. */
+  start: () => Promise<RunningFoyer>
+  pin: string
+}
+
+const test = base.extend<Fixtures>({
+  options: [{}, { option: true }],
+  place: async ({ options }, use) => {
+    const place = await openPlace(options)
+    await use(place)
+    await place.close()
+  },
+  start: async ({ place }, use) => {
+    const started: RunningFoyer[] = []
+    await use(async () => {
+      const foyer = await startFoyerIn(place)
+      started.push(foyer)
+      return foyer
+    })
+    for (const foyer of started) await foyer.stop()
+  },
+  pin: async ({ place }, use) => use(place.environment['FOYER_STAFF_PIN'] ?? ''),
+})
+
+const unprovisioned = {
+  FOYER_STAFF_PIN: '',
+  FOYER_PARTNER_CLIENT_ID: '',
+  FOYER_PARTNER_CLIENT_SECRET: '',
+  FOYER_DEVELOPER_CLIENT_ID: '',
+  FOYER_DEVELOPER_CLIENT_SECRET: '',
+}
+
+test.describe('on the first start', () => {
+  test.use({ options: { environment: unprovisioned } })
+
+  test('a PIN comes before anything else, then credentials that are tested at once, then patients', async ({
+    place,
+    start,
+  }) => {
+    const foyer = await start()
+    const staff = new StaffMember(foyer)
+    await staff.sees(m.staff_pin_choose_title_first)
+    await staff.givesPin('123456')
+    await (await foyer.kiosk()).getByText(words(m.staff_pin_too_easy)).waitFor()
+    await staff.givesPin('740295')
+    await staff.sees(m.staff_pin_repeat_title)
+    await staff.givesPin('740295')
+    const { partner, developer } = place.sandbox.credentials
+    const wrong = { ...partner, clientSecret: 'not-the-secret' }
+    await staff.givesCredentials('partner', wrong, m.staff_credentials_not_kept)
+    await staff.givesCredentials('partner', partner, m.staff_credentials_kept)
+    await staff.givesCredentials('developer', developer, m.staff_credentials_kept)
+    await staff.locks(m.kiosk_welcome_title)
+    await new Patient(foyer).provesWith(onePacket, onePacket.phone)
+    await foyer.form()
+  })
+})
+
+test('staff hear who needs help, and take the kiosk out of service and back over a restart', async ({
+  start,
+  pin,
+}) => {
+  const foyer = await start()
+  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
+  await patient.begins()
+  await patient.taps(m.kiosk_help)
+  await patient.taps(m.kiosk_help_close)
+  const home = await staff.enters(pin)
+  await home.getByText(words(m.staff_reason_asked)).waitFor()
+  await home.getByRole('button', { name: /^I went to number/ }).click()
+  await home.getByText(words(m.staff_home_requests_none)).waitFor()
+  await home.getByText(words(m.staff_outcome_staff)).waitFor()
+  await staff.taps(m.staff_home_take_out)
+  await staff.locks(m.kiosk_out_title)
+  await foyer.stop()
+
+  const again = await start()
+  const back = new StaffMember(again)
+  await back.sees(m.kiosk_out_title)
+  await back.enters(pin)
+  await back.taps(m.staff_home_put_in)
+  await back.locks(m.kiosk_welcome_title)
+  await new Patient(again).begins()
+})
+
+test('wrong PINs make the next one wait, also after kill -9', async ({ start }) => {
+  const foyer = await start()
+  const staff = new StaffMember(foyer)
+  const pad = await staff.holdsTheMark()
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await staff.givesPin(`98250${attempt}`)
+    await expect(pad.getByText(words(m.staff_pin_enter_wrong))).toBeVisible()
+    await expect(pad.getByRole('button', { name: words(m.staff_pin_enter_checking) })).toHaveCount(
+      0,
+    )
+  }
+  await pad.getByRole('timer').waitFor()
+  await foyer.kill('tree')
+
+  const again = new StaffMember(await start())
+  await (await again.holdsTheMark()).getByRole('timer').waitFor()
+})
+
+test('staff verify the audit and test the connection', async ({ start, pin }) => {
+  const foyer = await start()
+  const staff = new StaffMember(foyer)
+  await staff.enters(pin)
+  const audit = await staff.opens('audit')
+  await staff.taps(m.staff_audit_verify)
+  await audit.getByText(words(m.staff_audit_holds), { exact: true }).waitFor()
+  await staff.opens('connection')
+  await staff.taps(m.staff_connection_test)
+  await (await foyer.kiosk()).getByText(words(m.staff_connection_all_good)).waitFor()
+})
+
+test('staff leave the kiosk, and Foyer ends in order', async ({ start, pin }) => {
+  const foyer = await start()
+  const staff = new StaffMember(foyer)
+  await staff.enters(pin)
+  await staff.opens('machine')
+  await staff.taps(m.staff_machine_leave)
+  const ended = once(foyer.process, 'exit')
+  await staff.taps(m.staff_machine_leave_yes)
+  expect(await ended).toEqual([0, null])
+})
+
+test('a kiosk that is told to forget keeps nothing, and begins anew', async ({
+  place,
+  start,
+  pin,
+}) => {
+  const foyer = await start()
+  const staff = new StaffMember(foyer)
+  await staff.enters(pin)
+  await staff.opens('machine')
+  await staff.taps(m.staff_machine_forget)
+  await staff.sees(m.staff_machine_forget_title)
+  const ended = once(foyer.process, 'exit')
+  await staff.givesPin(pin)
+  expect(await ended).toEqual([0, null])
+  const folder = place.environment['FOYER_DATA_DIR'] ?? ''
+  const left = existsSync(folder) ? readdirSync(folder) : []
+  expect(left.filter((name) => existsSync(join(folder, name)) && name !== 'vault.lock')).toEqual([])
+})
