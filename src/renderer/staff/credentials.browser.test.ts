@@ -136,3 +136,12 @@ it('tells the result of each check in words', async () => {
   await expect.element(result).toMatchTextContent(/The service does not accept these credentials\./)
   await expect.element(result).toMatchTextContent(/Not tested/)
 })
+
+it('lets the browser remember and correct nothing', async () => {
+  await openForm()
+  for (const field of document.querySelectorAll('input')) {
+    for (const attribute of ['autocomplete', 'autocorrect', 'autocapitalize'])
+      expect(field.getAttribute(attribute)).toBe('off')
+    expect(field.spellcheck).toBe(false)
+  }
+})
