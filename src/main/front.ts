@@ -26,6 +26,8 @@ export interface FrontParts {
   readonly forgetSettings: () => void
   /** Ends Foyer in order. */
   readonly leave: () => void
+  /** Ends what goes on beside patients and staff. */
+  readonly end: () => void
 }
 
 /** The kiosk as people stand before it: patients one after another, and staff between them. */
@@ -93,9 +95,13 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       leave: parts.leave,
       rotateKey: async () => (await vault.rotateKey()).ok,
       async forget() {
-        await vault.forget()
-        parts.forgetSettings()
-        parts.leave()
+        try {
+          await vault.forget()
+        } finally {
+          // What could not be forgotten now is at the next start.
+          parts.forgetSettings()
+          parts.leave()
+        }
       },
       isClosed,
       setClosed: (closed) =>
@@ -131,6 +137,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       async stop() {
         isStopped = true
         desk.stop()
+        parts.end()
         await visits?.stop()
       },
     }

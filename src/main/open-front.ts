@@ -1,9 +1,11 @@
 import { auditedLog } from './vault/audited.ts'
 import type { VaultError } from './vault/errors.ts'
 import type { Vault } from './vault/vault.ts'
+import { keepRetention } from './vault/retention.ts'
 import { watchVault } from './vault/watched.ts'
 import type { Parts } from './compose.ts'
 import { prepareFront } from './front.ts'
+import { systemClock } from './service/clock.ts'
 import { createStaffCredentials } from './staff/credentials-desk.ts'
 import { createStaffLedger } from './staff/ledger.ts'
 import { openStaffPin } from './staff/pin.ts'
@@ -53,5 +55,6 @@ export async function openFront(
     },
     forgetSettings: () => store.forget(),
     leave: parts.leave,
+    end: keepRetention({ audit, keepDays: () => current().audit.keepDays, clock: systemClock }),
   })
 }
