@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
+import { benchHostile } from './hostile.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
@@ -26,6 +27,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   tap: benchTap,
   start: benchStart,
   memory: benchMemory,
+  hostile: benchHostile,
 }
 
 const { values } = parseArgs({

@@ -8,6 +8,7 @@ import { describeFeatures } from './testing/hostile/features-suite.ts'
 import { describeKeys } from './testing/hostile/keys-suite.ts'
 import { describeProcesses } from './testing/hostile/processes-suite.ts'
 import { describeMouse } from './testing/hostile/mouse-suite.ts'
+import { describeTrust } from './testing/hostile/trust-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
 import { startSite, type Site } from './testing/sites.ts'
 import {
@@ -69,6 +70,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeFeatures(stage)
     describeAddresses(stage)
     describeMouse(stage)
+    describeTrust(stage)
     describeProcesses(stage)
   })
 }

@@ -115,7 +115,8 @@ async function guard(
     void told.catch(() => undefined)
   })
   page.on('filechooser', () => refuse('dialog', 'file'))
-  await confineDocuments(cdp, policy, (url) => refuse('navigation', describe(url)))
+  const isOpen = () => isAllowed(page.url(), policy)
+  await confineDocuments(cdp, policy, isOpen, (url) => refuse('navigation', describe(url)))
 
   const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
   await guardPage(context, page, (notice) =>
@@ -127,11 +128,16 @@ async function guard(
 async function confineDocuments(
   cdp: CDPSession,
   policy: OriginPolicy,
+  isOpen: () => boolean,
   onRefused: (url: string) => void,
 ): Promise<void> {
-  cdp.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode, responseHeaders }) => {
+  cdp.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, responseStatusCode, responseHeaders } = paused
     const answer = async () => {
-      if (!isAllowed(request.url, policy)) {
+      // Once the form is there it also stays when the next page fails: no page of the browser's own stands
+      // in its place, with words of the browser's own and ways past a certificate that is wrong.
+      const failed = paused.responseErrorReason !== undefined && isOpen()
+      if (failed || !isAllowed(request.url, policy)) {
         onRefused(request.url)
         return cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       }

@@ -45,7 +45,7 @@ export interface BrowserWindow {
   readonly page: Page
   readonly cdp: CDPSession
   /** Bytes of memory that the processes of its pages hold now. */
-  pageMemory(): Promise<number>
+  readonly pageMemory: () => Promise<number>
   /** Ends the process; resolves when it and its children are gone. */
   close(): Promise<void>
 }
@@ -54,7 +54,8 @@ export interface BrowserWindow {
 const nowhere = 'https://nowhere.invalid:1'
 
 const flags = [
-  `--disable-features=${disabledFeatures.join()}`,
+  // The last: it does not ask the network for the time.
+  `--disable-features=${[...disabledFeatures, 'NetworkTimeServiceQuerying'].join()}`,
   '--disable-pinch',
   '--overscroll-history-navigation=0',
   '--disable-session-crashed-bubble',
@@ -63,6 +64,8 @@ const flags = [
   '--force-webrtc-ip-handling-policy',
   // Chromium's updates of its parts make no call: the proxy cannot tell one from the page's doing.
   `--component-updater=disable-pings,url-source=${nowhere}`,
+  // Nor do the calls by which it would know its user.
+  ...['gaia', 'google-apis', 'oauth-account-manager'].map((each) => `--${each}-url=${nowhere}`),
   // What a page loads is not written down: no folder for a cache can be made there.
   `--disk-cache-dir=${devNull}`,
 ]
