@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,sandbox,cli,scripts,bench}/**/*.test.ts'],
+          include: ['{src,sandbox,cli,scripts,bench,e2e}/**/*.test.ts'],
           exclude: ['**/*.{browser,contract,conformance}.test.ts', 'node_modules/**'],
         },
       },

@@ -37,8 +37,11 @@ export interface Control {
   latestCode(to: string): string | undefined
   /** The newest calls that were answered with a success, oldest first. */
   served(): readonly Served[]
-  /** All that a client was given and must keep to itself: tokens, proofs and their tokens, completion URLs, codes. */
-  secrets(): readonly string[]
+  /** All that a client was given and must keep to itself. */
+  secrets(): {
+    readonly kind: 'access token' | 'proof' | 'proof token' | 'completion URL'
+    readonly value: string
+  }[]
   /** Webhook deliveries, newest first, with each try that was made. */
   deliveries(): DeliveryView[]
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
@@ -87,10 +90,16 @@ export function createControl(world: World): Control {
     inbox,
     served: () => world.served,
     secrets: () => [
-      ...world.tokens.issued(),
-      ...[...world.state.proofs.values()].flatMap(({ id, token }) => [id, token]),
-      ...world.state.completionTokens.keys(),
-      ...world.state.inbox.map(({ code }) => code),
+      ...world.tokens.issued().map((value) => ({ kind: 'access token' as const, value })),
+      ...[...world.state.proofs.values()].flatMap(({ id, token }) => [
+        { kind: 'proof' as const, value: id },
+        { kind: 'proof token' as const, value: token },
+      ]),
+      // The whole address but for its token is in many places: the token is what opens the forms.
+      ...[...world.state.completionTokens.keys()].map((value) => ({
+        kind: 'completion URL' as const,
+        value,
+      })),
     ],
     deliveries: () => viewDeliveries(world.state).toReversed(),
     settled: () => world.sender.settled(),

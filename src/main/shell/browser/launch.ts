@@ -76,6 +76,10 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
+  // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
+  // folder, and a folder where it wants a file.
+  await writeFile(join(profile, 'Default', 'Sessions'), '')
+  await mkdir(join(profile, 'Default', 'Favicons'))
   const context = await chromium.launchPersistentContext(profile, {
     ...chromiumLaunch(options.root),
     headless: false,

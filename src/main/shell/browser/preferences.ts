@@ -16,6 +16,8 @@ export const preferences = {
   },
   bookmark_bar: { show_on_all_tabs: false },
   autofill: { profile_enabled: false, credit_card_enabled: false, enabled: false },
+  // Neither addresses nor their pictures are kept, not even for as long as the profile lives.
+  history: { saving_disabled: true },
   credentials_enable_service: false,
   profile: {
     password_manager_enabled: false,

@@ -1,0 +1,119 @@
+import type { Newcomer } from '../../sandbox/seeds/seed.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { canaryPatient, issuedBy, plantCanaries, recordOf, typedBy } from '../support/canary.ts'
+import { goOn, placeOf } from '../support/form-filler.ts'
+import {
+  searchAround,
+  searchAudit,
+  searchBrowserMemory,
+  searchKioskDisk,
+} from '../support/kiosk-search.ts'
+import { openPlace, type KioskPlace } from '../support/kiosk-place.ts'
+import { Patient } from '../support/patient.ts'
+import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
+import { readSelections, searchHeap } from '../support/search-window.ts'
+import { createSearch, type Needle } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
+
+const typedText = 'canarytypedtextqzv'
+const typed: Needle = { name: 'text typed into the form', value: typedText }
+
+interface Stage {
+  readonly place: KioskPlace
+  readonly own: readonly Needle[]
+  readonly since: number
+  readonly start: () => Promise<{ foyer: RunningFoyer; patient: Patient }>
+}
+
+async function onStage(people: readonly Newcomer[], play: (stage: Stage) => Promise<void>) {
+  const { options, own } = plantCanaries(people, {
+    // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
+    FOYER_IDLE_AFTER_MS: '1800000',
+    FOYER_IDLE_FORM_AFTER_MS: '1800000',
+  })
+  const since = Date.now()
+  const place = await openPlace(options)
+  const running: RunningFoyer[] = []
+  try {
+    await play({
+      place,
+      own,
+      since,
+      async start() {
+        const foyer = await startFoyerIn(place)
+        running.push(foyer)
+        return { foyer, patient: new Patient(foyer) }
+      },
+    })
+  } finally {
+    for (const foyer of running) await foyer.stop()
+    await place.close()
+  }
+}
+
+/** Proves who they are, opens the form and types into it; the text is selected and copied, as a person might. */
+async function fillsIn(patient: Patient, person: Newcomer) {
+  await patient.provesWith({ dateOfBirth: person.dateOfBirth ?? '' }, person.email ?? '')
+  const form = await patient.foyer.form()
+  if ((await placeOf(form, 'en')) === 'list') await goOn(form, 'list', 'en')
+  const box = form.locator('[data-field] input[type=text], [data-field] textarea').first()
+  await box.fill('')
+  await box.pressSequentially(typedText)
+  await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
+  await box.press('ControlOrMeta+a')
+  // The keys for it do nothing; a page's own button could.
+  expect(await form.evaluate(`document.execCommand('copy')`)).toBe(true)
+}
+
+test('nothing secret is where it must never be, while a patient is there', async () => {
+  test.setTimeout(180_000)
+  const person = canaryPatient()
+  await onStage([person], async ({ place, own, since, start }) => {
+    const { foyer, patient } = await start()
+    await fillsIn(patient, person)
+    const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(person)]
+    const all = [...secrets, ...typedBy(person, place.sandbox), typed]
+    expect(secrets.map(({ name }) => name)).toContain('completion URL')
+
+    expect(await searchHeap(await foyer.kiosk(), createSearch(secrets))).toEqual([])
+    expect(await searchAround(foyer, all)).toEqual([])
+    expect(await searchKioskDisk(place, all, since)).toEqual([])
+    const audit = await searchAudit(place, [
+      ...own,
+      ...issuedBy(place.sandbox),
+      ...typedBy(person, place.sandbox),
+      typed,
+    ])
+    expect(audit.entries).toBeGreaterThan(5)
+    expect(audit.found).toEqual([])
+  })
+})
+
+test('nothing of a patient is left for the next', async () => {
+  test.setTimeout(180_000)
+  const [first, second] = [canaryPatient(), canaryPatient()]
+  await onStage([first, second], async ({ place, own, since, start }) => {
+    const { foyer, patient } = await start()
+    await fillsIn(patient, first)
+    const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
+    const all = [...secrets, ...typedBy(first, place.sandbox), typed]
+    // What is looked for can be found where it is.
+    expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
+    expect(await readSelections(place.screen.display)).toEqual({
+      clipboard: typedText,
+      primary: typedText,
+    })
+    await patient.taps(m.kiosk_start_over)
+    await patient.leavesBy(m.kiosk_again_yes)
+    expect(await searchBrowserMemory(foyer, all)).toEqual([])
+    expect(await readSelections(place.screen.display)).toEqual({ clipboard: '', primary: '' })
+    await patient.begins()
+    await patient.taps(m.kiosk_contact_use_email)
+    await patient.givesContact(second.email ?? '')
+    await patient.sees(m.kiosk_code_title)
+    expect(await searchBrowserMemory(foyer, all)).toEqual([])
+    expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
+    expect(await searchKioskDisk(place, all, since)).toEqual([])
+    expect(await searchAround(foyer, all)).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { searchDisk } from './search-disk.ts'
+import { searchArguments, searchEnvironments, searchMemory } from './search-processes.ts'
+import { createSearch } from './search.ts'
+
+const value = 'canary+Zq8/value é'
+const search = createSearch([{ name: 'canary', value }])
+
+describe('the search', () => {
+  it.each([
+    ['text', `before ${value} after`],
+    ['UTF-16', Buffer.from(`before ${value} after`, 'utf16le')],
+    ['percent-encoded', `?q=${encodeURIComponent(value)}&r`],
+    ['percent-encoded', `?q=${encodeURIComponent(value).toLowerCase()}`.replace('zq8', 'Zq8')],
+    ['base64', Buffer.from(value).toString('base64')],
+    ['base64', Buffer.from(`a${value}z`).toString('base64')],
+    ['base64', Buffer.from(`ab${value}yz`).toString('base64url')],
+    ['base64', `Basic ${Buffer.from(`someone:${value}`).toString('base64')}`],
+  ])('finds a text as %s', (as, hay) => {
+    expect(search.in(Buffer.from(hay))).toContainEqual({ name: 'canary', as })
+  })
+
+  it('finds nothing where there is nothing', () => {
+    expect(search.in(Buffer.from(`canary+Zq8/valu\0e and ${'x'.repeat(1000)}`))).toEqual([])
+  })
+
+  it('takes no needle that chance could make', () => {
+    expect(() => createSearch([{ name: 'code', value: '123456' }])).toThrow('too short')
+  })
+})
+
+describe('on the disk', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foyer-search-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('finds it deep in a folder, over the edge of two pieces, and in the name of a file', async () => {
+    const deep = join(folder, 'a', 'b')
+    await mkdir(deep, { recursive: true })
+    const plain = createSearch([{ name: 'plain', value: 'plain-canary' }])
+    const edge = Buffer.alloc(9 * 1024 * 1024)
+    edge.write('plain-canary', 4 * 1024 * 1024 - 5)
+    await writeFile(join(deep, 'edge'), edge)
+    await writeFile(join(folder, 'of plain-canary'), '')
+    await writeFile(join(folder, 'nothing'), 'nothing')
+    const found = await searchDisk([folder], plain)
+    expect(found.map((trace) => trace.replace(folder, ''))).toEqual([
+      '/a/b/edge: plain as text',
+      'name of /of plain-canary: plain as text',
+    ])
+  })
+
+  it('leaves what was there before alone when it is told since when', async () => {
+    await writeFile(join(folder, 'file'), value)
+    expect(await searchDisk([folder], search, Date.now() + 60_000)).toEqual([])
+    expect(await searchDisk([folder], search, Date.now() - 60_000)).toHaveLength(1)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('in a process', () => {
+  /** Holds the text in memory only once it has come in, so that neither its arguments nor its environment have it. */
+  const script = `process.stdin.once('data', (bytes) => {
+    globalThis.kept = bytes.toString().split('').reverse().join('')
+    process.stdout.write('kept')
+  })`
+  const start = (args: string[], environment: Record<string, string>) => {
+    const child = spawn(process.execPath, ['-e', script, ...args], { env: environment })
+    const end = async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    }
+    return { child, pids: [child.pid ?? 0], end }
+  }
+
+  it('finds it in the arguments and in the environment', async () => {
+    const { pids, end } = start([value], { CANARY: value })
+    try {
+      await expect.poll(() => searchArguments(pids, search)).toHaveLength(1)
+      await expect.poll(() => searchEnvironments(pids, search)).toHaveLength(1)
+    } finally {
+      await end()
+    }
+  })
+
+  it('finds it in memory', async () => {
+    const { child, pids, end } = start([], {})
+    try {
+      expect(searchMemory(pids, search)).toEqual([])
+      child.stdin.write(value)
+      await once(child.stdout, 'data')
+      expect(searchMemory(pids, search)).not.toEqual([])
+    } finally {
+      await end()
+    }
+  })
+})
