@@ -31,7 +31,7 @@ export class StaffMember {
     for (;;) {
       const kiosk = await this.foyer.kiosk()
       try {
-        await kiosk.getByRole('heading', { name: words(message), exact: true }).waitFor()
+        await kiosk.getByRole('heading', { name: words(message) }).waitFor()
         return kiosk
       } catch (error) {
         // The page was made anew meanwhile.
@@ -60,6 +60,20 @@ export class StaffMember {
     const kiosk = await this.foyer.kiosk()
     await kiosk.keyboard.type(pin)
     await kiosk.keyboard.press('Enter')
+  }
+
+  /** Gives a wrong PIN on the open pad, and waits until the kiosk has said so. */
+  async givesWrongPin(pin: string): Promise<void> {
+    const kiosk = await this.foyer.kiosk()
+    const error = kiosk.locator('#pin-error')
+    const before = (await error.count()) > 0 ? await error.elementHandle() : null
+    await this.givesPin(pin)
+    // Each error is an element of its own, so that it is said again.
+    await before?.waitForElementState('hidden')
+    await error.waitFor()
+    await kiosk
+      .getByRole('button', { name: words(m.staff_pin_enter_checking) })
+      .waitFor({ state: 'detached' })
   }
 
   /** Opens the panel. */

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SettingsProblem } from './layers.ts'
 
-const isAbsent = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT'
+/** No such file, or no such folder: what stands in a folder's place is told of by whoever must write there. */
+const isAbsent = (cause: unknown) =>
+  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
 
 /**
  * Reads a JSON object from a file; undefined where there is no file. The error names the file and says what was

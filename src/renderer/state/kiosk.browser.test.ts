@@ -135,6 +135,15 @@ describe('commands', () => {
     expect(sent).toEqual([choose, choose])
   })
 
+  it('sends another PIN however soon it follows', async () => {
+    const { kiosk, sent, answer } = stage()
+    const [first, second] = ['123456', '482917'].map((pin) => ({ type: 'choosePin', pin }) as const)
+    kiosk.send(first!)
+    kiosk.send(second!)
+    await answer(accepted)
+    expect(sent).toEqual([first, second])
+  })
+
   it('keeps nothing that staff typed in secret once it is sent', async () => {
     const { kiosk, answer } = stage()
     const kept = vi.spyOn(JSON, 'stringify')

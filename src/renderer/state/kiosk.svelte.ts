@@ -9,10 +9,13 @@ z.config({ jitless: true })
 const doubleTapMs = 500
 const activityMs = 1000
 
-/** A command as text, to know it again by. What staff typed in secret is not kept for that. */
-function withoutSecrets(command: Command): string {
-  const secret = 'pin' in command || 'clientSecret' in command
-  return secret ? command.type : JSON.stringify(command)
+/**
+ * A command as text, to know a second tap by. What staff typed in secret is not kept for that, and need not be: its
+ * field is empty once it is given.
+ */
+function textOf(command: Command): string | undefined {
+  const isSecret = 'pin' in command || 'clientSecret' in command
+  return isSecret ? undefined : JSON.stringify(command)
 }
 
 /** The page's only state: the newest view of main, and a way to answer it. Holds no truth of its own. */
@@ -44,10 +47,10 @@ export class Kiosk {
    * waits its turn until main has answered, and is not lost.
    */
   send = (command: Command): void => {
-    const text = withoutSecrets(command)
+    const text = textOf(command)
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
-    if (this.#last?.command === text && isFresh) return
-    this.#last = { command: text, at: this.#now() }
+    if (text !== undefined && this.#last?.command === text && isFresh) return
+    this.#last = text === undefined ? undefined : { command: text, at: this.#now() }
     if (this.#awaitingReply) this.#inTurn.push(command)
     else void this.#sendNow(command)
   }
