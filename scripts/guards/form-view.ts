@@ -214,9 +214,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'the browser does not ask who is there',
-      without: [
-        [`${shell}/browser/launch.ts`, "['gaia', 'google-apis', 'oauth-account-manager']", '[]'],
-      ],
+      without: [[`${shell}/browser/launch.ts`, '--gaia-config-contents', '--gaia-config-off']],
       test: 'makes no call of the browser',
     },
     {

@@ -64,8 +64,8 @@ const flags = [
   '--force-webrtc-ip-handling-policy',
   // Chromium's updates of its parts make no call: the proxy cannot tell one from the page's doing.
   `--component-updater=disable-pings,url-source=${nowhere}`,
-  // Nor do the calls by which it would know its user.
-  ...['gaia', 'google-apis', 'oauth-account-manager'].map((each) => `--${each}-url=${nowhere}`),
+  // Nor do the calls by which it would know its user. (`--gaia-url` would be complained of on the screen.)
+  `--gaia-config-contents=${JSON.stringify({ urls: { gaia_url: { url: nowhere } } })}`,
   // What a page loads is not written down: no folder for a cache can be made there.
   `--disk-cache-dir=${devNull}`,
 ]

@@ -53,7 +53,7 @@ export function describeTrust(stage: Stage): void {
 
   describe('the bridge', () => {
     const bench = formBench(stage)
-    const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer|playwright|electron|require/i.test(name))`
+    const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
     const within = (make: string) => `new Promise((resolve) => {
       addEventListener('message', ({ data }) => resolve(data), { once: true })
       const code = 'parent.postMessage(' + ${JSON.stringify(names)} + ', "*")'
