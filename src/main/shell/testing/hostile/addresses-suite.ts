@@ -77,7 +77,7 @@ export function describeAddresses(stage: Stage): void {
       const shown = frames.filter((each) => !/^($|about:blank$|chrome-error:)/.test(each.url()))
       const urls = await Promise.all(shown.map((each) => each.evaluate<string>('document.URL')))
       // A frame of data is a document of the page's own, confined as the page is.
-      expect(urls.filter((url) => !/^(about:blank$|chrome-error:|data:)/.test(url))).toEqual([])
+      expect(urls.filter((url) => !/^(about:|chrome-error:|data:)/.test(url))).toEqual([])
       await form.attempt(`document.body.innerHTML = ''`)
     })
 
