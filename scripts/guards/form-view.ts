@@ -24,8 +24,8 @@ export const suite: GuardSuite = {
       without: [
         [
           `${shell}/browser/form.ts`,
-          'if (!isAllowed(request.url, policy)) {',
-          'if (request.url === policy) {',
+          '!isAllowed(request.url, policy)) {',
+          'request.url === policy) {',
         ],
       ],
       test: 'stays where it is when a script',
