@@ -55,6 +55,6 @@ export async function openFront(
     },
     forgetSettings: () => store.forget(),
     leave: parts.leave,
-    end: keepRetention({ audit, keepDays: () => current().audit.keepDays, clock: systemClock }),
+    end: keepRetention({ vault, keepDays: () => current().audit.keepDays, clock: systemClock }),
   })
 }

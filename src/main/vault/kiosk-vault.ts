@@ -70,7 +70,7 @@ export async function openKioskVault(
     audit.append('started', { kiosk: place.settings.kiosk.name })
     for (const name of credentials.keep(newlyGiven(securitySettings, given)))
       audit.append('credentialKept', { interface: name })
-    retainAudit(audit, place.settings.audit.keepDays)
+    retainAudit(opened.value, place.settings.audit.keepDays)
     return ok(opened.value)
   } catch (error) {
     opened.value.close()

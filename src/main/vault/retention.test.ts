@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepRetention } from './retention.ts'
+import { keepRetention, retainAudit } from './retention.ts'
 import { openOrThrow, scratchFolder } from './testing/scratch.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -39,11 +39,14 @@ function createClock() {
 
 it('lets go every day of what is older than the policy of that day', async () => {
   const clock = createClock()
-  const vault = await openOrThrow(scratch.folder, { now: clock.wallTime })
+  const vault = await openOrThrow(scratch.folder, {
+    now: clock.wallTime,
+    monotonic: clock.wallTime,
+  })
   const kept = () =>
     vault.audit.recent(['call'], { since: 0, limit: 99 }).map(({ fields }) => fields['day'])
   let keepDays = 3
-  const end = keepRetention({ audit: vault.audit, keepDays: () => keepDays, clock })
+  const end = keepRetention({ vault, keepDays: () => keepDays, clock })
   for (let day = 0; day <= 5; day += 1) {
     vault.audit.append('call', { day })
     clock.pass(dayMs)
@@ -61,13 +64,65 @@ it('lets go every day of what is older than the policy of that day', async () =>
   vault.close()
 })
 
-it('goes on the day after a vault that failed', () => {
+it('goes on the day after a vault that failed', async () => {
   const clock = createClock()
+  const vault = await openOrThrow(scratch.folder, { monotonic: clock.wallTime })
   const retain = vi.fn(() => {
     throw new Error('the disk is full')
   })
-  keepRetention({ audit: { retain }, keepDays: () => 30, clock })
+  keepRetention({
+    vault: { ...vault, audit: { ...vault.audit, retain } },
+    keepDays: () => 30,
+    clock,
+  })
   clock.pass(dayMs)
   clock.pass(dayMs)
   expect(retain).toHaveBeenCalledTimes(2)
+  vault.close()
+})
+
+it('loses nothing to a clock that somebody sets ahead, nor to a start with such a clock', async () => {
+  const today = Date.UTC(2026, 10, 20)
+  const tenYears = 3_652 * dayMs
+  let [wall, ran] = [today, 0]
+  const open = () => openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
+  let vault = await open()
+  const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
+  const retain = () => retainAudit(vault, 30, wall)
+  retain()
+  vault.audit.append('call')
+  wall = today + tenYears
+  for (let start = 0; start < 3; start += 1) {
+    retain()
+    expect(kept()).toBe(1)
+    vault.close()
+    ran = 0
+    vault = await open()
+  }
+  // With the clock left there for three days the kiosk's own date has gone on by thirty, and with it set back by none.
+  ran += 3 * dayMs - 1
+  retain()
+  expect(kept()).toBe(1)
+  wall = today + 31 * dayMs
+  ran += dayMs
+  retain()
+  expect(kept()).toBe(0)
+  vault.close()
+})
+
+it('keeps up after a kiosk was off, and after a clock that was behind', async () => {
+  const today = Date.UTC(2026, 10, 20)
+  let [wall, ran] = [today, 0]
+  const vault = await openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
+  const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
+  retainAudit(vault, 30, wall)
+  vault.audit.append('call')
+  retainAudit(vault, 30, 0)
+  wall = today + 31 * dayMs
+  retainAudit(vault, 30, wall)
+  expect(kept()).toBe(1)
+  ran += 4 * dayMs
+  retainAudit(vault, 30, wall)
+  expect(kept()).toBe(0)
+  vault.close()
 })

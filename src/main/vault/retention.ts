@@ -1,15 +1,41 @@
+import { z } from 'zod'
 import type { Clock } from '../service/clock.ts'
-import type { Audit } from './audit.ts'
+import type { Vault } from './vault.ts'
+
+/** What of a vault keeps the audit as long as the policy says. */
+export type Retaining = Pick<Vault, 'audit' | 'time' | 'securitySettings'>
 
 const dayMs = 24 * 60 * 60_000
 
+const dateKey = 'audit.retentionDate'
+const keptDate = z.strictObject({
+  /** ms since 1970. */
+  wall: z.number(),
+  /** When that was, in ms of the kiosk's measured time. */
+  measured: z.number(),
+})
+
+/** How many days the date may go on for each day that Foyer runs: with two and a half hours a day it keeps up. */
+const mostHaste = 10
+
+/**
+ * The date by which the audit is shortened: that of the machine's clock, but no clock that somebody sets ahead
+ * brings it on faster than Foyer runs.
+ */
+function retentionDate({ time, securitySettings }: Retaining, wallTime: number): number {
+  const measured = time.now()
+  const text = securitySettings.read(dateKey)
+  const before =
+    text === undefined ? { wall: wallTime, measured } : keptDate.parse(JSON.parse(text))
+  const ran = Math.max(0, measured - before.measured)
+  const wall = Math.max(before.wall, Math.min(wallTime, before.wall + mostHaste * ran))
+  securitySettings.write(dateKey, JSON.stringify({ wall, measured }))
+  return Math.min(wall, wallTime)
+}
+
 /** Lets go of the audit's entries that are older than `keepDays`; `wallTime` is ms since 1970. */
-export function retainAudit(
-  audit: Pick<Audit, 'retain'>,
-  keepDays: number,
-  wallTime = Date.now(),
-): void {
-  audit.retain(wallTime - keepDays * dayMs)
+export function retainAudit(vault: Retaining, keepDays: number, wallTime = Date.now()): void {
+  vault.audit.retain(retentionDate(vault, wallTime) - keepDays * dayMs)
 }
 
 /**
@@ -17,11 +43,11 @@ export function retainAudit(
  * that fails is told of by whoever watches it, and asked again the day after.
  */
 export function keepRetention({
-  audit,
+  vault,
   keepDays,
   clock,
 }: {
-  readonly audit: Pick<Audit, 'retain'>
+  readonly vault: Retaining
   readonly keepDays: () => number
   readonly clock: Pick<Clock, 'after' | 'wallTime'>
 }): () => void {
@@ -30,7 +56,7 @@ export function keepRetention({
     cancel = clock.after(dayMs, () => {
       wait()
       try {
-        retainAudit(audit, keepDays(), clock.wallTime())
+        retainAudit(vault, keepDays(), clock.wallTime())
       } catch {
         // Nobody waits for this one, and nothing is done in its place.
       }
