@@ -242,4 +242,20 @@ describe('a PIN that an administrator gives at each start', () => {
     expect(isTold).toBe(true)
     expect(await disk.open().check('602915')).toEqual({ kind: 'right' })
   })
+
+  it('does not come back at the next start when staff changed it, nor end the wait for the new one', async () => {
+    const disk = new Disk()
+    const given = '602915'
+    await disk.open().provision(given, () => undefined)
+    await disk.open().choose(pin)
+    for (let attempt = 0; attempt < 3; attempt++) await disk.open().check(given)
+    const waitMs = disk.open().waitMs()
+    expect(waitMs).toBeGreaterThan(0)
+    await disk.open().provision(given, () => expect.fail('it is not new'))
+    expect(disk.open().waitMs()).toBe(waitMs)
+    disk.now += waitMs
+    expect(await disk.open().check(pin)).toEqual({ kind: 'right' })
+    await disk.open().provision('798412', () => undefined)
+    expect(await disk.open().check('798412')).toEqual({ kind: 'right' })
+  })
 })

@@ -12,6 +12,8 @@ const hashBytes = 32
 const saltBytes = 32
 
 const settingKey = 'staffPin'
+/** The PIN that an administrator gave last, kept like the other. */
+const givenKey = 'staffPin.given'
 const kept = z.strictObject({
   N: z.int(),
   r: z.int(),
@@ -56,11 +58,11 @@ export function openStaffPin(options: {
   const { settings, time, randomBytes = systemRandomBytes, cost = presentCost } = options
   const inTurn = oneAtATime()
 
-  function read(): Kept | undefined {
-    const text = settings.read(settingKey)
+  function read(key = settingKey): Kept | undefined {
+    const text = settings.read(key)
     return text === undefined ? undefined : kept.parse(JSON.parse(text))
   }
-  const write = (record: Kept) => settings.write(settingKey, JSON.stringify(record))
+  const write = (record: Kept, key = settingKey) => settings.write(key, JSON.stringify(record))
 
   const judge: StaffPin['judge'] = (pin) => {
     if (pin.length < pinLength.least) return 'tooShort'
@@ -77,25 +79,29 @@ export function openStaffPin(options: {
     return timingSafeEqual(hash, Buffer.from(record.hash, 'base64'))
   }
 
-  async function keep(pin: string): Promise<void> {
+  async function recordOf(pin: string): Promise<Kept> {
     if (judge(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
     const salt = randomBytes(saltBytes)
     const hash = await hashOf(pin, salt, cost)
     const text = (bytes: Buffer) => bytes.toString('base64')
-    write({ ...cost, salt: text(salt), hash: text(hash), wrong: 0, notBefore: 0 })
+    return { ...cost, salt: text(salt), hash: text(hash), wrong: 0, notBefore: 0 }
   }
 
   return {
     isChosen: () => read() !== undefined,
     judge,
     waitMs,
-    choose: (pin) => inTurn(() => keep(pin)),
+    choose: (pin) => inTurn(async () => write(await recordOf(pin))),
     provision: (pin, onNew) =>
       inTurn(async () => {
-        const record = read()
-        if (record && (await isPin(pin, record))) return
-        onNew()
-        await keep(pin)
+        const [present, given] = [read(), read(givenKey)]
+        if (present && given && (await isPin(pin, given))) return
+        const record = await recordOf(pin)
+        if (!present || !(await isPin(pin, present))) {
+          onNew()
+          write(record)
+        }
+        write(record, givenKey)
       }),
     check: (pin) =>
       inTurn(async () => {

@@ -26,8 +26,9 @@ export interface StaffPin {
   /** Keeps a PIN that `judge` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
   /**
-   * Keeps the PIN that an administrator gives at a start. The one that is there already stays as it is, with its
-   * wrong attempts: else each start would forget them. `onNew` is called before another one is kept.
+   * Keeps the PIN that an administrator gives at a start, if it is another than was given before: one that stands in
+   * the environment for ever must not come back at each start when staff have changed it. The one that is there
+   * already stays as it is, with its wrong attempts. `onNew` is called before another one is kept.
    */
   provision(pin: string, onNew: () => void): Promise<void>
   /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
