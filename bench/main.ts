@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
 import { benchHostile } from './hostile.ts'
+import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import type { BenchRow } from './row.ts'
@@ -15,6 +16,7 @@ import { benchStart } from './start.ts'
 import { tableOf } from './table.ts'
 import { benchTap } from './tap.ts'
 import { benchTokenExpiry } from './token-expiry.ts'
+import { benchWipe } from './wipe.ts'
 
 const figures: Record<string, () => Promise<BenchRow[]>> = {
   size: benchRendererSize,
@@ -27,7 +29,9 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   tap: benchTap,
   start: benchStart,
   memory: benchMemory,
+  wipe: benchWipe,
   hostile: benchHostile,
+  killed: benchKilled,
 }
 
 const { values } = parseArgs({

@@ -24,7 +24,7 @@ async function foyerStart(): Promise<number> {
 }
 
 /** ms from the start of a process until the same shell's empty window is there. */
-async function emptyWindowStart(): Promise<number> {
+export async function emptyWindowStart(): Promise<number> {
   const screen = await startXvfb(1080, 1920)
   const startedAt = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'empty-window.ts')], {

@@ -1,6 +1,12 @@
-import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { canaryPatient, issuedBy, plantCanaries, recordOf, typedBy } from '../support/canary.ts'
+import {
+  canaryPatient,
+  issuedBy,
+  plantCanaries,
+  recordOf,
+  typedBy,
+  type CanaryPatient,
+} from '../support/canary.ts'
 import { goOn, placeOf } from '../support/form-filler.ts'
 import {
   searchAround,
@@ -25,7 +31,7 @@ interface Stage {
   readonly start: () => Promise<{ foyer: RunningFoyer; patient: Patient }>
 }
 
-async function onStage(people: readonly Newcomer[], play: (stage: Stage) => Promise<void>) {
+async function onStage(people: readonly CanaryPatient[], play: (stage: Stage) => Promise<void>) {
   const { options, own } = plantCanaries(people, {
     // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
     FOYER_IDLE_AFTER_MS: '1800000',
@@ -52,8 +58,8 @@ async function onStage(people: readonly Newcomer[], play: (stage: Stage) => Prom
 }
 
 /** Proves who they are, opens the form and types into it; the text is selected and copied, as a person might. */
-async function fillsIn(patient: Patient, person: Newcomer) {
-  await patient.provesWith({ dateOfBirth: person.dateOfBirth ?? '' }, person.email ?? '')
+async function fillsIn(patient: Patient, person: CanaryPatient) {
+  await patient.provesWith(person, person.contact)
   const form = await patient.foyer.form()
   if ((await placeOf(form, 'en')) === 'list') await goOn(form, 'list', 'en')
   const box = form.locator('[data-field] input[type=text], [data-field] textarea').first()
@@ -109,7 +115,7 @@ test('nothing of a patient is left for the next', async () => {
     expect(await readSelections(place.screen.display)).toEqual({ clipboard: '', primary: '' })
     await patient.begins()
     await patient.taps(m.kiosk_contact_use_email)
-    await patient.givesContact(second.email ?? '')
+    await patient.givesContact(second.contact)
     await patient.sees(m.kiosk_code_title)
     expect(await searchBrowserMemory(foyer, all)).toEqual([])
     expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])

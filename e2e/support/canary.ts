@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Newcomer } from '../../sandbox/seeds/seed.ts'
+import type { Visitor } from './quick-visit.ts'
 import type { FoyerOptions } from './kiosk-place.ts'
 import type { Needle } from './search.ts'
 
@@ -9,8 +10,14 @@ const rare = (length = 12) =>
   [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 const digits = (length: number) => [...randomBytes(length)].map((byte) => byte % 10).join('')
 
+/** A patient beside the seeded ones, who comes by e-mail. */
+export interface CanaryPatient extends Newcomer, Visitor {
+  readonly dateOfBirth: string
+}
+
 /** A patient whom nobody else is like, for whom so many packets wait. */
-export function canaryPatient(packets = 1): Newcomer {
+export function canaryPatient(packets = 1): CanaryPatient {
+  const email = `${rare()}@example.com`
   const day = 10 + ((randomBytes(1)[0] ?? 0) % 18)
   return {
     // Ten digits, none of which is taken for a time in ms.
@@ -18,7 +25,8 @@ export function canaryPatient(packets = 1): Newcomer {
     firstName: 'Canary',
     lastName: rare(),
     phone: `+1206555${digits(4)}`,
-    email: `${rare()}@example.com`,
+    email,
+    contact: email,
     dateOfBirth: `19${11 + ((randomBytes(1)[0] ?? 0) % 18)}-1${(randomBytes(1)[0] ?? 0) % 3}-${day}`,
     packets,
   }
@@ -79,12 +87,12 @@ export function recordOf(patient: Newcomer): Needle[] {
 }
 
 /** What a patient gives on the kiosk, as it is typed and as it is sent; the codes are those of the sandbox's inbox. */
-export function typedBy(patient: Newcomer, { control }: Sandbox): Needle[] {
-  const [year, month, day] = (patient.dateOfBirth ?? '').split('-')
-  const codes = control.inbox().filter(({ to }) => to === patient.email)
+export function typedBy(patient: CanaryPatient, { control }: Sandbox): Needle[] {
+  const [year, month, day] = patient.dateOfBirth.split('-')
+  const codes = control.inbox().filter(({ to }) => to === patient.contact)
   return [
-    { name: 'contact', value: patient.email ?? '' },
-    { name: 'date of birth', value: patient.dateOfBirth ?? '' },
+    { name: 'contact', value: patient.contact },
+    { name: 'date of birth', value: patient.dateOfBirth },
     { name: 'date of birth', value: `${month}/${day}/${year}` },
     { name: 'date of birth', value: `"year":"${year}","month":"${month}","day":"${day}"` },
     { name: 'last name', value: patient.lastName },

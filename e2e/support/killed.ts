@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { processTree } from '../../bench/process-tree.ts'
+import { runAudit } from '../../cli/run-audit.ts'
+import { browserProcesses } from '../../src/main/shell/browser/left-processes.ts'
+import type { KioskPlace } from './kiosk-place.ts'
+import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
+
+/** What a kill left when the next Foyer stood. */
+export interface Aftermath {
+  /** The Foyer that was started after the kill. */
+  readonly next: RunningFoyer
+  /** Whether it has its vault, and the audit's chain holds. */
+  readonly vaultOpened: boolean
+  /** Processes and folders of the killed one that are still there. */
+  readonly leftovers: readonly string[]
+  /** How many entries the killed one owed. */
+  readonly owed: number
+  /** Entries that the killed one had acknowledged, and that the audit has not. */
+  readonly lost: readonly string[]
+}
+
+/** The folders of profiles that the browsers in a process tree were started with. */
+async function profileRuns(pids: readonly number[]): Promise<string[]> {
+  const runs = new Set<string>()
+  for (const pid of pids) {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const [, profile] = /--user-data-dir=([^\0 ]+)/.exec(line) ?? []
+    if (profile) runs.add(dirname(profile))
+  }
+  return [...runs]
+}
+
+/** Entries of the audit since the newest start but one: those of the killed run. */
+async function entriesOf(place: KioskPlace): Promise<{ holds: boolean; killed: Entry[] }> {
+  const rows: Row[] = []
+  const voice = {
+    out: (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) rows.push(JSON.parse(line) as Row)
+    },
+    note: () => undefined,
+  }
+  const holds = (await runAudit(['export'], { ...place.environment }, voice)) === 0
+  const starts = rows.flatMap(({ kind }, index) => (kind === 'started' ? [index] : []))
+  return { holds, killed: rows.slice(starts.at(-2), starts.at(-1)).map(entryOf) }
+}
+
+interface Row {
+  readonly kind: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** What an entry of the audit and a line of the log have in common. */
+type Entry = string
+
+const entryOf = ({ kind, fields }: Row): Entry =>
+  kind === 'call' ? `call ${String(fields['operation'])} ${String(fields['outcome'])}` : kind
+
+/** Events of the log that are in the audit before the line is written; `call` is one of them. */
+const audited = new Set([
+  'call',
+  'visitStarted',
+  'visitEnded',
+  'staffNeeded',
+  'helpRequested',
+  'kioskOutOfService',
+  'kioskBackInService',
+])
+
+/** What the killed Foyer had acknowledged: a line of its log says that the entry was written. */
+function acknowledged(log: readonly string[]): Entry[] {
+  return log.flatMap((line) => {
+    if (!line.startsWith('{')) return []
+    const { event, operation, outcome } = JSON.parse(line) as Record<string, string>
+    if (event === undefined || !audited.has(event)) return []
+    return [event === 'call' ? `call ${operation} ${outcome}` : event]
+  })
+}
+
+/**
+ * What the service answered about patients, as entries. The newest answer may have been on its way when the
+ * kill came: then nobody had it, and nothing is owed for it.
+ */
+function answered(place: KioskPlace, since: number): Entry[] {
+  return place.sandbox.control
+    .served()
+    .slice(since)
+    .filter(({ operation }) => /^partner\.(identityProof|patients|formPackets)\./.test(operation))
+    .map(({ operation }) => `call ${operation} ok`)
+    .slice(0, -1)
+}
+
+/** Those of `wanted` that `there` has not, each as often as it is missing. */
+function missing(wanted: readonly Entry[], there: readonly Entry[]): Entry[] {
+  const left = [...there]
+  return wanted.filter((entry) => {
+    const at = left.indexOf(entry)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Whether a process runs; one that nobody has asked about after its end does not. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+}
+
+const endWithinMs = 5_000
+
+/** The browsers of a killed Foyer that do not end by themselves; nothing ends them here. Linux only. */
+export async function browsersThatStay(runs: readonly string[]): Promise<number[]> {
+  const deadline = performance.now() + endWithinMs
+  for (;;) {
+    const left = (await Promise.all(runs.map(browserProcesses))).flat()
+    if (left.length === 0 || performance.now() > deadline) return left
+    await setTimeout(20)
+  }
+}
+
+/** How many calls the sandbox had answered: where those of a run begin. */
+export const servedSoFar = (place: KioskPlace) => place.sandbox.control.served().length
+
+/**
+ * `kill -9` for a running Foyer (its main process, or all of it), and what comes of it. `between` is called while
+ * nothing runs, with the folders of the profiles that the killed one had. `since` is `servedSoFar` of its start.
+ */
+export async function killAndStartAgain(
+  place: KioskPlace,
+  foyer: RunningFoyer,
+  what: 'main' | 'tree',
+  since: number,
+  between: (runs: readonly string[]) => Promise<void> = async () => {},
+): Promise<Aftermath> {
+  const tree = await processTree(foyer.process.pid ?? 0)
+  const runs = await profileRuns(tree)
+  await foyer.kill(what)
+  const served = answered(place, since)
+  await between(runs)
+  const next = await startFoyerIn(place)
+  await (await next.kiosk()).locator('.kiosk.welcome').waitFor()
+  const { holds, killed } = await entriesOf(place)
+  const running = await Promise.all(tree.map(isRunning))
+  const told = acknowledged(foyer.log)
+  const isOut = next.log.some((line) => line.includes('kioskOutOfService'))
+  return {
+    next,
+    vaultOpened: holds && !isOut,
+    leftovers: [
+      ...tree.filter((_, index) => running[index]).map((pid) => `process ${pid}`),
+      ...runs.flatMap((run) => [run, `${run}.alive`]).filter((path) => existsSync(path)),
+    ],
+    owed: told.length + served.length,
+    lost: [
+      ...missing(told, killed),
+      ...missing(served, killed).map((entry) => `${entry} (answered)`),
+    ],
+  }
+}

@@ -1,0 +1,47 @@
+import type { Command } from '../../src/shared/ipc.ts'
+import type { RunningFoyer } from './running-foyer.ts'
+
+/** Who can check in by a quick visit. */
+export interface Visitor {
+  readonly contact: string
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string
+}
+
+/** A hand on the page's own bridge: no taps, no waiting for what moves. */
+async function handOn(foyer: RunningFoyer) {
+  const kiosk = await foyer.kiosk()
+  return {
+    send: (command: Command) => kiosk.evaluate(`window.foyer.send(${JSON.stringify(command)})`),
+    on: (screen: string) => kiosk.locator(`.kiosk.${screen}`).waitFor(),
+  }
+}
+
+/** One visit over the page's own bridge, from the welcome screen until the form stands open: proof and date of birth. */
+export async function checkIn(
+  foyer: RunningFoyer,
+  { contact, dateOfBirth }: Visitor,
+): Promise<void> {
+  const { send, on } = await handOn(foyer)
+  await on('welcome')
+  await send({ type: 'begin' })
+  await on('contact')
+  if (contact.includes('@')) await send({ type: 'useOtherChannel' })
+  await send({ type: 'submitContact', value: contact })
+  await on('code')
+  await send({ type: 'submitCode', code: foyer.sandbox.control.latestCode(contact) ?? '' })
+  await on('dateOfBirth')
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+  await send({ type: 'submitDateOfBirth', year, month, day })
+  await on('completing')
+  await (await foyer.form()).locator('h1').first().waitFor()
+}
+
+/** Ends the visit, and waits for the next one's fresh page. */
+export async function startOver(foyer: RunningFoyer): Promise<void> {
+  const { send } = await handOn(foyer)
+  const used = (await foyer.kiosk()).url()
+  await send({ type: 'startOver' })
+  await send({ type: 'confirmStartOver' })
+  await foyer.kioskAfter(used)
+}
