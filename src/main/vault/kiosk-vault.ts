@@ -10,7 +10,6 @@ import type { KeySealer } from './key-sealer.ts'
 import { passphraseSealer } from './passphrase.ts'
 import { retainAudit } from './retention.ts'
 import { secretServiceSealer } from './secret-service.ts'
-import type { SecuritySettings } from './security-settings.ts'
 import { openVault, type Vault } from './vault.ts'
 
 /** What decides which vault is this kiosk's, and how its key is had. */
@@ -38,20 +37,29 @@ export function sealersFor(
     : [passphraseSealer(passphrase)]
 }
 
+type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
+
+const printOf = ({ clientId, clientSecret }: ClientCredentials) =>
+  createHash('sha256').update(JSON.stringify({ clientId, clientSecret })).digest('hex')
+
 /**
- * Those of the given pairs that the start before was not given: a pair that stands in the environment for ever
- * must not come back at each start when staff have replaced or removed it.
+ * Keeps those of the given pairs that the start before was not given: a pair that stands in the environment for ever
+ * must not come back at each start when staff have replaced or removed it. Noted as given last, so that a sudden
+ * stop loses none.
  */
-function newlyGiven(settings: SecuritySettings, given: Credentials): Partial<Credentials> {
-  const isNew = ([name, pair]: [string, ClientCredentials | undefined]) => {
-    if (!pair) return false
+export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
+  const { audit, credentials, securitySettings } = vault
+  for (const name of ['partner', 'developer'] as const) {
+    const pair = given[name]
+    if (!pair) continue
     const key = `credentials.given.${name}`
-    const print = createHash('sha256').update(JSON.stringify(pair)).digest('hex')
-    if (settings.read(key) === print) return false
-    settings.write(key, print)
-    return true
+    const print = printOf(pair)
+    if (securitySettings.read(key) === print) continue
+    const present = credentials.read(name)
+    if (!present || printOf(present) !== print) audit.append('credentialKept', { interface: name })
+    credentials.keep({ [name]: pair })
+    securitySettings.write(key, print)
   }
-  return Object.fromEntries(Object.entries(given).filter(isNew))
 }
 
 /**
@@ -65,11 +73,10 @@ export async function openKioskVault(
   const sealers = sealersFor(place.passphrase, place.shellSealers)
   const opened = await openVault({ folder: folderOf(place), sealers })
   if (!opened.ok) return opened
-  const { audit, credentials, securitySettings } = opened.value
+  const { audit } = opened.value
   try {
     audit.append('started', { kiosk: place.settings.kiosk.name })
-    for (const name of credentials.keep(newlyGiven(securitySettings, given)))
-      audit.append('credentialKept', { interface: name })
+    keepNewlyGiven(opened.value, given)
     retainAudit(opened.value, place.settings.audit.keepDays)
     return ok(opened.value)
   } catch (error) {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keepNewlyGiven } from './kiosk-vault.ts'
+import { openOrThrow, scratchFolder } from './testing/scratch.ts'
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+const pair = { clientId: 'id', clientSecret: 'secret' }
+const given = { partner: pair, developer: undefined }
+
+it('keeps a given pair though the start before was stopped while it was being kept', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const kept = () => vault.audit.recent(['credentialKept'], { since: 0, limit: 9 }).length
+  const stopped = {
+    ...vault,
+    credentials: {
+      ...vault.credentials,
+      keep() {
+        // What is done to credentials is in the audit first.
+        expect(kept()).toBe(1)
+        throw new Error('the power is gone')
+      },
+    },
+  }
+  expect(() => keepNewlyGiven(stopped, given)).toThrow('the power is gone')
+  keepNewlyGiven(vault, given)
+  expect(vault.credentials.read('partner')).toEqual(pair)
+  keepNewlyGiven(vault, given)
+  expect(kept()).toBe(2)
+  vault.close()
+})
+
+it('does not bring back at the next start what staff removed', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  keepNewlyGiven(vault, given)
+  vault.credentials.remove('partner')
+  keepNewlyGiven(vault, given)
+  expect(vault.credentials.read('partner')).toBeUndefined()
+  vault.close()
+})
