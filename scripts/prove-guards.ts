@@ -15,10 +15,16 @@ interface Report {
   }[]
 }
 
-/** Runs the tests whose name fits in a copy of the project; `change` is made to it before. */
+/** Tests of a suite, by a part of their name, in some of its files or in all of them. */
+interface Tests {
+  readonly test: string
+  readonly files: readonly string[]
+}
+
+/** Runs tests in a copy of the project; `change` is made to it before. */
 async function testCopy(
-  { project, kept, files = [] }: GuardSuite,
-  test: string,
+  { project, kept }: GuardSuite,
+  { test, files }: Tests,
   change: (copy: string) => Promise<void>,
 ): Promise<{ passed: string[]; failed: string[] }> {
   const copy = await mkdtemp(join(tmpdir(), 'foyer-guards-'))
@@ -77,7 +83,14 @@ async function prove(suite: GuardSuite): Promise<{ count: number; unnoticed: str
   const part = process.argv[2] ?? ''
   const guards = suite.guards.filter(({ name }) => name.includes(part))
   if (guards.length === 0) return { count: 0, unnoticed: [] }
-  const all = guards.map(({ test }) => test).join('|')
+  const testsOf = ({ test, files = suite.files ?? [] }: Guard): Tests => ({ test, files })
+  const each = guards.map(testsOf)
+  const all = {
+    test: each.map(({ test }) => test).join('|'),
+    files: each.every(({ files }) => files.length > 0)
+      ? [...new Set(each.flatMap(({ files }) => files))]
+      : [],
+  }
   const intact = await testCopy(suite, all, () => Promise.resolve())
   if (intact.failed.length > 0 || intact.passed.length === 0) {
     const names = intact.failed.join('\n  ')
@@ -86,7 +99,7 @@ async function prove(suite: GuardSuite): Promise<{ count: number; unnoticed: str
   }
   const unnoticed: string[] = []
   for (const guard of guards) {
-    const { failed } = await testCopy(suite, guard.test, (copy) => takeOut(guard, copy))
+    const { failed } = await testCopy(suite, testsOf(guard), (copy) => takeOut(guard, copy))
     if (failed.length === 0) unnoticed.push(guard.name)
     console.log(`${failed.length > 0 ? 'missed   ' : 'UNNOTICED'}  ${guard.name}`)
     for (const name of failed) console.log(`             ${name}`)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetVault } from './forget.ts'
@@ -83,6 +83,7 @@ describe('a change of key', () => {
   it('leaves nothing of the old key in the store, or tries again at the next start', async () => {
     const vault = await filled()
     expect(await vault.rotateKey()).toMatchObject({ ok: true })
+    expect(vault.audit.recent(['keyRotated'], { since: 0, limit: 9 })).toHaveLength(1)
     expect(readdirSync(store)).toHaveLength(1)
     vault.close()
     const deaf = await openOrThrow(folder, { sealers: silent() })
@@ -96,6 +97,23 @@ describe('a change of key', () => {
 })
 
 describe('forgetting', () => {
+  it('is refused while a Foyer has it', async () => {
+    const vault = await filled()
+    expect(await forgetVault(folder, sealers())).toMatchObject({ error: { kind: 'inUse' } })
+    expect(vault.credentials.read('partner')).toEqual(pair)
+    vault.close()
+    ;(await open()).close()
+  })
+
+  it('leaves nothing of the sealed key under another name', async () => {
+    const vault = await filled()
+    const other = join(scratch.folder, 'other name')
+    linkSync(join(folder, 'vault.key'), other)
+    expect(readFileSync(other)).not.toHaveLength(0)
+    await vault.forget()
+    expect(readFileSync(other)).toHaveLength(0)
+  })
+
   it('leaves neither files nor a key in the store', async () => {
     const vault = await filled()
     await vault.forget()

@@ -8,7 +8,7 @@ export type Connection = Database.Database
 /** How the pages are encrypted: AES-256 and an HMAC for each page, as SQLCipher 4 does. */
 const keyPragma = (key: Buffer) => `key = "x'${key.toString('hex')}'"`
 
-/** A connection that knows the key; nothing is read yet. Throws what SQLite throws. */
+/** A connection that knows the key, and overwrites what it deletes; nothing is read yet. Throws what SQLite throws. */
 export function connect(path: string, key: Buffer, options: Database.Options = {}): Connection {
   const connection = new Database(path, { timeout: 0, ...options })
   connection.pragma(`cipher = 'sqlcipher'`)
@@ -64,7 +64,6 @@ export function openDatabase(
     if (readonly) return ok(connection)
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
-    connection.pragma('secure_delete = ON')
     connection.pragma('temp_store = MEMORY')
     migrate(connection)
     return ok(connection)

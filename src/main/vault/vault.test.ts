@@ -7,6 +7,7 @@ import {
   mkdirSync,
   rmSync,
   renameSync,
+  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -145,6 +146,26 @@ describe('the vault', () => {
     mkdirSync(at('vault.key.draft'))
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'readOnly' } })
     expect(existsSync(at('vault.db'))).toBe(false)
+  })
+
+  it.runIf(process.platform !== 'win32')('can be read by its own user alone', async () => {
+    const folder = at('made')
+    const umask = process.umask(0)
+    const vault = await openOrThrow(folder).finally(() => process.umask(umask))
+    const mode = (path: string) => statSync(path).mode & 0o777
+    expect(mode(folder)).toBe(0o700)
+    expect(mode(join(folder, 'vault.key'))).toBe(0o600)
+    vault.close()
+  })
+
+  it('is not made where no one can seal its key', async () => {
+    const mute: KeySealer = {
+      ...plainSealer(),
+      seal: () => Promise.resolve({ ok: false, error: { kind: 'noKeySource', tried: [] } }),
+    }
+    for (const sealers of [[], [mute], [mute, mute]])
+      expect(await open(sealers)).toMatchObject({ ok: false, error: { kind: 'noKeySource' } })
+    expect(readdirSync(scratch.folder)).toEqual(['vault.lock'])
   })
 
   it('does not touch what a later Foyer wrote', async () => {
