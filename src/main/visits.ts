@@ -87,6 +87,7 @@ export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits 
             url,
             allowedOrigins: formView.allowedOrigins,
             barHeight: formBarHeight,
+            hidden: true,
             onRefused: (refused) => log.refused(refused),
           }),
       },

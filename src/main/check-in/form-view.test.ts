@@ -42,10 +42,11 @@ it('remembers while it opens that it is not to be seen', async () => {
   open()
   await settle()
   expect(told).toEqual(['form.opened'])
-  expect(did).toEqual(['hidden'])
-  show(false)
+  expect(did).toEqual([])
   show(true)
-  expect(did).toEqual(['hidden', 'shown'])
+  show(true)
+  show(false)
+  expect(did).toEqual(['shown', 'hidden'])
 })
 
 it('closes a view that opens only after its visit has ended', async () => {
@@ -67,11 +68,12 @@ it('tells nothing any more after the visit has ended', async () => {
   expect(told).toEqual(['form.opened'])
 })
 
-it('counts a view that cannot be hidden as lost', async () => {
+it('counts a view that can neither be shown nor hidden as lost', async () => {
   const { told, show, open } = stage({ setVisible: () => Promise.reject(new Error('gone')) })
+  show(false)
   open()
   await settle()
-  show(false)
+  show(true)
   await settle()
   expect(told).toEqual(['form.opened', 'form.gone'])
 })

@@ -15,13 +15,13 @@ export interface FormVisibility {
   readonly visible: boolean
 }
 
-/** Keeps the form view open as long as it runs; a view that cannot be hidden counts as lost. */
+/** Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. */
 export const formView = fromCallback<FormVisibility, FormViewInput>(
   ({ input, sendBack, receive }) => {
     let view: OpenForm | undefined
     let over = false
     let visible = true
-    let shown = true
+    let shown = false
 
     const tell = (event: FormEvent | { type: 'activity' }) => {
       if (!over) sendBack(event)

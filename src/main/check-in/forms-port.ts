@@ -35,7 +35,10 @@ export interface FormEvents {
   readonly onGone: () => void
 }
 
-/** Where the visit opens the service's page for the patient. There is at most one at a time. */
+/**
+ * Where the visit opens the service's page for the patient, unseen until it is shown: by then the visit may be over,
+ * or staff may be at the kiosk. There is at most one at a time.
+ */
 export interface FormsPort {
   open(url: string, events: FormEvents): Promise<Result<OpenForm, OpenFormFailure>>
 }

@@ -40,7 +40,7 @@ describe('what waits', () => {
   it('one packet', async () => {
     const kiosk = await inForm('p1')
     expect(kiosk.form.url).toBe('https://forms.example/complete/secret-p1')
-    expect(kiosk.form.visibility).toEqual([])
+    expect(kiosk.form.visibility).toEqual([true])
   })
 
   it('three packets', async () => {

@@ -26,6 +26,8 @@ export interface FormViewOptions {
   readonly locale: string
   /** Height in CSS px that stays free at the top for Foyer's own bar. */
   readonly barHeight: number
+  /** Opens it unseen; `setVisible(true)` shows it. */
+  readonly hidden?: boolean
   readonly onRefused?: (refused: Refused) => void
   /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity?: () => void

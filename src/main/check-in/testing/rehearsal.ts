@@ -250,7 +250,7 @@ export class Rehearsal {
     return {
       open: (url, events) => {
         if (this.formFailure) return Promise.resolve(err(this.formFailure))
-        const form: FakeForm = { url, events, visible: true, closed: false, visibility: [] }
+        const form: FakeForm = { url, events, visible: false, closed: false, visibility: [] }
         this.forms.push(form)
         return Promise.resolve(
           ok({

@@ -30,7 +30,7 @@ const loadTimeoutMs = 20_000
 
 /**
  * Opens the service's page in a browser process of its own. It is moved onto the screen once the page
- * has loaded. Errors: `notAllowed` for an address that is neither https nor on this machine,
+ * has loaded and it is to be seen. Errors: `notAllowed` for an address that is neither https nor on this machine,
  * `notLoaded` when the page cannot be reached or answers with an error.
  */
 export async function openBrowserForm(
@@ -72,17 +72,18 @@ export async function openBrowserForm(
       return err({ kind: 'notLoaded', reason: `status ${answer?.status() ?? 'none'}` })
     }
     await window.cdp.send('Page.resetNavigationHistory')
-    await place(window, parts.bounds)
+    if (!options.hidden) await place(window, parts.bounds)
   } catch (error) {
     await close()
     return err({ kind: 'notLoaded', reason: reasonOf(error) })
   }
-  const { page, context } = window
+  const opened = window
+  const { page, context } = opened
   context.once('close', gone)
   page.once('crash', gone)
   stopMeasuring = limitMemory(window.pageMemory, gone)
   return ok({
-    setVisible: async (visible) => (visible ? page.bringToFront() : parts.raiseKiosk()),
+    setVisible: async (visible) => (visible ? place(opened, parts.bounds) : parts.raiseKiosk()),
     close,
   })
 }

@@ -97,7 +97,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           report({ form: undefined })
         },
       }
-      visible = true
+      visible = !formOptions.hidden
       return { ok: true, value: form }
     },
     async close() {

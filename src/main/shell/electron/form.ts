@@ -87,10 +87,11 @@ export async function openElectronForm(
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
   view.setBackgroundColor('#ffffff')
+  if (options.hidden) view.setVisible(false)
   window.contentView.addChildView(view)
   window.on('resize', place)
   place()
-  contents.focus()
+  if (!options.hidden) contents.focus()
   return ok({
     setVisible(visible) {
       view.setVisible(visible)

@@ -46,6 +46,15 @@ export function describeForm(stage: Stage): void {
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
+    it('is not seen before it is shown when it was opened unseen', async () => {
+      const { view } = await bench.open('/form', { hidden: true })
+      expect(await pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      expect(await pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+    })
+
     it('asks the service for the language of the visit', async () => {
       const { page } = await bench.open('/form')
       expect(await page.evaluate('navigator.language')).toBe('es')

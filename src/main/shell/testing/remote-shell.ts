@@ -85,8 +85,8 @@ export async function connectShell(
     },
     async openForm(options) {
       const form = forms.push(options) - 1
-      const { url, allowedOrigins, locale, barHeight } = options
-      const address: FormAddress = { url, allowedOrigins, locale, barHeight }
+      const { url, allowedOrigins, locale, barHeight, hidden = false } = options
+      const address: FormAddress = { url, allowedOrigins, locale, barHeight, hidden }
       const opened = (await peer.call('openForm', { form, options: address })) as Opened
       if (!opened.ok) return opened
       return {
