@@ -37,6 +37,15 @@ describe('the router', () => {
     expect(log).toEqual(Array(3).fill({ reason: 'notAllowed' }))
   })
 
+  it('refuses also where the refusal cannot be written down', async () => {
+    const route = createRouter(() => ({ ok: true }), {
+      event: () => {
+        throw new Error('the disk is full')
+      },
+    })
+    expect(await route({ type: 'begin' }, { isKioskPage: false })).toMatchObject({ ok: false })
+  })
+
   it.each([
     ['nothing', undefined],
     ['text', 'begin'],

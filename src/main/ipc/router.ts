@@ -13,7 +13,11 @@ export function createRouter(
 ): CommandHandler {
   const refuse = (error: Refusal): Reply => {
     const type = error.kind === 'notAccepted' ? { command: error.type } : {}
-    log.event('commandRefused', { reason: error.kind, ...type })
+    try {
+      log.event('commandRefused', { reason: error.kind, ...type })
+    } catch {
+      // A refusal stands also where it cannot be written down: the vault's fault is told by who watches it.
+    }
     return { ok: false, error }
   }
   return async (raw, sender) => {

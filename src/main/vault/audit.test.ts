@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
+import { sealAnchor } from './audit-chain.ts'
+import { readAnchor } from './audit.ts'
 import { describeFault, verifyAudit } from './audit-verify.ts'
 import { connect, type Connection } from './database.ts'
 import { deriveKey } from './derive.ts'
@@ -13,15 +15,16 @@ beforeEach(() => (scratch = scratchFolder()))
 afterEach(() => scratch.remove())
 
 /** Opens the database with its key, past everything that Foyer does to guard it, and says what verify says then. */
-async function after(tamper: (raw: Connection) => void) {
+async function after(tamper: (raw: Connection, key: Buffer) => void) {
   const vault = await readVault(scratch.folder, [plainSealer()])
   if (!vault.ok) throw new Error(vault.error.kind)
   const { connection, keys } = vault.value
   connection.close()
   const raw = connect(join(scratch.folder, 'vault.db'), keys.database)
+  const key = deriveKey(keys.root, 'audit')
   try {
-    tamper(raw)
-    return verifyAudit(raw, deriveKey(keys.root, 'audit'))
+    tamper(raw, key)
+    return verifyAudit(raw, key)
   } finally {
     raw.close()
   }
@@ -116,6 +119,25 @@ describe('the audit', () => {
       ok: false,
       error: { kind: 'missing', seq: 8 },
     })
+  })
+
+  it('misses the checkpoint where first entries are gone and none speaks of them', async () => {
+    ;(await write(10)).close()
+    // By someone who has the very key of the vault.
+    const found = await after((raw, key) => {
+      const anchor = readAnchor(raw)
+      const before = raw
+        .prepare<[], Buffer>('SELECT previous FROM audit WHERE seq = 5')
+        .pluck()
+        .get()
+      if (!anchor || !before) throw new Error('nothing to cut')
+      const cut = sealAnchor(key, { ...anchor, first: 5, before })
+      raw.exec(`${unguard} DELETE FROM audit WHERE seq < 5`)
+      raw
+        .prepare('UPDATE audit_anchor SET first = ?, before = ?, mac = ?')
+        .run(cut.first, cut.before, cut.mac)
+    })
+    expect(found).toEqual({ ok: false, error: { kind: 'noCheckpoint', seq: 5 } })
   })
 
   it('says that the disk is full, and stays whole', async () => {

@@ -5,7 +5,7 @@ import type { Refused } from '../shell/port.ts'
 import type { Audit } from './audit.ts'
 import type { AuditFields } from './audit-chain.ts'
 
-/** Most different things of one form page's that are audited in a visit: a hostile page could fill the disk. */
+/** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
 
 const isAudited: Readonly<Record<LogEvent, boolean>> = {
@@ -28,21 +28,32 @@ export function auditCall(audit: Audit, { operation, records, outcome }: AuditEn
   audit.append('call', { operation, outcome, ...(Object.fromEntries(named) as AuditFields) })
 }
 
-/** The same log, whose events that an auditor asks about are in the audit first. */
+/** Tells of each thing once, and of so many of them; `forget` begins anew. */
+function createOnce(most: number) {
+  const told = new Set<string>()
+  return {
+    isNew(...thing: readonly unknown[]): boolean {
+      const before = told.size
+      if (before < most) told.add(thing.join(' '))
+      return told.size > before
+    },
+    forget: () => told.clear(),
+  }
+}
+
+/** The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit. */
 export function auditedLog(log: KioskLog, audit: Audit): KioskLog {
-  const refusals = new Set<string>()
+  const commands = createOnce(mostRefusals)
+  const ofForms = createOnce(mostRefusals)
   const event: Log['event'] = (name, fields) => {
-    if (name === 'visitStarted') refusals.clear()
-    if (isAudited[name]) audit.append(name, { ...fields })
+    if (name === 'visitStarted') for (const each of [commands, ofForms]) each.forget()
+    const isRepeated = name === 'commandRefused' && !commands.isNew(fields.reason, fields.command)
+    if (isAudited[name] && !isRepeated) audit.append(name, { ...fields })
     log.event(name, fields)
   }
   function refused(refusal: Refused) {
     const { what, target } = refusal
-    const key = `${what} ${target}`
-    if (!refusals.has(key) && refusals.size < mostRefusals) {
-      refusals.add(key)
-      audit.append('formPageRefused', { what, target })
-    }
+    if (ofForms.isNew(what, target)) audit.append('formPageRefused', { what, target })
     log.refused(refusal)
   }
   return { ...log, event, refused }

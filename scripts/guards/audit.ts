@@ -1,0 +1,187 @@
+import type { GuardSuite } from '../guard.ts'
+
+const vault = 'src/main/vault'
+const test = (name: string) => [`${vault}/${name}.test.ts`]
+
+/** The guards of the audit: that it is whole, and that what happens is in it. */
+export const suite: GuardSuite = {
+  project: 'unit',
+  kept: ['src'],
+  files: test('audit'),
+  guards: [
+    {
+      name: 'audit: each entry carries the hash of the one before',
+      without: [
+        [
+          `${vault}/audit-verify.ts`,
+          "if (!row.previous.equals(hash)) return err({ kind: 'changed', seq })",
+          '',
+        ],
+      ],
+      test: 'tells of a changed (value|time)',
+    },
+    {
+      name: 'audit: every part of an entry is in its hash',
+      without: [
+        [`${vault}/audit-chain.ts`, 'JSON.stringify([seq, at, kind,', 'JSON.stringify([seq, kind,'],
+      ],
+      test: 'tells of a changed time',
+    },
+    {
+      name: 'audit: a removed entry is missed',
+      without: [
+        [
+          `${vault}/audit-verify.ts`,
+          "if (row.seq !== seq) return err({ kind: 'missing', seq })",
+          'seq = row.seq',
+        ],
+      ],
+      test: 'tells of a removed',
+    },
+    {
+      name: 'audit: an end that was cut off is missed',
+      without: [
+        [
+          `${vault}/audit-verify.ts`,
+          "if (last < anchor.last) return err({ kind: 'cut', seq })\n  if (!hash.equals(anchor.hash)) return err({ kind: 'changed', seq: last })",
+          '',
+        ],
+      ],
+      test: 'tells of (an end that was cut off|all of it gone)',
+    },
+    {
+      name: "audit: an entry of someone else's is noticed",
+      without: [
+        [
+          `${vault}/audit-verify.ts`,
+          "if (row.seq > anchor.last) return err({ kind: 'added', seq: row.seq })",
+          '',
+        ],
+      ],
+      test: 'tells of an entry of someone else',
+    },
+    {
+      name: 'audit: its two ends are sealed with the key of the vault',
+      without: [[`${vault}/audit-chain.ts`, '.mac.equals(anchor.mac)', '.mac.length > 0']],
+      test: 'with the anchor moved to it',
+    },
+    {
+      name: 'audit: nothing is appended to a chain that was tampered with',
+      without: [
+        [
+          `${vault}/audit.ts`,
+          "if ((lastRow?.seq ?? 0) !== found.last) return err({ kind: 'auditBroken' })\n  if (lastRow && !hashOf(lastRow).equals(found.hash)) return err({ kind: 'auditBroken' })",
+          '',
+        ],
+      ],
+      test: 'does not go on after a chain whose end is not its own',
+    },
+    {
+      name: 'audit: the database itself refuses to change an entry',
+      without: [
+        [`${vault}/schema.ts`, 'BEFORE UPDATE ON audit', 'BEFORE UPDATE OF previous ON audit'],
+      ],
+      test: 'is append-only in the database itself',
+    },
+    {
+      name: 'audit: the database itself refuses to remove an entry',
+      without: [[`${vault}/schema.ts`, 'WHEN OLD.seq >= (', 'WHEN OLD.seq < (']],
+      test: 'is append-only in the database itself',
+    },
+    {
+      name: 'audit: first entries go only where a checkpoint says so',
+      without: [
+        [
+          `${vault}/audit-verify.ts`,
+          "if (!isExplained) return err({ kind: 'noCheckpoint', seq: anchor.first })",
+          '',
+        ],
+      ],
+      test: 'misses the checkpoint',
+    },
+    {
+      name: 'audit: what is older than the policy goes while Foyer runs',
+      without: [[`${vault}/retention.ts`, 'retainAudit(audit, keepDays(), clock.wallTime())', '']],
+      test: 'lets go every day',
+      files: test('retention'),
+    },
+    {
+      name: 'audit: a policy that failed once is tried again the day after',
+      without: [[`${vault}/retention.ts`, 'wait()\n      try', 'try']],
+      test: 'goes on the day after a vault that failed',
+      files: test('retention'),
+    },
+    {
+      name: 'audit: a call is in it before its answer is used',
+      without: [['src/main/service/call.ts', 'await audit?.(', 'void audit?.(']],
+      test: 'knows of an access before its caller does',
+      files: ['src/main/service/secrecy.test.ts'],
+    },
+    {
+      name: 'audit: an answer that could not be written down is not handed out',
+      without: [
+        [
+          'src/main/service/call.ts',
+          'await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })',
+          'await Promise.resolve(audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })).catch(() => undefined)',
+        ],
+      ],
+      test: 'that fails keeps the answer back',
+      files: ['src/main/service/secrecy.test.ts'],
+    },
+    {
+      name: 'audit: it names the record that was found',
+      without: [
+        [
+          'src/main/service/call.ts',
+          '{ ...records, patientId: String(found)',
+          '{ ...records, other: String(found)',
+        ],
+      ],
+      test: 'with the record that was found',
+      files: ['src/main/service/secrecy.test.ts'],
+    },
+    {
+      name: 'audit: what happens on the kiosk is in it before it is in the log',
+      without: [
+        [
+          `${vault}/audited.ts`,
+          'if (isAudited[name]) audit.append(name, { ...fields })\n    log.event(name, fields)',
+          'log.event(name, fields)\n    if (isAudited[name]) audit.append(name, { ...fields })',
+        ],
+      ],
+      test: 'is in the audit before it is in the log',
+      files: test('audited'),
+    },
+    {
+      name: 'audit: refused commands are in it',
+      without: [[`${vault}/audited.ts`, 'commandRefused: true', 'commandRefused: false']],
+      test: 'is in the audit before it is in the log',
+      files: test('audited'),
+    },
+    {
+      name: 'audit: what a form page tried in vain is in it',
+      without: [[`${vault}/audited.ts`, "audit.append('formPageRefused', { what, target })", '']],
+      test: 'holds what a form page tried',
+      files: test('audited'),
+    },
+    {
+      name: 'audit: a hostile form page cannot fill the disk with it',
+      without: [[`${vault}/audited.ts`, '&& refusals.size < mostRefusals', '']],
+      test: 'once each, and a hundred',
+      files: test('audited'),
+    },
+    {
+      name: 'audit: a member of staff learns only of what waits and how visits ended',
+      without: [
+        [
+          'src/main/staff/ledger.ts',
+          '{ key: String(seq), helpNumber,',
+          '{ ...fields, key: String(seq), helpNumber,',
+        ],
+      ],
+      test: 'tell nothing but number, reason and time',
+      files: ['src/main/staff/ledger.test.ts'],
+    },
+  ],
+}

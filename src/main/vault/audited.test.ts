@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KioskLog } from '../log.ts'
+import type { AuditFields } from './audit-chain.ts'
+import { auditedLog } from './audited.ts'
+
+let order: string[] = []
+beforeEach(() => (order = []))
+
+const note = (kind: string, fields: object = {}) =>
+  void order.push([kind, ...Object.values(fields)].join(' '))
+
+function open(): KioskLog {
+  const log = {
+    event: (name: string, fields: object) => note(`log ${name}`, fields),
+    refused: (refusal: object) => note('log refused', refusal),
+    call: () => undefined,
+    app: () => undefined,
+  }
+  const audit = {
+    append: (kind: string, fields?: AuditFields) => note(`audit ${kind}`, fields),
+    retain: () => 0,
+    recent: () => [],
+  }
+  return auditedLog(log, audit)
+}
+
+const audited = () => order.filter((entry) => entry.startsWith('audit'))
+
+describe('an event that an auditor asks about', () => {
+  it.each([
+    ['visitStarted', { helpNumber: '417' }],
+    ['visitEnded', { helpNumber: '417', reason: 'idle' }],
+    ['staffNeeded', { helpNumber: '417', reason: 'tooManyWrongCodes' }],
+    ['helpRequested', { helpNumber: '417', reason: 'asked' }],
+    ['kioskOutOfService', {}],
+    ['kioskBackInService', {}],
+    ['commandRefused', { reason: 'notAllowed' }],
+  ] as const)('%s is in the audit before it is in the log', (name, fields) => {
+    open().event(name, fields)
+    const told = [name, ...Object.values(fields)].join(' ')
+    expect(order).toEqual([`audit ${told}`, `log ${told}`])
+  })
+
+  it('is not logged when it cannot be audited', () => {
+    const log = open()
+    order.push = () => {
+      throw new Error('the disk is full')
+    }
+    expect(() => log.event('visitStarted', {})).toThrow('full')
+  })
+
+  it('is none that concerns nobody, or that the call has told of', () => {
+    for (const name of ['callFailed', 'formFailed', 'bug'] as const) open().event(name, {})
+    expect(audited()).toEqual([])
+    expect(order).toHaveLength(3)
+  })
+})
+
+describe('the audit of a visit', () => {
+  it('holds what a form page tried, once each, and a hundred things at most', () => {
+    const log = open()
+    for (const target of ['a', 'b', 'a']) log.refused({ what: 'request', target })
+    expect(audited()).toEqual([
+      'audit formPageRefused request a',
+      'audit formPageRefused request b',
+    ])
+    for (let each = 0; each < 1_000; each += 1)
+      log.refused({ what: 'request', target: `https://${each}.example` })
+    expect(audited()).toHaveLength(100)
+    expect(order).toHaveLength(100 + 1_003)
+  })
+
+  it('holds each command that was refused once, also after a form page tried a thousand things', () => {
+    const log = open()
+    for (let each = 0; each < 1_000; each += 1) log.refused({ what: 'popup', target: `${each}` })
+    order = []
+    for (const command of ['submitPin', 'submitPin', 'rotateKey'])
+      log.event('commandRefused', { reason: 'notAccepted', command })
+    expect(audited()).toEqual([
+      'audit commandRefused notAccepted submitPin',
+      'audit commandRefused notAccepted rotateKey',
+    ])
+    expect(order).toHaveLength(2 + 3)
+  })
+
+  it('begins anew with the next visit', () => {
+    const log = open()
+    for (let visit = 0; visit < 2; visit += 1) {
+      log.event('visitStarted', {})
+      log.refused({ what: 'popup', target: 'a' })
+      log.event('commandRefused', { reason: 'malformed' })
+    }
+    expect(audited()).toHaveLength(6)
+  })
+})
