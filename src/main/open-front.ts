@@ -6,6 +6,7 @@ import { watchVault } from './vault/watched.ts'
 import type { Parts } from './compose.ts'
 import { prepareFront } from './front.ts'
 import { systemClock } from './service/clock.ts'
+import { auditedActs } from './staff/audited-acts.ts'
 import { createStaffCredentials } from './staff/credentials-desk.ts'
 import { createStaffLedger } from './staff/ledger.ts'
 import { openStaffPin } from './staff/pin.ts'
@@ -51,7 +52,7 @@ export async function openFront(
       credentials,
       testConnection,
       settings: createStaffSettings(settings, store),
-      audit: (kind, fields) => audit.append(kind, fields),
+      audit: auditedActs(audit),
     },
     forgetSettings: () => store.forget(),
     leave: parts.leave,
