@@ -153,6 +153,20 @@ describe('codes that are sent', () => {
     expect(kiosk.service.timesCalled('sendCode')).toBe(4)
   })
 
+  it('a first one of a visit that must wait a little waits for its moment', async () => {
+    const kiosk = await atCode()
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await startOver(kiosk)
+    await kiosk.askForCode()
+    await kiosk.sees('sending')
+    await kiosk.wait(29_999)
+    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+    await kiosk.wait(1)
+    await kiosk.sees('code')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(3)
+  })
+
   it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
     const kiosk = await atCode()
     for (let sent = 1; sent < 3; sent += 1) {

@@ -86,18 +86,38 @@ it('ends a wait when it has been running for as long, over restarts, whatever th
   later.close()
 })
 
+/** What the attempts in a vault are known by. */
+async function subjectsIn(folder: string): Promise<readonly Buffer[]> {
+  const beside = await readVault(folder, [plainSealer()])
+  if (!beside.ok) throw new Error('not readable')
+  const { connection } = beside.value
+  const subjects = connection.prepare<[], Buffer>('SELECT subject FROM attempts').pluck().all()
+  connection.close()
+  return subjects
+}
+
 it('has counted before it returns, and knows nobody by name', async () => {
   const vault = await start({ ms: 0 })
   countAll(vault, 3)
-  const beside = await readVault(scratch.folder, [plainSealer()])
-  if (!beside.ok) throw new Error('not readable')
-  const rows = beside.value.connection
-    .prepare<[], { subject: Buffer }>('SELECT subject FROM attempts')
-    .all()
-  beside.value.connection.close()
-  expect(rows).toHaveLength(3)
-  for (const row of rows) expect(row.subject.toString('latin1')).not.toContain('ana')
+  const subjects = await subjectsIn(scratch.folder)
+  expect(subjects).toHaveLength(3)
+  for (const subject of subjects) expect(subject.toString('latin1')).not.toContain('ana')
   vault.close()
+})
+
+it('knows the same contact on another kiosk by another name', async () => {
+  const subjects = await Promise.all(
+    ['one', 'another'].map(async (name) => {
+      const folder = join(scratch.folder, name)
+      const vault = await openOrThrow(folder)
+      countAll(vault, 2)
+      vault.close()
+      return subjectsIn(folder)
+    }),
+  )
+  const names = subjects.flat().map((subject) => subject.toString('hex'))
+  expect(names).toHaveLength(4)
+  expect(new Set(names).size).toBe(2)
 })
 
 it(
