@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../log.ts'
 import type { AuditFields } from './audit-chain.ts'
-import { auditedLog } from './audited.ts'
+import { auditedLog, helpQuietMs } from './audited.ts'
 
 let order: string[] = []
+let now = 0
 beforeEach(() => (order = []))
 
 const note = (kind: string, fields: object = {}) =>
@@ -21,7 +22,7 @@ function open(): KioskLog {
     retain: () => 0,
     recent: () => [],
   }
-  return auditedLog(log, audit)
+  return auditedLog(log, audit, () => now)
 }
 
 const audited = () => order.filter((entry) => entry.startsWith('audit'))
@@ -83,13 +84,24 @@ describe('the audit of a visit', () => {
     expect(order).toHaveLength(2 + 3)
   })
 
+  it('holds one call for help in a while, however often the button is tapped; the log holds each', () => {
+    const log = open()
+    for (let each = 0; each < 1_000; each += 1) log.event('helpRequested', {})
+    expect(audited()).toEqual(['audit helpRequested'])
+    now += helpQuietMs
+    log.event('helpRequested', {})
+    expect(audited()).toHaveLength(2)
+    expect(order).toHaveLength(2 + 1_001)
+  })
+
   it('begins anew with the next visit', () => {
     const log = open()
     for (let visit = 0; visit < 2; visit += 1) {
       log.event('visitStarted', {})
       log.refused({ what: 'popup', target: 'a' })
       log.event('commandRefused', { reason: 'malformed' })
+      log.event('helpRequested', {})
     }
-    expect(audited()).toHaveLength(6)
+    expect(audited()).toHaveLength(8)
   })
 })

@@ -1,4 +1,4 @@
-import type { Log, LogEvent } from '../check-in/log-port.ts'
+import type { Log, LogEvent, LogFields } from '../check-in/log-port.ts'
 import type { AuditEntry } from '../service/client.ts'
 import type { KioskLog } from '../log.ts'
 import type { Refused } from '../shell/port.ts'
@@ -41,14 +41,41 @@ function createOnce(most: number) {
   }
 }
 
-/** The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit. */
-export function auditedLog(log: KioskLog, audit: Audit): KioskLog {
+/** Tells of a thing, and then not again for `ms`; `forget` begins anew. */
+function createQuiet(ms: number, now: () => number) {
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    isNew(): boolean {
+      if (now() < until) return false
+      until = now() + ms
+      return true
+    },
+    forget: () => void (until = Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
+export const helpQuietMs = 30_000
+
+/**
+ * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit. `now`: ms that
+ * only grow.
+ */
+export function auditedLog(
+  log: KioskLog,
+  audit: Audit,
+  now: () => number = () => performance.now(),
+): KioskLog {
   const commands = createOnce(mostRefusals)
   const ofForms = createOnce(mostRefusals)
+  const help = createQuiet(helpQuietMs, now)
+  const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
+    commandRefused: ({ reason, command }) => !commands.isNew(reason, command),
+    helpRequested: () => !help.isNew(),
+  }
   const event: Log['event'] = (name, fields) => {
-    if (name === 'visitStarted') for (const each of [commands, ofForms]) each.forget()
-    const isRepeated = name === 'commandRefused' && !commands.isNew(fields.reason, fields.command)
-    if (isAudited[name] && !isRepeated) audit.append(name, { ...fields })
+    if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()
+    if (isAudited[name] && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
     log.event(name, fields)
   }
   function refused(refusal: Refused) {
