@@ -1,0 +1,128 @@
+import { m } from '../../src/i18n/paraglide/messages.js'
+import {
+  canaryPatient,
+  issuedBy,
+  plantCanaries,
+  recordOf,
+  typedBy,
+  type CanaryPatient,
+} from '../support/canary.ts'
+import { searchAround, searchBrowserMemory, searchKioskDisk } from '../support/kiosk-search.ts'
+import { openPlace } from '../support/kiosk-place.ts'
+import { killAndStartAgain, servedSoFar } from '../support/killed.ts'
+import { Patient } from '../support/patient.ts'
+import { startFoyerIn } from '../support/running-foyer.ts'
+import { expect, test } from '../support/test.ts'
+
+type Walk = (patient: Patient, person: CanaryPatient) => Promise<unknown>
+
+const toContact: Walk = async (patient, { contact }) => {
+  await patient.begins()
+  await patient.taps(m.kiosk_contact_use_email)
+  await patient.types(contact)
+}
+const toCode: Walk = async (patient, person) => {
+  await toContact(patient, person)
+  await patient.taps(m.kiosk_contact_send)
+  await patient.sees(m.kiosk_code_title)
+  await patient.types(patient.codeFor(person.contact))
+}
+const toDateOfBirth: Walk = async (patient, person) => {
+  await toCode(patient, person)
+  await patient.taps(m.kiosk_continue)
+  await patient.typesDateOfBirth(person.dateOfBirth)
+}
+const toPackets: Walk = async (patient, person) => {
+  await toDateOfBirth(patient, person)
+  await patient.taps(m.kiosk_continue)
+}
+const toForm: Walk = async (patient, person) => {
+  await toPackets(patient, person)
+  await (await patient.foyer.form()).locator('h1').first().waitFor()
+}
+const then =
+  (before: Walk, more: (patient: Patient) => Promise<unknown>): Walk =>
+  async (patient, person) => {
+    await before(patient, person)
+    await more(patient)
+  }
+
+/** The states of a visit in which power may be lost, and how a patient comes there. */
+const states: readonly { name: string; packets?: number; walk: Walk }[] = [
+  { name: 'welcome', walk: (patient) => patient.sees(m.kiosk_welcome_title) },
+  { name: 'contact', walk: toContact },
+  { name: 'code', walk: toCode },
+  { name: 'date of birth', walk: toDateOfBirth },
+  {
+    name: 'choose packet',
+    packets: 2,
+    walk: then(toPackets, (it) => it.sees(m.kiosk_choose_title)),
+  },
+  { name: 'completing', walk: toForm },
+  { name: 'asked to start over', walk: then(toForm, (it) => it.taps(m.kiosk_start_over)) },
+  {
+    name: 'wiping',
+    walk: then(toForm, async (it) => {
+      await it.taps(m.kiosk_start_over)
+      await it.taps(m.kiosk_again_yes)
+    }),
+  },
+  {
+    name: 'unfinished',
+    walk: then(toForm, async (it) => {
+      await it.taps(m.kiosk_completing_finish)
+      await it.sees(m.kiosk_unfinished_title)
+    }),
+  },
+  {
+    name: 'last screen',
+    walk: then(toForm, async (it) => {
+      await it.taps(m.kiosk_completing_finish)
+      await it.taps(m.kiosk_unfinished_leave)
+      await it.sees(m.kiosk_saved_title)
+    }),
+  },
+]
+
+/** Each state is killed in one way; with `FOYER_ALL_KILLS=1` in both, which takes twice as long. */
+const statesOf = { main: 0, tree: 1 }
+const killed = (what: 'main' | 'tree') =>
+  states.filter(
+    (_, index) => process.env['FOYER_ALL_KILLS'] === '1' || index % 2 === statesOf[what],
+  )
+
+for (const what of ['main', 'tree'] as const)
+  test(`kill -9 of ${what} leaves nothing of the patient in any state, neither then nor after the next start`, async () => {
+    test.setTimeout(600_000)
+    const people = killed(what).map(({ packets }) => canaryPatient(packets))
+    const { options, own } = plantCanaries(people)
+    const begun = Date.now()
+    const place = await openPlace(options)
+    const needles = (person: CanaryPatient) => [
+      ...own,
+      ...issuedBy(place.sandbox),
+      ...recordOf(person),
+      ...typedBy(person, place.sandbox),
+    ]
+    let foyer = await startFoyerIn(place)
+    try {
+      for (const [index, { name, walk }] of killed(what).entries()) {
+        const person = people[index] ?? canaryPatient()
+        const since = servedSoFar(place)
+        await walk(new Patient(foyer), person)
+        const after = await killAndStartAgain(place, foyer, what, since, async () => {
+          // What lay there when the power went.
+          expect(await searchKioskDisk(place, needles(person), begun), name).toEqual([])
+        })
+        const { next, ...came } = after
+        foyer = next
+        expect(came, name).toMatchObject({ vaultOpened: true, leftovers: [], lost: [] })
+        expect(await searchKioskDisk(place, needles(person), begun), name).toEqual([])
+      }
+      expect(await searchBrowserMemory(foyer, people.flatMap(needles))).toEqual([])
+      expect(await searchAround(foyer, people.flatMap(needles))).toEqual([])
+    } finally {
+      await foyer.stop()
+      await place.close()
+    }
+  })
