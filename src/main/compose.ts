@@ -5,7 +5,8 @@ import type { KioskLog } from './log.ts'
 import type { KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
 import type { OpenConf } from './settings/store.ts'
-import type { KioskWindow, Shell } from './shell/port.ts'
+import type { OutOfService } from './out-of-service.ts'
+import type { Shell } from './shell/port.ts'
 import type { VaultError } from './vault/errors.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -38,18 +39,21 @@ export interface Foyer {
 const loadOutOfService = () => import('./out-of-service.ts')
 const loadFront = () => import('./open-front.ts')
 
+/** Whoever answers the commands now: the front of the kiosk, or what stands there without a vault. */
+type Answering = Front | OutOfService
+
 /**
  * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
  * opens. Without a vault there are neither: the kiosk stands out of service until it is started again.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, atStart, log, leave } = parts
-  let front: Front | undefined = undefined
+  let answering: Answering | undefined
   const opening = shell.openKiosk({
     locale: atStart.languages[0] ?? 'en',
     handler: createRouter(
       (command) =>
-        front?.handle(command) ?? {
+        answering?.handle(command) ?? {
           ok: false,
           error: { kind: 'notAccepted', type: command.type },
         },
@@ -57,33 +61,34 @@ export async function compose(parts: Parts): Promise<Foyer> {
     ),
     onClosed: leave,
   })
-  let page: KioskWindow | undefined = undefined
-  let fault: VaultError | undefined = undefined
   const goOutOfService = async (error: VaultError) => {
-    if (fault) return
-    fault = error
-    const { outOfService, tellVaultFault } = await loadOutOfService()
+    const { standOutOfService, tellVaultFault } = await loadOutOfService()
     tellVaultFault(log, error)
-    await front?.stop()
-    front = undefined
-    await page?.renew()
-    page?.show(outOfService(atStart))
+    const before = answering
+    answering = undefined
+    await before?.stop()
+    const page = await opening
+    if (before) await page.renew()
+    answering = standOutOfService(error, {
+      languages: atStart.languages,
+      show: (view) => page.show(view),
+    })
   }
-  const onFault = (error: VaultError) => void goOutOfService(error)
+  let goingOut: Promise<void> | undefined
+  const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
     const [vault, { openFront }] = await Promise.all([parts.openVault(), loadFront()])
     if (!vault.ok) return onFault(vault.error)
     return { vault: vault.value, begin: await openFront(parts, vault.value, onFault) }
   }
-  const [opened, ready] = await Promise.all([opening, prepare()])
-  page = opened
-  if (fault || !ready) opened.show((await loadOutOfService()).outOfService(atStart))
-  else front = ready.begin(opened)
+  const [page, ready] = await Promise.all([opening, prepare()])
+  if (goingOut) await goingOut
+  else if (ready) answering = ready.begin(page)
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
-      await front?.stop()
-      front = undefined
+      await answering?.stop()
+      answering = undefined
       await shell.close()
       ready?.vault.close()
     },

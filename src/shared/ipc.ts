@@ -155,6 +155,8 @@ export const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
+  /** Over the staff panel alone: nobody has touched it for long. It takes no tap; any touch ends it. */
+  z.strictObject({ name: z.literal('staffLocks'), locksInMs: z.int() }),
 ])
 export type Overlay = z.infer<typeof overlay>
 

@@ -100,6 +100,27 @@ const connectionCheck = z.strictObject({
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
+/**
+ * Why the vault cannot be used, and so no one be served. The three `…Needed`: where its key is, which this start
+ * does not ask.
+ */
+export const vaultFault = z.enum([
+  'noKeySource',
+  'passphraseNeeded',
+  'keyringNeeded',
+  'electronNeeded',
+  'keyMissing',
+  'wrongKey',
+  'corrupt',
+  'auditBroken',
+  'readOnly',
+  'full',
+  'inUse',
+  'newerSchema',
+  'unavailable',
+])
+export type VaultFault = z.infer<typeof vaultFault>
+
 const staffSetting = z.strictObject({
   /** Dotted, as in the README. */
   key: z.string(),
@@ -202,6 +223,14 @@ export const staffScreen = z.discriminatedUnion('name', [
     forgetError: z.nullable(z.enum(['wrong', 'wait'])),
     errorCount,
     waitMs: z.int(),
+  }),
+  /**
+   * Without a vault there is no PIN that could be checked: anyone may read this screen, and nothing can be done on
+   * it. `detail`: a code or the name of a file for the administrator; empty where there is none.
+   */
+  screenOf('staffVaultFault', {
+    fault: vaultFault,
+    detail: z.string().check(z.maxLength(60)),
   }),
 ])
 export type StaffScreen = z.infer<typeof staffScreen>

@@ -57,6 +57,7 @@ it.each([
   ...['a', 'A', 'F', 'é', '5', '@', ' ', 'Enter', 'Tab', 'Shift-Tab', 'Escape', 'Backspace'],
   ...['ArrowLeft', 'Home', 'PageDown', 'Shift-P', 'Control-v', 'Control-Shift-Z'],
   ...['Control-ArrowLeft', 'Control-Shift-ArrowLeft', 'Control-Backspace', 'Control-Control'],
+  ...['Control-Alt-Shift-S', 'Control-Alt-Shift-s'],
   ...['AltGraph-@', 'AltGraph-Control-Alt-€', 'Process', 'Dead', 'Unidentified', 'Shift-Shift'],
 ])('%s is for typing and moving', (combination) => {
   expect(isShortcut(press(combination))).toBe(false)

@@ -20,6 +20,8 @@ export function isShortcut(press: KeyPress): boolean {
     return key.length > 1
   }
   if (key === 'Escape') return control || alt || meta || shift
+  // The staff gesture on a keyboard.
+  if (control && alt && shift && !meta && /^[sS]$/.test(key)) return false
   if (altGraph) return false
   if (alt) return true
   if (!control && !meta) return false

@@ -23,6 +23,11 @@ const choosePin = fromPromise<void, Typed>(async ({ input: { ports, pin } }) => 
   await ports.pin.choose(pin.read())
 })
 
+/** Not an action: it starts a machine of its own, which XState does not expect of one. */
+const resume = fromPromise<void, Ports>(({ input }) => {
+  input.ports.kiosk.resume()
+  return Promise.resolve()
+})
 const pause = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.pause())
 const wipe = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.wipe())
 const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
@@ -52,4 +57,4 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
 })
 
 /** What the desk waits for, by name. One that fails is a bug. */
-export const actors = { checkPin, choosePin, pause, wipe, rotateKey, forgetKiosk, test }
+export const actors = { checkPin, choosePin, resume, pause, wipe, rotateKey, forgetKiosk, test }

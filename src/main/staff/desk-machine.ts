@@ -22,7 +22,7 @@ export const deskMachine = desk.createMachine({
     ...input,
     ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
-    ...{ done: null, forgetError: null },
+    ...{ done: null, forgetError: null, locksAt: null },
   }),
   initial: 'beginning',
   states: {
@@ -59,10 +59,24 @@ export const deskMachine = desk.createMachine({
         { guard: 'noPin', target: 'firstStart' },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'isServing', target: 'away' },
-        { target: 'away', actions: ['resume', { type: 'serves', params: true }] },
+        { target: 'away.beginning', actions: { type: 'serves', params: true } },
       ],
     },
-    away: { on: opensPad },
+    away: {
+      on: opensPad,
+      initial: 'serving',
+      states: {
+        serving: {},
+        beginning: {
+          invoke: {
+            src: 'resume',
+            input: ({ context }) => ({ ports: context.ports }),
+            onDone: 'serving',
+            onError,
+          },
+        },
+      },
+    },
     closed: { on: opensPad },
     stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {

@@ -1,11 +1,14 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { StaffPage } from '../../shared/staff.ts'
+import type { StaffPage, StaffSetting } from '../../shared/staff.ts'
 import { actors } from './desk-actors.ts'
 import type { DeskContext, DeskEvent, DeskInput } from './desk-types.ts'
 import type { PinAnswer, StaffAct } from './ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
+
+/** ms before the panel locks by itself in which staff are warned. */
+export const lockWarningMs = 20_000
 
 /** ms in which the page draws what is begun before main is busy with it. */
 export const drawnMs = 100
@@ -18,9 +21,15 @@ type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, 
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
-function settingOf({ context, event }: Args) {
+function settingOf({ context, event }: Args): StaffSetting | undefined {
   assertEvent(event, ['changeSetting', 'resetSetting'])
   return context.ports.settings.list().find(({ key }) => key === event.key)
+}
+
+/** Whether a value is one that is picked, not typed as staff like: a secret may have been pasted into a text. */
+function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
+  if (kind === 'text') return false
+  return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
 }
 
 function pairOf({ context, event }: Args) {
@@ -75,13 +84,16 @@ export const desk = setup({
     /** Begins the time anew after which nobody is there any more. */
     touched: raise({ type: 'untouched' }, { id: 'untouched', delay: (_, ms: number) => ms }),
     forgetTouch: cancel('untouched'),
+    warnsAfter: raise({ type: 'nearlyUntouched' }, { id: 'warning', delay: (_, ms: number) => ms }),
+    forgetWarning: cancel('warning'),
+    warn: assign({ locksAt: ({ context }) => context.now() + lockWarningMs }),
+    endWarning: assign({ locksAt: null }),
     audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
     /** A port failed: the desk ends here and is begun anew, locked. */
     fail: (_, { error }: { readonly error: unknown }) => {
       throw error
     },
 
-    resume: ({ context }) => context.ports.kiosk.resume(),
     serves: assign({ serving: (_, serving: boolean) => serving }),
     setClosed: ({ context }, closed: boolean) => context.ports.kiosk.setClosed(closed),
     leave: ({ context }) => context.ports.kiosk.leave(),
@@ -150,10 +162,12 @@ export const desk = setup({
       if (isPrevious) ports.credentials.removePrevious(event.interface)
       else ports.credentials.remove(event.interface)
     },
-    changeSetting: assign(({ context: { ports, errorCount }, event }) => {
+    changeSetting: assign(({ context, event }) => {
       assertEvent(event, 'changeSetting')
+      const { ports, errorCount } = context
       const { key, value } = event
-      ports.audit('settingChanged', { key, value })
+      const setting = settingOf({ context, event })
+      ports.audit('settingChanged', setting && isPicked(setting, value) ? { key, value } : { key })
       const changed = ports.settings.change(key, value)
       if (changed.ok) return { settingError: null }
       ports.audit('settingNotChanged', { key })
@@ -183,5 +197,18 @@ export const onError = {
 /** A state that staff must touch within `ms`: else `untouched` comes. */
 export const watched = (ms: number) => {
   const begin = ['forgetTouch', { type: 'touched', params: ms }] as const
+  return { entry: begin, activity: { actions: begin } } as const
+}
+
+/** Ends the wait for the next touch. */
+export const endWatch = ['forgetTouch', 'forgetWarning', 'endWarning'] as const
+
+/** As `watched`, and staff are warned before. */
+export const locking = (ms: number) => {
+  const begin = [
+    ...endWatch,
+    { type: 'touched', params: ms },
+    { type: 'warnsAfter', params: ms - lockWarningMs },
+  ] as const
   return { entry: begin, activity: { actions: begin } } as const
 }

@@ -29,6 +29,8 @@ export type DeskEvent =
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
   | { readonly type: 'untouched' }
+  /** Nobody did for so long that the panel locks soon. */
+  | { readonly type: 'nearlyUntouched' }
 
 /** A command whose secret, if it carries one, is sealed. */
 export function sealed(command: StaffCommand | { type: 'activity' }): DeskEvent {
@@ -73,6 +75,8 @@ export interface DeskContext extends DeskInput {
   readonly errorCount: number
   /** When another PIN is looked at, on the monotonic clock. */
   readonly waitUntil: number
+  /** When the panel locks, on the monotonic clock, once that is near. */
+  readonly locksAt: number | null
   /** What the running or last test on this page said so far. */
   readonly checks: readonly ConnectionCheck[]
   readonly given: { readonly interface: ServiceInterface; readonly kept: boolean } | null

@@ -26,7 +26,8 @@ function progress(
   })
 }
 
-const waitMs = ({ waitUntil }: DeskContext, now: number) => Math.ceil(Math.max(0, waitUntil - now))
+const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
+const waitMs = ({ waitUntil }: DeskContext, now: number) => msUntil(waitUntil, now)
 
 function given({ given: pair, checks }: DeskContext, isRunning: boolean) {
   return (
@@ -137,5 +138,9 @@ function restingScreen(snapshot: DeskSnapshot): 'welcome' | 'outOfService' {
  */
 export function deskView(snapshot: DeskSnapshot, { now, clinic, sequence }: DeskFrame): View {
   const [locale = 'en'] = clinic.locales
-  return { sequence, locale, clinic, screen: screenOf(snapshot, now), overlay: null }
+  const screen = screenOf(snapshot, now)
+  const { locksAt } = snapshot.context
+  const overlay =
+    locksAt === null ? null : { name: 'staffLocks' as const, locksInMs: msUntil(locksAt, now) }
+  return { sequence, locale, clinic, screen, overlay }
 }

@@ -37,6 +37,11 @@ export interface StaffDesk {
 /** ms until a desk that cannot even say that the kiosk is out of service is tried again. */
 export const beginAgainMs = 5_000
 
+const hasBegun = (snapshot: DeskSnapshot) =>
+  !snapshot.matches('recovering') &&
+  !snapshot.matches('leaving') &&
+  !snapshot.matches({ away: 'beginning' })
+
 /**
  * Runs the staff desk. A port that throws is logged as a bug; then the desk is begun anew, locked, and the kiosk
  * wiped.
@@ -104,7 +109,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
       next(snapshot) {
         try {
           present(snapshot)
-          stood ||= !snapshot.matches('recovering') && !snapshot.matches('leaving')
+          stood ||= hasBegun(snapshot)
         } catch (error) {
           fail(error)
         }

@@ -171,6 +171,15 @@ describe('the settings', () => {
     ])
   })
 
+  it.each([
+    ['identity.phoneRegion', 'a-pasted-secret'],
+    ['idle.afterMs', 'a-pasted-secret'],
+  ])('leave nothing in the audit that was typed as staff like: %s', async (key, typed) => {
+    const kiosk = await DeskRehearsal.inside('settings')
+    await kiosk.tap(change(typed, key))
+    expect(kiosk.acts).toEqual([`audit settingChanged ${key}`, `change ${key} ${typed}`])
+  })
+
   it('say what was expected, every time anew, and the audit that nothing changed', async () => {
     const kiosk = await DeskRehearsal.inside('settings')
     await kiosk.tap(change('never'))

@@ -1,9 +1,9 @@
 import { assertEvent, not } from 'xstate'
-import { desk, onError, untouchedMs, watched } from './desk-setup.ts'
+import { desk, endWatch, locking, onError, untouchedMs } from './desk-setup.ts'
 import { choosing } from './pin-states.ts'
 
-const onPanel = watched(untouchedMs.panel)
-const onCredentials = watched(untouchedMs.credentials)
+const onPanel = locking(untouchedMs.panel)
+const onCredentials = locking(untouchedMs.credentials)
 const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
 const home = desk.createStateConfig({
@@ -145,7 +145,7 @@ const machine = desk.createStateConfig({
 /** What staff see once they are in. */
 export const panel = desk.createStateConfig({
   id: 'panel',
-  exit: 'forgetTouch',
+  exit: [...endWatch],
   on: {
     openStaffPage: [
       { guard: { type: 'isPage', params: 'home' }, target: '.home' },
@@ -156,6 +156,7 @@ export const panel = desk.createStateConfig({
       { target: '.machine' },
     ],
     activity: onPanel.activity,
+    nearlyUntouched: { actions: 'warn' },
     untouched: {
       target: '#leaving',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'untouched' } } },

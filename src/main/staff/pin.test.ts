@@ -204,6 +204,17 @@ describe('an attempt', () => {
     ])
   })
 
+  it('that is still under way does not bring the one before back when another is chosen', async () => {
+    const disk = new Disk()
+    await disk.open({ ...cost, N: 2 ** 15 }).choose(pin)
+    // To check the one before takes long, to keep the next one does not.
+    const staffPin = disk.open()
+    const [answer] = await Promise.all([staffPin.check(pin), staffPin.choose('602915')])
+    expect(answer).toEqual({ kind: 'right' })
+    expect(await staffPin.check(pin)).toMatchObject({ kind: 'wrong' })
+    expect(await staffPin.check('602915')).toEqual({ kind: 'right' })
+  })
+
   it('one that fails does not spoil the next', async () => {
     const disk = await withPin()
     const staffPin = disk.open()

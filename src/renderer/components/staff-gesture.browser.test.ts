@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tick } from 'svelte'
 import { userEvent } from 'vitest/browser'
 import { Stage } from '../test-support/stage.ts'
-import { screens, viewOf } from '../test-support/views.ts'
+import { overlays, screens, viewOf } from '../test-support/views.ts'
 
 const openStaff = [{ type: 'openStaff' }]
 const mark = () => document.querySelector('[data-clinic-mark]')!
@@ -88,6 +88,33 @@ describe('the mark', () => {
     const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
     mark().dispatchEvent(menu)
     expect(menu.defaultPrevented).toBe(true)
+  })
+})
+
+describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s', (name) => {
+  const dialog = () => document.querySelector('dialog')!
+  const overlay = overlays[name]!
+
+  it.each(['matching', 'completing'])(
+    'the mark can be held where it is seen: %s',
+    async (under) => {
+      const stage = await Stage.open(viewOf(screens[under]!, { overlay }), 'landscape')
+      const { left, top } = mark().getBoundingClientRect()
+      expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
+      await finger('pointerdown', left + 20, top + 20, dialog())
+      vi.advanceTimersByTime(3_000)
+      expect(stage.commands).toEqual(openStaff)
+    },
+  )
+
+  it('nothing else of the page, nor the dialog itself', async () => {
+    const stage = await Stage.open(viewOf(screens['matching']!, { overlay }))
+    await finger('pointerdown', 20, innerHeight - 20, dialog())
+    vi.advanceTimersByTime(3_000)
+    const { left, top } = dialog().getBoundingClientRect()
+    await finger('pointerdown', left + 5, top + 5, dialog())
+    vi.advanceTimersByTime(3_000)
+    expect(stage.commands).toEqual([])
   })
 })
 

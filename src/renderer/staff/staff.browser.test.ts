@@ -82,6 +82,7 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-machine', 'Change the PIN', { type: 'changePin' }],
   ['staff-machine', 'Make a new key', { type: 'rotateKey' }],
   ['staff-enter-pin', 'Cancel', { type: 'closeStaff' }],
+  ['staff-vault-fault-full', 'Back', { type: 'closeStaff' }],
   ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
 ]
 
@@ -177,4 +178,48 @@ it('says what is wrong with a broken audit', async () => {
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/entry 4102: its hash is not its own/)
+})
+
+describe('a vault that cannot be used', () => {
+  it('says what to do, in order, and offers nothing but the way back', async () => {
+    await open(sample('staff-vault-fault-readOnly'))
+    const steps = [...document.querySelectorAll('ol li')].map(({ textContent }) => textContent)
+    expect(steps).toHaveLength(3)
+    expect(steps[1]).toMatch(/right to write to the vault’s folder/)
+    await expect.element(page.getByText('EACCES')).toBeVisible()
+    expect([...document.querySelectorAll('button, input, a')]).toHaveLength(1)
+  })
+
+  it('is left by Escape', async () => {
+    const stage = await open(sample('staff-vault-fault-inUse'))
+    await userEvent.keyboard('{Escape}')
+    expect(stage.commands).toEqual([{ type: 'closeStaff' }])
+  })
+})
+
+describe('the warning before the panel locks', () => {
+  const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000 } } as const
+
+  it.each(Object.keys(sizes))('stands over the panel and takes no tap: %s', async (size) => {
+    const stage = await open(sample('staff-home'), undefined, size)
+    await stage.show(viewOf(sample('staff-home'), warned))
+    const note = document.querySelector('[popover]')!
+    await expect.element(note).toBeVisible()
+    expect(note.textContent).toMatch(/Locks in 20 s/)
+    const { left, top, width, height } = note.getBoundingClientRect()
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
+    expect(await violations()).toEqual([])
+    await stage.show(viewOf(sample('staff-home')))
+    expect(document.querySelector('[popover]')).toBeNull()
+  })
+
+  it('leaves what is being typed as it is', async () => {
+    const stage = await open(sample('staff-credentials'))
+    await button('Enter credentials: Developer interface').click()
+    await page.getByLabelText('Client ID').fill('half an id')
+    await stage.show(viewOf(sample('staff-credentials'), warned))
+    await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
+    await stage.show(viewOf(sample('staff-credentials')))
+    await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
+  })
 })

@@ -1,4 +1,10 @@
-import type { ConnectionCheck, StaffScreen, StaffSetting } from '../../shared/staff.ts'
+import {
+  vaultFault,
+  type ConnectionCheck,
+  type StaffScreen,
+  type StaffSetting,
+  type VaultFault,
+} from '../../shared/staff.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
@@ -110,6 +116,13 @@ const settings: StaffSetting[] = [
   }),
   setting('service.accountId', '4711', { kind: 'shown', origin: 'environment', canChange: false }),
 ]
+
+const details: Partial<Record<VaultFault, string>> = {
+  corrupt: 'SQLITE_CORRUPT',
+  readOnly: 'EACCES',
+  newerSchema: 'schema 9, 3',
+  unavailable: 'SQLITE_IOERR_FSYNC',
+}
 
 /** Every screen of staff in every state in which it looks different. */
 export const staffScreens: Readonly<Record<string, StaffScreen>> = {
@@ -239,5 +252,11 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-machine-key-rotated': { ...machine, done: 'keyRotated' },
   'staff-machine-key-not-rotated': { ...machine, done: 'keyNotRotated' },
   'staff-machine-forget-wrong': { ...machine, forgetError: 'wrong', errorCount: 1 },
+  ...Object.fromEntries(
+    vaultFault.options.map((fault) => [
+      `staff-vault-fault-${fault}`,
+      { name: 'staffVaultFault', fault, detail: details[fault] ?? '' } as const,
+    ]),
+  ),
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
 }

@@ -76,6 +76,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   help: { name: 'help', helpNumber: '4 271' },
   'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
   'start-over': { name: 'startOver' },
+  'staff-locks': { name: 'staffLocks', locksInMs: 20_000 },
 }
 
 let sequence = 0

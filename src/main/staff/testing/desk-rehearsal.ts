@@ -255,7 +255,11 @@ export class DeskRehearsal {
       },
       testConnection: async (onCheck) => void (await testing('test', onCheck)),
       settings: {
-        list: () => [setting('service.accountId', false), setting('idle.afterMs', true)],
+        list: () => [
+          setting('service.accountId', false),
+          { ...setting('idle.afterMs', true), kind: 'seconds' },
+          setting('identity.phoneRegion', true),
+        ],
         change: (key, value) => {
           act(`change ${key} ${value}`)
           return value === 'never' ? err({ expected: 'a number' }) : ok(null)
