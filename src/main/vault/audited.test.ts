@@ -8,7 +8,7 @@ let now = 0
 beforeEach(() => (order = []))
 
 const note = (kind: string, fields: object = {}) =>
-  void order.push([kind, ...Object.values(fields)].join(' '))
+  void order.push([kind, ...(Object.values(fields) as unknown[])].join(' '))
 
 function open(): KioskLog {
   const log = {

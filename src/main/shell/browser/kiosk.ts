@@ -41,6 +41,15 @@ export async function openBrowserKiosk(
   let newest: View | undefined
   let closed = false
   let spare: Promise<KioskPage> | undefined
+  /** Pages that are to be gone: a renewal that fails leaves them to the next, and is not done before they are. */
+  const ending = new Set<KioskPage>()
+  const endAll = async () => {
+    const each = async (page: KioskPage) => {
+      await page.end()
+      ending.delete(page)
+    }
+    await Promise.all([...ending].map(each))
+  }
 
   const make = (place: 'screen' | 'aside', size: Size | undefined) => {
     const own = generation++
@@ -88,15 +97,18 @@ export async function openBrowserKiosk(
   }
   const renew = async () => {
     if (closed) return
+    await endAll()
     const next = await takeSpare()
+    ending.add(next)
     if (newest) next.show(newest)
     await next.drawn()
-    const used = current
+    ending.delete(next)
+    ending.add(current)
     current = next
     front = next.generation
     watch(next)
     await next.toScreen()
-    await Promise.all([used.end(), parts.onProfile(next.profile), parts.onSpare(undefined)])
+    await Promise.all([endAll(), parts.onProfile(next.profile), parts.onSpare(undefined)])
     prepareLater()
   }
 
@@ -116,7 +128,7 @@ export async function openBrowserKiosk(
       closed = true
       await inTurn(async () => {
         const unused = await spare?.catch(() => undefined)
-        await Promise.all([current.end(), unused?.end()])
+        await Promise.all([current.end(), unused?.end(), endAll()])
       })
       await proxy.close()
     },
