@@ -1,4 +1,5 @@
 import type { Result } from '../shared/result.ts'
+import type { Log } from './check-in/log-port.ts'
 import type { Front } from './front.ts'
 import { createRouter } from './ipc/router.ts'
 import type { KioskLog } from './log.ts'
@@ -40,7 +41,7 @@ const loadOutOfService = () => import('./out-of-service.ts')
 const loadFront = () => import('./open-front.ts')
 
 /** Whoever answers the commands now: the front of the kiosk, or what stands there without a vault. */
-type Answering = Front | OutOfService
+type Answering = (Front | OutOfService) & { readonly log?: Log }
 
 /**
  * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
@@ -57,7 +58,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
           ok: false,
           error: { kind: 'notAccepted', type: command.type },
         },
-      log,
+      { event: (...told) => (answering?.log ?? log).event(...told) },
     ),
     onClosed: leave,
   })

@@ -1,5 +1,6 @@
 import type { Command, Reply } from '../shared/ipc.ts'
 import { systemClock } from './check-in/clock.ts'
+import type { Log } from './check-in/log-port.ts'
 import { createHelpNumbers } from './check-in/help-numbers.ts'
 import type { KioskLog } from './log.ts'
 import { defaultClinicLook } from './service/clinic.ts'
@@ -32,6 +33,8 @@ export interface FrontParts {
 
 /** The kiosk as people stand before it: patients one after another, and staff between them. */
 export interface Front {
+  /** Audits what it logs. */
+  readonly log: Log
   handle(command: Command): Promise<Reply> | Reply
   /** Ends whatever goes on; nothing is shown any more. */
   stop(): Promise<void>
@@ -127,6 +130,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
     )
     desk.start()
     return {
+      log,
       handle: shareCommands(desk, {
         handle: (command) =>
           visits?.handle(command) ?? {

@@ -1,0 +1,68 @@
+import type { GuardSuite } from '../guard.ts'
+
+const renderer = 'src/renderer'
+const app = [`${renderer}/app.browser.test.ts`]
+
+/** The guards in our own pages: what is typed in them leaves no trace. */
+export const suite: GuardSuite = {
+  project: 'components',
+  kept: ['src', 'resources', 'sandbox/patient-page', 'svelte.config.js'],
+  files: app,
+  guards: [
+    {
+      name: 'screens: nothing is copied',
+      without: [[`${renderer}/App.svelte`, 'oncopy={refuse}', '']],
+      test: 'lets nothing leave a field by copy',
+    },
+    {
+      name: 'screens: nothing is cut',
+      without: [[`${renderer}/App.svelte`, 'oncut={refuse}', '']],
+      test: 'lets nothing leave a field by cut',
+    },
+    {
+      name: 'screens: nothing is dragged out',
+      without: [[`${renderer}/App.svelte`, 'ondragstart={refuse}', '']],
+      test: 'lets nothing leave a field by dragstart',
+    },
+    {
+      name: 'screens: no spelling is checked',
+      without: [[`${renderer}/components/untraced.ts`, "spellcheck: 'false',", '']],
+      test: 'birth-date|code-phone|contact-',
+    },
+    {
+      name: 'screens: nothing typed is remembered',
+      without: [[`${renderer}/components/untraced.ts`, "autocomplete: 'off',", '']],
+      test: 'birth-date|code-phone|contact-',
+    },
+    {
+      name: "screens: nothing typed of staff's is remembered",
+      without: [[`${renderer}/components/untraced.ts`, "autocorrect: 'off',", '']],
+      test: 'lets the browser remember and correct nothing',
+      files: [`${renderer}/staff/credentials.browser.test.ts`],
+    },
+    {
+      name: 'screens: a view that holds more than a screen may know is not taken',
+      without: [
+        [
+          'src/shared/ipc.ts',
+          'export const view = z.strictObject({',
+          'export const view = z.looseObject({',
+        ],
+      ],
+      test: 'ignores what is no view',
+      files: [`${renderer}/state/kiosk.browser.test.ts`],
+    },
+    {
+      name: 'screens: what staff typed in secret is not kept once it is sent',
+      without: [
+        [
+          `${renderer}/state/kiosk.svelte.ts`,
+          'return isSecret ? undefined : JSON.stringify(command)',
+          'return isSecret ? JSON.stringify(command) : JSON.stringify(command)',
+        ],
+      ],
+      test: 'keeps nothing that staff typed in secret',
+      files: [`${renderer}/state/kiosk.browser.test.ts`],
+    },
+  ],
+}

@@ -1,0 +1,292 @@
+import type { GuardSuite } from '../guard.ts'
+
+const visit = 'src/main/check-in'
+const test = (name: string) => [`${visit}/${name}.test.ts`]
+
+/** The guards of a visit: what a screen may know, who may command, and what follows its end. */
+export const suite: GuardSuite = {
+  project: 'unit',
+  kept: ['src'],
+  files: test('view'),
+  guards: [
+    {
+      name: 'views: the address of the forms is in none',
+      without: [
+        [
+          `${visit}/view.ts`,
+          "completing: ({ packet }) => ({ name: 'completing', packetName: packet?.name ?? null })",
+          "completing: ({ url }) => ({ name: 'completing', packetName: url })",
+        ],
+      ],
+      test: 'knows nothing secret in any state',
+    },
+    {
+      name: 'views: the id of a packet is in none',
+      without: [
+        [
+          `${visit}/event-values.ts`,
+          'return String(index + 1)',
+          "return String(['packet-canary'][index] ?? index)",
+        ],
+      ],
+      test: 'knows nothing secret|one packet|three packets',
+      files: test('packets'),
+    },
+    {
+      name: 'views: nothing of a record is shown before the date of birth matched',
+      without: [
+        [
+          `${visit}/matching-steps.ts`,
+          "{ guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' }",
+          "{ guard: 'succeeded', target: '#findingForms', actions: 'keepPatient' }",
+        ],
+      ],
+      test: 'shows nothing of a record before',
+    },
+    {
+      name: 'views: no match, several and another date of birth look alike',
+      without: [
+        [
+          `${visit}/matching-steps.ts`,
+          "guard: { type: 'failedAs', params: 'notFound' },\n          target: '#askStaff'",
+          "guard: { type: 'failedAs', params: 'notFound' },\n          target: '#nothingWaiting'",
+        ],
+      ],
+      test: 'shows one and the same screen',
+    },
+    {
+      name: 'visit: the date of birth is compared',
+      without: [[`${visit}/actors.ts`, '!sameDate(recorded.value, typed)', '!typed']],
+      test: 'date of birth wrong twice',
+      files: test('matching'),
+    },
+    {
+      name: 'visit: a date of birth that was typed is forgotten once it was compared',
+      without: [[`${visit}/matching-steps.ts`, "exit: 'forgetDate',", '']],
+      test: 'forgets a typed date of birth',
+    },
+    {
+      name: 'visit: a contact is proved before its record is asked for',
+      without: [
+        [
+          `${visit}/actors.ts`,
+          'ports.service.isProved(proof, signal))',
+          'ports.service.isProved(proof, signal).then(() => ok(true)))',
+        ],
+      ],
+      test: 'both required',
+      files: test('identity'),
+    },
+    {
+      name: 'visit: the log knows its steps by number, and no secret',
+      without: [
+        [
+          `${visit}/visit-setup.ts`,
+          "context.ports.log.event('visitEnded', { reason: context.ending })",
+          "context.ports.log.event('visitEnded', { reason: context.ending, detail: context.url ?? context.contact ?? '' })",
+        ],
+      ],
+      test: 'keeps the secrets out of the log too',
+    },
+    {
+      name: 'commands: only the kiosk page may send them',
+      without: [
+        [
+          'src/main/ipc/router.ts',
+          "if (!sender.isKioskPage) return refuse({ kind: 'notAllowed' })",
+          '',
+        ],
+      ],
+      test: 'refuses everyone but the kiosk page',
+      files: ['src/main/ipc/router.test.ts'],
+    },
+    {
+      name: 'commands: one that is malformed is refused',
+      without: [
+        [
+          'src/shared/ipc.ts',
+          'z.strictObject({ type: z.literal(type), ...shape })',
+          'z.looseObject({ type: z.literal(type), ...shape })',
+        ],
+      ],
+      test: 'refuses what is malformed',
+      files: ['src/main/ipc/router.test.ts'],
+    },
+    {
+      name: 'commands: nothing too long comes in',
+      without: [
+        [
+          'src/shared/ipc.ts',
+          "commandOf('submitContact', { value: z.string().check(z.maxLength(254)) })",
+          "commandOf('submitContact', { value: z.string() })",
+        ],
+      ],
+      test: 'refuses what is malformed',
+      files: ['src/main/ipc/router.test.ts'],
+    },
+    {
+      name: 'commands: what is answered holds nothing but whether it was taken',
+      without: [
+        [
+          'src/main/ipc/router.ts',
+          'reply.parse(await accept(parsed.data))',
+          '(await accept(parsed.data))',
+        ],
+      ],
+      test: 'never throws: the visit answers nonsense',
+      files: ['src/main/ipc/router.test.ts'],
+    },
+    {
+      name: 'wipe: the form is gone first',
+      without: [
+        [
+          `${visit}/kiosk.ts`,
+          'await forms.closeAll()\n        await page.renew()',
+          'await page.renew()\n        await forms.closeAll()',
+        ],
+      ],
+      test: 'waits for the form view to be gone before the page is made anew',
+      files: test('interruptions'),
+    },
+    {
+      name: 'wipe: the page is made anew at every end',
+      without: [[`${visit}/kiosk.ts`, 'await page.renew()', '']],
+      test: 'wipes before the next visit begins',
+      files: test('interruptions'),
+    },
+    {
+      name: 'wipe: a form that was just opening is closed too',
+      without: [[`${visit}/form-view.ts`, 'if (over) return view.close()', 'if (over) return']],
+      test: 'that comes up after the visit has ended|visit has ended',
+      files: test('form-view'),
+    },
+    {
+      name: 'wipe: it waits for a form that is still opening',
+      without: [[`${visit}/forms-port.ts`, 'if (result?.ok) await result.value.close()', '']],
+      test: 'waits in a wipe for a view that is still opening',
+      files: test('form-view'),
+    },
+    {
+      name: 'wipe: nobody is served until it worked',
+      without: [
+        [
+          `${visit}/kiosk-machine.ts`,
+          "onError: {\n              target: 'waiting'",
+          "onError: {\n              target: '#kiosk.serving'",
+        ],
+      ],
+      test: 'serves nobody until the wipe worked',
+      files: test('interruptions'),
+    },
+    {
+      name: 'wipe: a visit that nobody goes on with ends by itself',
+      without: [[`${visit}/visit-setup.ts`, 'restartIdle: raise', 'restartIdle_: raise']],
+      test: 'idle wipe',
+      files: test('interruptions'),
+    },
+    {
+      name: 'wipe: a fault of our own ends in it',
+      without: [
+        [
+          `${visit}/kiosk-machine.ts`,
+          "onError: {\n          target: 'wiping'",
+          "onError: {\n          target: 'serving'",
+        ],
+      ],
+      test: 'in the visit itself: it is wiped',
+      files: test('outage'),
+    },
+    {
+      name: 'wipe: the language goes back to the clinic’s',
+      without: [
+        [
+          `${visit}/visit-setup.ts`,
+          'context.locale === context.ports.locales[0]',
+          'context.locale.length > 0',
+        ],
+      ],
+      test: 'gives it back in the clinic’s language',
+      files: test('interruptions'),
+    },
+    {
+      name: 'wipe: a form is hidden while staff have the kiosk',
+      without: [[`${visit}/kiosk.ts`, 'visible: fillingIn && !covered', 'visible: fillingIn']],
+      test: 'hides the form while staff cover the kiosk',
+      files: test('staff-takes-over'),
+    },
+    {
+      name: 'wipe: what killed runs left is deleted at the start',
+      without: [['src/main/shell/browser/profiles.ts', 'await removeDeadRuns(base)', '']],
+      test: 'deletes what a killed run left',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: 'wipe: a profile is deleted with all that was written to it',
+      without: [
+        [
+          'src/main/shell/browser/profiles.ts',
+          'remove: deleteFolder',
+          'remove: () => Promise.resolve()',
+        ],
+      ],
+      test: 'makes a folder for each browser, and deletes it',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: 'wipe: profiles rest in memory where there is such a folder',
+      without: [
+        ['src/main/shell/browser/profiles.ts', 'isMemory(memory) ? memory : tmpdir()', 'tmpdir()'],
+      ],
+      test: 'rests in memory where there is such a folder',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: 'wipe: no one lists the profiles',
+      without: [
+        [
+          'src/main/shell/browser/profiles.ts',
+          'await chmod(base, 0o711)',
+          'await chmod(base, 0o755)',
+        ],
+      ],
+      test: 'lets the user of the browser pass through, and no one list',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: "wipe: profiles are not put into someone else's folder",
+      without: [['src/main/shell/browser/profiles.ts', '!owner.isDirectory() ||', 'false ||']],
+      test: 'refuses a place that is not a folder of ours',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: 'wipe, Electron: the session before is wiped',
+      without: [['src/main/shell/electron/kiosk.ts', 'await wipeSession(old.session)', '']],
+      test: 'makes the page anew in another session',
+      files: ['src/main/shell/electron/shell.test.ts'],
+    },
+    {
+      name: 'wipe, Electron: the clipboard is emptied',
+      without: [['src/main/shell/electron/kiosk.ts', 'parts.electron.clipboard.clear()', '']],
+      test: 'makes the page anew in another session',
+      files: ['src/main/shell/electron/shell.test.ts'],
+    },
+    {
+      name: 'wipe, Electron: the page before is destroyed',
+      without: [
+        [
+          'src/main/shell/electron/kiosk.ts',
+          'if (!old.view.webContents.isDestroyed()) old.view.webContents.close()',
+          '',
+        ],
+      ],
+      test: 'makes the page anew in another session',
+      files: ['src/main/shell/electron/shell.test.ts'],
+    },
+    {
+      name: 'wipe, Electron: each page has a session of its own, in memory',
+      without: [['src/main/shell/electron/kiosk.ts', '`kiosk-${randomUUID()}`', "'persist:kiosk'"]],
+      test: 'makes the page anew in another session',
+      files: ['src/main/shell/electron/shell.test.ts'],
+    },
+  ],
+}

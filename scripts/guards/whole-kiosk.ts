@@ -1,0 +1,142 @@
+import type { GuardSuite } from '../guard.ts'
+
+const main = 'src/main'
+const faults = [`${main}/vault-faults.contract.test.ts`]
+const byStaff = [`${main}/vault-by-staff.contract.test.ts`]
+const pairs = [`${main}/staff/credentials-desk.contract.test.ts`]
+
+/** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
+export const suite: GuardSuite = {
+  project: 'contract',
+  kept: ['src', 'sandbox', 'scripts', 'resources'],
+  files: faults,
+  guards: [
+    {
+      name: 'kiosk: without its vault it serves nobody',
+      without: [
+        [
+          `${main}/compose.ts`,
+          'if (!vault.ok) return onFault(vault.error)',
+          'if (!vault.ok) return',
+        ],
+      ],
+      test: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
+    },
+    {
+      name: 'kiosk: it goes out of service when its vault fails',
+      without: [
+        [
+          `${main}/open-front.ts`,
+          'watchVault(opened, onFault)',
+          'watchVault(opened, () => void onFault)',
+        ],
+      ],
+      test: 'goes out of service, once, and does nothing that it could not keep',
+    },
+    {
+      name: 'kiosk: a call of a visit is in the audit',
+      without: [[`${main}/visits.ts`, 'audit: (entry) => auditCall(audit, entry),', '']],
+      test: 'hands out no answer of the service that a full disk kept out',
+    },
+    {
+      name: 'kiosk: a use of the credentials is in the audit',
+      without: [[`${main}/visits.ts`, "audit.append('credentialUsed', { interface: name })", '']],
+      test: 'writes down what happens',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: a wipe is in the audit',
+      without: [[`${main}/front.ts`, "vault.audit.append('wiped')", '']],
+      test: 'writes down what happens',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: a start is in the audit',
+      without: [
+        [
+          `${main}/vault/kiosk-vault.ts`,
+          "audit.append('started', { kiosk: place.settings.kiosk.name })",
+          '',
+        ],
+      ],
+      test: 'writes down what happens',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: a refused command is in the audit',
+      without: [[`${main}/compose.ts`, '(answering?.log ?? log).event(', 'log.event(']],
+      test: 'writes down what is refused',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: old entries of the audit go at each start',
+      without: [
+        [
+          `${main}/vault/kiosk-vault.ts`,
+          'retainAudit(opened.value, place.settings.audit.keepDays)',
+          '',
+        ],
+      ],
+      test: 'lets go at a start',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: forgetting it leaves no settings either',
+      without: [[`${main}/front.ts`, 'parts.forgetSettings()', '']],
+      test: 'forgets what staff set',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: a pair of the environment is taken once',
+      without: [
+        [`${main}/vault/kiosk-vault.ts`, 'if (settings.read(key) === print) return false', ''],
+      ],
+      test: 'takes a pair of the environment once',
+      files: byStaff,
+    },
+    {
+      name: 'kiosk: a patient learns nothing of who is known before the contact is proved',
+      without: [
+        [
+          `${main}/check-in/actors.ts`,
+          'const sent = await service.sendCode',
+          "if (to.contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
+        ],
+      ],
+      test: 'answers the same whether a contact is known or not',
+      files: [`${main}/check-in/known-or-not.contract.test.ts`],
+    },
+    {
+      name: 'credentials: a pair is kept only when the service takes it',
+      without: [
+        [`${main}/staff/credentials-desk.ts`, 'if (isGood) credentials.keep', 'credentials.keep'],
+      ],
+      test: 'keeps the pair that serves when the next one is no good',
+      files: pairs,
+    },
+    {
+      name: 'credentials: each try of a pair is in the audit before',
+      without: [
+        [
+          `${main}/staff/credentials-desk.ts`,
+          "if (pair) audit.append('credentialUsed', { interface: name })",
+          '',
+        ],
+      ],
+      test: 'takes the pairs of a new kiosk one after the other',
+      files: pairs,
+    },
+    {
+      name: 'credentials: what became of a pair is in the audit',
+      without: [
+        [
+          `${main}/staff/credentials-desk.ts`,
+          "audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })",
+          '',
+        ],
+      ],
+      test: 'takes the pairs of a new kiosk one after the other',
+      files: pairs,
+    },
+  ],
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readGround } from './start-up.ts'
+
+let folder = ''
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-start-up-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const secrets = {
+  FOYER_PARTNER_CLIENT_ID: 'canary-1',
+  FOYER_PARTNER_CLIENT_SECRET: 'canary-2',
+  FOYER_DEVELOPER_CLIENT_ID: 'canary-3',
+  FOYER_DEVELOPER_CLIENT_SECRET: 'canary-4',
+  FOYER_VAULT_PASSPHRASE: 'canary-5',
+  FOYER_STAFF_PIN: '493027',
+}
+
+/** What is known at a start against the service at `address`. */
+function read(address: string, given: Readonly<Record<string, string>>) {
+  const config = join(folder, 'config.json')
+  const [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl] = Array(4).fill(address)
+  const urls = { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl }
+  writeFileSync(config, JSON.stringify({ service: { ...urls, accountId: 1, locationId: 1 } }))
+  const environment = { FOYER_CONFIG: config, FOYER_DATA_DIR: folder, ...given }
+  return { environment, ground: readGround(folder, environment, { execArgv: [], args: [] }) }
+}
+
+const practice = 'http://127.0.0.1:4000'
+const real = 'https://intake.example'
+
+describe('a start', () => {
+  it('takes every secret out of the environment, so that no child inherits one', () => {
+    const { environment, ground } = read(real, secrets)
+    expect(ground).toMatchObject({
+      ok: true,
+      value: {
+        credentials: {
+          partner: { clientId: 'canary-1', clientSecret: 'canary-2' },
+          developer: { clientId: 'canary-3', clientSecret: 'canary-4' },
+        },
+        passphrase: 'canary-5',
+        staffPin: '493027',
+      },
+    })
+    expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])
+  })
+
+  it('takes them out also where it goes no further', () => {
+    const { environment, ground } = read('no address', { ...secrets, FOYER_STAFF_PIN: '1' })
+    expect(ground.ok).toBe(false)
+    expect(JSON.stringify([environment, ground])).not.toMatch(/canary|"1"/)
+  })
+
+  it.each(['12345', '123456', '000000', '1234567890123', '49302a', ' 493027'])(
+    'refuses a PIN that may not be chosen, and does not repeat it: %j',
+    (pin) => {
+      const { ground } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
+      expect(ground).toMatchObject({ ok: false })
+      expect(JSON.stringify(ground)).not.toContain(pin)
+    },
+  )
+
+  it('may be driven from outside only in practice, and only when it is told so', () => {
+    const isDriven = (address: string, given = {}) => {
+      const { ground } = read(address, given)
+      return ground.ok && ground.value.driven
+    }
+    expect(isDriven(practice, { FOYER_DRIVER: '1' })).toBe(true)
+    expect(isDriven(practice)).toBe(false)
+    expect(isDriven(real, { FOYER_DRIVER: '1' })).toBe(false)
+  })
+})
