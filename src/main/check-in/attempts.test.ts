@@ -91,6 +91,16 @@ it('slows the whole kiosk down too, whoever the attempts are for', () => {
   expect(attempts.waitMs('wrongCode', 'dan')).toBe(0)
 })
 
+it('counts what reaches one mailbox as one, and a phone number as itself', () => {
+  const { attempts } = start()
+  for (const tag of ['', '+a']) attempts.count('codeSent', `ana${tag}@example.org`)
+  expect(attempts.waitMs('codeSent', 'ana+b+c@example.org')).toBe(1_000)
+  expect(attempts.waitMs('codeSent', 'ben+a@example.org')).toBe(0)
+  for (let count = 0; count < 2; count += 1) attempts.count('codeSent', '+12025550143')
+  expect(attempts.waitMs('codeSent', '+12025550143')).toBe(1_000)
+  expect(attempts.waitMs('codeSent', '+12025550144')).toBe(0)
+})
+
 it('takes one attempt back, and only that one', () => {
   const { attempts, goOn } = start()
   goOn(2)

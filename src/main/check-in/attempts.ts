@@ -80,10 +80,14 @@ function readyAt(times: readonly number[], rise: Rise, windowMs: number): number
   return Math.min(waited, Math.max(oldest + windowMs, readyAt(times.slice(1), rise, windowMs)))
 }
 
+/** Whom a subject reaches: what stands behind a `+` in an address leads to the same mailbox. */
+const reached = (subject: string) => subject.replace(/\+[^@]*(?=@)/, '')
+
 /** The limits over a store of attempts. */
 export function createAttempts(store: AttemptStore, limits = attemptLimits): Attempts {
   return {
-    waitMs(kind, subject) {
+    waitMs(kind, contact) {
+      const subject = reached(contact)
       const { windowMs, ...rises } = limits[kind]
       const now = store.now()
       const since = now - windowMs
@@ -95,7 +99,7 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits): Att
     },
     count(kind, subject) {
       const now = store.now()
-      return store.add(kind, subject, now, now - limits[kind].windowMs)
+      return store.add(kind, reached(subject), now, now - limits[kind].windowMs)
     },
   }
 }
