@@ -42,6 +42,8 @@ describe('a start that would let others look in', () => {
     'SSLKEYLOGFILE',
     'NODE_TLS_REJECT_UNAUTHORIZED',
     'LD_PRELOAD',
+    'NODE_COMPILE_CACHE',
+    'OPENSSL_CONF',
     'CHROMIUM_FLAGS',
   ])('is known by %s in the environment, named without its value', (name) => {
     expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
