@@ -98,6 +98,8 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       leave: parts.leave,
       rotateKey: async () => (await vault.rotateKey()).ok,
       async forget() {
+        // The audit that says so is gone with the rest.
+        log.app('everything on this kiosk is forgotten')
         try {
           await vault.forget()
         } finally {

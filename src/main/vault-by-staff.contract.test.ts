@@ -73,6 +73,7 @@ it('is forgotten from the staff panel, and the next start is a first one', async
   expect(readdirSync(join(scratch.folder, 'vault'))).toEqual(['vault.lock'])
   expect(kiosk.logged('bug')).toEqual([])
   expect(kiosk.logged('kioskOutOfService')).toEqual([])
+  expect(kiosk.logged('app').at(-1)?.['message']).toBe('everything on this kiosk is forgotten')
 
   const isSecret = (name: string) => /_PIN$|_CLIENT_/.test(name)
   const bare = Object.fromEntries(Object.entries(environment).filter(([name]) => !isSecret(name)))
