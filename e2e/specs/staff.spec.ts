@@ -121,6 +121,80 @@ test('staff verify the audit and test the connection', async ({ start, pin }) =>
   await (await foyer.kiosk()).getByText(words(m.staff_connection_all_good)).waitFor()
 })
 
+test('a setting that staff change holds for the next patient, and one of the environment is locked', async ({
+  start,
+  pin,
+}) => {
+  const foyer = await start()
+  const staff = new StaffMember(foyer)
+  await staff.enters(pin)
+  const settings = await staff.opens('settings')
+  const locked = settings.locator('li', { hasText: words(m.staff_setting_template_group) })
+  await locked.getByText(words(m.staff_settings_locked)).waitFor()
+  expect(await locked.getByRole('button').count()).toBe(0)
+  await staff.taps(m.staff_settings_change_of, { name: words(m.staff_setting_channels) })
+  await staff.taps(m.staff_choice_email)
+  const changed = settings.locator('li', { hasText: words(m.staff_setting_channels) })
+  await changed.getByText(words(m.staff_origin_kiosk)).waitFor()
+  await staff.locks(m.kiosk_welcome_title)
+  const patient = new Patient(foyer)
+  await patient.begins()
+  const contact = await patient.sees(m.kiosk_contact_title_email)
+  const other = { name: words(m.kiosk_contact_use_phone), exact: true }
+  expect(await contact.getByRole('button', other).count()).toBe(0)
+})
+
+test('the mark is held while a form is open, and under a dialog; the keys do the same', async ({
+  start,
+}) => {
+  const foyer = await start()
+  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
+  const closes = async (back: Parameters<StaffMember['sees']>[0]) => {
+    await staff.taps(m.staff_cancel)
+    return staff.sees(back)
+  }
+  await patient.begins()
+  await patient.taps(m.kiosk_help)
+  await staff.sees(m.kiosk_help_title)
+  await staff.holdsTheMark()
+  const kiosk = await closes(m.kiosk_help_title)
+  await patient.taps(m.kiosk_help_close)
+  await kiosk.keyboard.press('Control+Alt+Shift+KeyS')
+  await staff.sees(m.staff_pin_enter_title)
+  await closes(m.kiosk_contact_title_sms)
+  await patient.givesContact(onePacket.phone)
+  await patient.givesCode(onePacket.phone)
+  await patient.givesDateOfBirth(onePacket.dateOfBirth)
+  const form = await foyer.form()
+  await staff.holdsTheMark()
+  await staff.taps(m.staff_cancel)
+  await form.locator('body').waitFor()
+  await patient.taps(m.kiosk_start_over)
+  await staff.sees(m.kiosk_again_title)
+})
+
+test.describe('with a key that does not fit', () => {
+  test.use({ options: { environment: { FOYER_VAULT_PASSPHRASE: 'the passphrase at set-up' } } })
+
+  test('staff read on the screen what is wrong, and patients go to the desk', async ({
+    place,
+    start,
+  }) => {
+    await (await start()).stop()
+    const environment = { ...place.environment, FOYER_VAULT_PASSPHRASE: 'another passphrase' }
+    const foyer = await startFoyerIn({ ...place, environment })
+    try {
+      const staff = new StaffMember(foyer)
+      await staff.sees(m.kiosk_out_title)
+      await staff.holdsTheMark(m.staff_fault_wrong_key_title)
+      await staff.taps(m.staff_fault_back)
+      await staff.sees(m.kiosk_out_title)
+    } finally {
+      await foyer.stop()
+    }
+  })
+})
+
 test('staff leave the kiosk, and Foyer ends in order', async ({ start, pin }) => {
   const foyer = await start()
   const staff = new StaffMember(foyer)

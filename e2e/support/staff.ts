@@ -45,12 +45,15 @@ export class StaffMember {
     await kiosk.getByRole('button', { name: words(message, inputs), exact: true }).click()
   }
 
-  /** Holds the clinic's mark until the PIN pad is there. */
-  async holdsTheMark(): Promise<Page> {
+  /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
+  async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
     const kiosk = await this.foyer.kiosk()
-    await kiosk.locator('[data-clinic-mark]').first().hover()
+    const mark = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
+    if (!mark) throw new Error('no mark is seen')
+    // Not its middle: a dialog may lie over that.
+    await kiosk.mouse.move(mark.x + Math.min(20, mark.width / 2), mark.y + mark.height / 2)
     await kiosk.mouse.down()
-    const pad = await this.sees(m.staff_pin_enter_title)
+    const pad = await this.sees(until)
     await kiosk.mouse.up()
     return pad
   }

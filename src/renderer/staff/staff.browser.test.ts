@@ -203,7 +203,7 @@ describe('the warning before the panel locks', () => {
   it.each(Object.keys(sizes))('stands over the panel and takes no tap: %s', async (size) => {
     const stage = await open(sample('staff-home'), undefined, size)
     await stage.show(viewOf(sample('staff-home'), warned))
-    const note = document.querySelector('[popover]')!
+    const note = document.querySelector<HTMLElement>('[popover]')!
     await expect.element(note).toBeVisible()
     expect(note.textContent).toMatch(/Locks in 20 s/)
     const { left, top, width, height } = note.getBoundingClientRect()
