@@ -185,21 +185,11 @@ export const suite: GuardSuite = {
       test: 'being the program for a scheme',
     },
     {
-      name: 'text messages are not waited for',
-      without: [[`${shell}/policy.ts`, "'WebOTP',", '']],
-      test: 'a code out of a text message',
-    },
-    {
       name: 'memory is limited',
       without: [
         [`${shell}/browser/form.ts`, 'stopMeasuring = limitMemory(window.pageMemory, gone)', ''],
       ],
       test: 'eats memory',
-    },
-    {
-      name: 'a browser that does not answer is ended',
-      without: [[`${shell}/browser/launch.ts`, 'const graceMs = 2_000', 'const graceMs = 30_000']],
-      test: 'endless loop of asking',
     },
     {
       name: 'a feature is denied by header',

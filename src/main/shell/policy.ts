@@ -136,11 +136,10 @@ export const confiningHeaders: readonly { readonly name: string; readonly value:
 ]
 
 /**
- * Features that are switched off by name: to wait for text messages, to read the screen, to buy; and to ask
+ * Features that are switched off by name: to read the screen, to buy; and to ask
  * the patient whether a page may look about in the network: the proxy has that answer, and it is no.
  */
 export const disabledFeatures = [
-  'WebOTP',
   'EyeDropperAPI',
   'DigitalGoods',
   'LocalNetworkAccessChecks',

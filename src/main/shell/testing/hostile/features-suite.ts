@@ -90,7 +90,7 @@ const features: readonly (readonly [name: string, code: string])[] = [
   ],
   [
     'being the program for a scheme',
-    `navigator.registerProtocolHandler('mailto', '/form?to=%s'); throw 'no question was asked'`,
+    `navigator.registerProtocolHandler('mailto', '/form?to=%s'); await new Promise((resolve) => setTimeout(resolve, 800)); throw 'no question was asked'`,
   ],
   [
     'a new passkey',
