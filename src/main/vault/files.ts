@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -49,11 +50,25 @@ export interface Lock {
   release(): void
 }
 
+/**
+ * Whoever may write to the folder could put a link where the next key is written, or an old vault in its place. Says
+ * whether nobody else can, now.
+ */
+function isOurs(folder: string): boolean {
+  if (!process.getuid) return true
+  const { uid, mode } = statSync(folder)
+  const isOwn = uid === process.getuid()
+  if (isOwn && mode & 0o022) chmodSync(folder, mode & 0o7755)
+  return isOwn || uid === 0
+}
+
 /** Takes the vault for this process. `inUse`: another one has it. */
 export function takeLock(files: VaultFiles): Result<Lock, VaultError> {
   let holder: Database.Database | undefined
   try {
     mkdirSync(files.folder, { recursive: true, mode: 0o700 })
+    if (!isOurs(files.folder))
+      return err({ kind: 'unavailable', detail: 'its folder belongs to another user' })
     // An empty database that nothing is written to: its lock is the kernel's.
     holder = new Database(files.lock, { timeout: 0 })
     holder.exec('BEGIN EXCLUSIVE')
