@@ -140,10 +140,14 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   return {
     async handle(command) {
-      while (kiosk.getSnapshot().matches('wiping'))
+      let isLate = false
+      while (kiosk.getSnapshot().matches('wiping')) {
         await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
+        // Staff came meanwhile: beneath what they see nothing begins.
+        isLate = covered
+      }
       const { visit } = kiosk.getSnapshot().children
-      if (!visit?.getSnapshot().can(command))
+      if (isLate || !visit?.getSnapshot().can(command))
         return refuse({ kind: 'notAccepted', type: command.type })
       visit.send({ type: 'activity' })
       visit.send(command)

@@ -96,3 +96,19 @@ it('ends a kiosk that is out of service', async () => {
   await kiosk.wait(120_000)
   await kiosk.sees('outOfService')
 })
+
+it('begins no visit beneath the cover with a tap that waited for the wipe', async () => {
+  const kiosk = await inForm()
+  let close = () => {}
+  kiosk.formCloses = new Promise((resolve) => (close = resolve))
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  const late = kiosk.try({ type: 'begin' })
+  kiosk.cover(true)
+  close()
+  expect((await late).ok).toBe(false)
+  await kiosk.sees('welcome')
+  kiosk.cover(false)
+  await kiosk.tap('begin')
+  await kiosk.sees('contact')
+})
