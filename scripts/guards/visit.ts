@@ -180,7 +180,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wipe: a visit that nobody goes on with ends by itself',
-      without: [[`${visit}/visit-setup.ts`, 'restartIdle: raise', 'restartIdle_: raise']],
+      without: [
+        [
+          `${visit}/overlay.ts`,
+          "warningTime: { target: '#ended', actions: { type: 'end', params: 'idle' } },",
+          '',
+        ],
+      ],
       test: 'idle wipe',
       files: test('interruptions'),
     },

@@ -20,8 +20,8 @@ const secrets = {
 /** What is known at a start against the service at `address`. */
 function read(address: string, given: Readonly<Record<string, string>>) {
   const config = join(folder, 'config.json')
-  const [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl] = Array(4).fill(address)
-  const urls = { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl }
+  const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
+  const urls = Object.fromEntries(names.map((name) => [name, address]))
   writeFileSync(config, JSON.stringify({ service: { ...urls, accountId: 1, locationId: 1 } }))
   const environment = { FOYER_CONFIG: config, FOYER_DATA_DIR: folder, ...given }
   return { environment, ground: readGround(folder, environment, { execArgv: [], args: [] }) }
