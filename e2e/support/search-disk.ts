@@ -29,8 +29,10 @@ async function searchFile(path: string, search: Search): Promise<Trace[]> {
   // Gone, or a socket.
   if (!file) return [...found]
   try {
-    const piece = Buffer.alloc(pieceBytes + search.longest)
-    for (let at = 0; ; at += pieceBytes) {
+    // One byte more than a small file has, so that its end is seen.
+    const { size } = await file.stat()
+    const piece = Buffer.alloc(Math.min(size + 1, pieceBytes) + search.longest)
+    for (let at = 0; ; at += piece.length - search.longest) {
       const { bytesRead } = await file.read(piece, 0, piece.length, at)
       note(piece.subarray(0, bytesRead), path)
       if (bytesRead < piece.length) return [...found]
