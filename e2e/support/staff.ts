@@ -51,10 +51,14 @@ export class StaffMember {
     const mark = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
     if (!mark) throw new Error('no mark is seen')
     // Not its middle: a dialog may lie over that.
-    await kiosk.mouse.move(mark.x + Math.min(20, mark.width / 2), mark.y + mark.height / 2)
-    await kiosk.mouse.down()
+    const finger = { x: mark.x + Math.min(20, mark.width / 2), y: mark.y + mark.height / 2 }
+    const session = await kiosk.context().newCDPSession(kiosk)
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: (typeof finger)[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', [finger])
     const pad = await this.sees(until)
-    await kiosk.mouse.up()
+    await touch('touchEnd', [])
+    await session.detach()
     return pad
   }
 

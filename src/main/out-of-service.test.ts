@@ -36,7 +36,7 @@ describe('the screen for staff', () => {
     [{ kind: 'readOnly', detail: 'EACCES' }, 'readOnly', 'EACCES'],
     [{ kind: 'full' }, 'full', ''],
     [{ kind: 'inUse' }, 'inUse', ''],
-    [{ kind: 'newerSchema', found: 9, known: 3 }, 'newerSchema', 'schema 9, 3'],
+    [{ kind: 'newerSchema', found: 9, known: 3 }, 'newerSchema', 'schema 9 > 3'],
     [{ kind: 'unavailable', detail: 'SQLITE_IOERR' }, 'unavailable', 'SQLITE_IOERR'],
     [{ kind: 'unavailable', detail: 'no vault in /home/ana/x' }, 'unavailable', ''],
     [{ kind: 'unavailable', detail: 'x'.repeat(61) }, 'unavailable', ''],

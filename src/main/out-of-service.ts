@@ -40,7 +40,7 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
   if (error.kind === 'noKeySource' && error.sealedBy)
     return { fault: neededBy[error.sealedBy], detail: '' }
   if (error.kind === 'newerSchema')
-    return { fault: error.kind, detail: `schema ${error.found}, ${error.known}` }
+    return { fault: error.kind, detail: `schema ${error.found} > ${error.known}` }
   const detail = 'detail' in error && isPlain(error.detail) ? error.detail : ''
   return { fault: error.kind, detail }
 }

@@ -62,6 +62,16 @@ describe('the mark', () => {
     expect(stage.commands).toEqual(commands)
   })
 
+  it('is held on while a mouse that rests elsewhere is told of', async () => {
+    const stage = await Stage.open(viewOf(screens['completing']!))
+    await finger('pointerdown')
+    const mouse = { clientX: 540, clientY: 960, pointerId: 1, bubbles: true }
+    for (const type of ['pointermove', 'pointerup'])
+      document.body.dispatchEvent(new PointerEvent(type, { ...mouse, pointerType: 'mouse' }))
+    vi.advanceTimersByTime(3_000)
+    expect(stage.commands).toEqual(openStaff)
+  })
+
   it('lets go when the pointer is taken away', async () => {
     const stage = await Stage.open(viewOf(screens['matching']!))
     await finger('pointerdown')

@@ -4,6 +4,7 @@ import { tooSmall, violations } from '../test-support/soundness.ts'
 import { Stage, sizes } from '../test-support/stage.ts'
 import { staffScreens } from '../test-support/staff-views.ts'
 import { viewOf } from '../test-support/views.ts'
+import type { ScreenOf } from '../state/screen-props.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const id = () => page.getByLabelText('Client ID', { exact: true })
@@ -135,6 +136,14 @@ it('tells the result of each check in words', async () => {
     .toMatchTextContent(/The new credentials did not pass and are not kept\./)
   await expect.element(result).toMatchTextContent(/The service does not accept these credentials\./)
   await expect.element(result).toMatchTextContent(/Not tested/)
+  await expect.element(result).not.toMatchTextContent(/stays in use/)
+})
+
+it('says that what was in use stays in use, where something was', async () => {
+  const refused = staffScreens['staff-credentials-not-kept'] as ScreenOf<'staffCredentials'>
+  const interfaces = refused.interfaces.map((one) => ({ ...one, since: 1 }))
+  await Stage.open(viewOf({ ...refused, interfaces }))
+  await expect.element(page.getByRole('status')).toMatchTextContent(/stays in use/)
 })
 
 it('lets the browser remember and correct nothing', async () => {

@@ -84,6 +84,11 @@ export function valueInWords({ key, kind, value }: StaffSetting, locale: Locale)
   return new Intl.NumberFormat(locale, format).format(Number(value))
 }
 
+/** Between which seconds a setting must be; empty for one that is none of seconds. */
+export function rangeInWords({ least, most }: StaffSetting, locale: Locale): string {
+  return least === null || most === null ? '' : m.staff_settings_range({ least, most }, { locale })
+}
+
 /** The settings in groups by what they are about, each with its name; empty groups are left out. */
 export function inGroups(
   settings: readonly StaffSetting[],

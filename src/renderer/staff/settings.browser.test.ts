@@ -4,6 +4,7 @@ import { violations } from '../test-support/soundness.ts'
 import { Stage } from '../test-support/stage.ts'
 import { staffScreens } from '../test-support/staff-views.ts'
 import { viewOf } from '../test-support/views.ts'
+import type { ScreenOf } from '../state/screen-props.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (level: number) => page.getByRole('heading', { level })
@@ -86,5 +87,15 @@ it('says which change was not taken, and what was expected', async () => {
   await Stage.open(viewOf(staffScreens['staff-settings-error']!))
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent('Country of phone numbers was not changed. Expected: two capital letters')
+    .toMatchTextContent('“Country of phone numbers” was not changed. Expected: two capital letters')
+})
+
+it('says between which seconds a time must be, in the words of the language', async () => {
+  const settings = staffScreens['staff-settings'] as ScreenOf<'staffSettings'>
+  const error = { key: 'idle.afterMs', expected: 'a whole number of seconds' }
+  await Stage.open(viewOf({ ...settings, error, errorCount: 1 }, { locale: 'es' }))
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent(/«Avisar sin toques después de» no se cambió/)
+  await expect.element(alert).toMatchTextContent(/De 10 a 1800 segundos/)
+  await expect.element(alert).not.toMatchTextContent(/whole number/)
 })

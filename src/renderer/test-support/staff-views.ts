@@ -120,7 +120,7 @@ const settings: StaffSetting[] = [
 const details: Partial<Record<VaultFault, string>> = {
   corrupt: 'SQLITE_CORRUPT',
   readOnly: 'EACCES',
-  newerSchema: 'schema 9, 3',
+  newerSchema: 'schema 9 > 3',
   unavailable: 'SQLITE_IOERR_FSYNC',
 }
 
