@@ -21,9 +21,9 @@ async function keysOf(
   return file.ok ? unsealKeys(file.value, sealers) : file
 }
 
-/** Whether the database answers to this key. */
-export function fits(files: VaultFiles, { database }: VaultKeys): boolean {
-  const opened = openDatabase(files.database, database, { readonly: true })
+/** Whether the database answers to this key; only read, unless `readonly` is false. */
+export function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
+  const opened = openDatabase(files.database, database, { readonly })
   if (opened.ok) opened.value.close()
   return opened.ok
 }
@@ -60,11 +60,13 @@ export async function findKeys(
     return keys
   }
   const next = await keysOf(files.nextKey, sealers)
-  if (next.ok && !fits(files, keys.value) && fits(files, next.value)) {
+  // A change that was stopped may have left a journal, and only who may write can take back what stands there.
+  const opens = (each: VaultKeys) => fits(files, each, false)
+  if (next.ok && !opens(keys.value) && opens(next.value)) {
     await putNextKeyInPlace(files, sealers)
     return next
   }
-  if (fits(files, keys.value)) await discardKey(files.nextKey, sealers)
+  if (opens(keys.value)) await discardKey(files.nextKey, sealers)
   return keys
 }
 
