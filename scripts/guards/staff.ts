@@ -80,7 +80,7 @@ export const suite: GuardSuite = {
           "{ target: '#forgetting' }",
         ],
       ],
-      test: 'forgets all that the kiosk keeps, for the PIN alone',
+      test: 'counts a wrong PIN here like any other',
       files: test('panel-machine'),
     },
     {
