@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
@@ -6,7 +7,18 @@ import { migrations } from './schema.ts'
 export type Connection = Database.Database
 
 /** How the pages are encrypted: AES-256 and an HMAC for each page, as SQLCipher 4 does. */
-const keyPragma = (key: Buffer) => `key = "x'${key.toString('hex')}'"`
+const keyPragma = (...key: readonly Buffer[]) => `key = "x'${Buffer.concat(key).toString('hex')}'"`
+
+const saltBytes = 16
+
+/** What a database's file begins with; the keys of its HMACs are derived with it. */
+function saltOf(path: string): Buffer {
+  const salt = Buffer.alloc(saltBytes)
+  const file = openSync(path, 'r')
+  readSync(file, salt, 0, saltBytes, 0)
+  closeSync(file)
+  return salt
+}
 
 /** A connection that knows the key, and overwrites what it deletes; nothing is read yet. Throws what SQLite throws. */
 export function connect(path: string, key: Buffer, options: Database.Options = {}): Connection {
@@ -16,12 +28,15 @@ export function connect(path: string, key: Buffer, options: Database.Options = {
   return connection
 }
 
-/** Gives the database another key, all or nothing. The connection must be the only one. */
+/**
+ * Gives the database another key, all or nothing. The connection must be the only one. The salt stays: else a journal
+ * that a sudden stop leaves could be read with neither key.
+ */
 export function rekey(connection: Connection, key: Buffer): void {
   // The key of a database in WAL mode cannot be changed.
   connection.pragma('journal_mode = DELETE')
   try {
-    connection.pragma(`re${keyPragma(key)}`)
+    connection.pragma(`re${keyPragma(key, saltOf(connection.name))}`)
   } finally {
     connection.pragma('journal_mode = WAL')
   }

@@ -21,6 +21,8 @@ declare module 'better-sqlite3-multiple-ciphers' {
       immediate(...parameters: Parameters): Value
     }
     interface Database {
+      /** Path of its file. */
+      readonly name: string
       readonly open: boolean
       prepare<Parameters extends unknown[] = unknown[], Row = unknown>(
         sql: string,

@@ -57,6 +57,17 @@ it.each(['next', 'old'] as const)(
   },
 )
 
+it('keeps the salt of the database when its key is changed: a journal needs it', async () => {
+  const files = filesIn(scratch.folder)
+  const saltOf = () => readFileSync(files.database).subarray(0, 16).toString('hex')
+  const vault = await openOrThrow(scratch.folder)
+  const [before, key] = [saltOf(), await keyOf(scratch.folder)]
+  expect(await vault.rotateKey()).toEqual({ ok: true, value: null })
+  vault.close()
+  expect(await keyOf(scratch.folder)).not.toEqual(key)
+  expect(saltOf()).toBe(before)
+})
+
 /** A sealed key that opens another vault. */
 async function anotherKey(): Promise<Buffer> {
   const other = scratchFolder()
