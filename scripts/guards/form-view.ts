@@ -212,5 +212,16 @@ export const suite: GuardSuite = {
       without: [[`${shell}/browser/form.ts`, 'if (failed || !isAllowed', 'if (!isAllowed']],
       test: 'there is no way past the refusal',
     },
+    {
+      name: 'a touch of the bar leaves the form on the screen',
+      without: [
+        [
+          `${shell}/browser/shell.ts`,
+          'onTouched: () => void showFormAgain()',
+          'onTouched: () => undefined',
+        ],
+      ],
+      test: 'stays on the screen when the bar above it is touched',
+    },
   ],
 }

@@ -120,9 +120,10 @@ async function guard(
   await confineDocuments(cdp, policy, isOpen, (url) => refuse('navigation', describe(url)))
 
   const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
-  await guardPage(context, page, (notice) =>
-    notice === 'activity' ? active() : refuse('navigation', 'other program'),
-  )
+  await guardPage(context, page, (notice) => {
+    if (notice === 'activity') active()
+    if (notice === 'navigation') refuse('navigation', 'other program')
+  })
 }
 
 /** Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers. */

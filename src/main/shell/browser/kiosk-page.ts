@@ -43,6 +43,8 @@ export interface KioskPage {
   raise(): Promise<void>
   /** Whether the page still runs. */
   readonly isAlive: boolean
+  /** Calls whenever a finger or a button of the mouse came up over the page. */
+  onReleased(listener: () => void): void
   /** Calls when the page's process crashes. */
   onCrash(listener: () => void): void
   /** Calls when the whole browser process is gone, whoever ended it. */
@@ -90,7 +92,8 @@ export async function openKioskPage(
       (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin,
       options.handler,
     )
-    await guardPage(context, page, () => undefined)
+    let onReleased = () => {}
+    await guardPage(context, page, (notice) => notice === 'released' && onReleased())
     let isAlive = true
     const died = () => (isAlive = false)
     page.once('crash', died)
@@ -112,6 +115,7 @@ export async function openKioskPage(
       get isAlive() {
         return isAlive
       },
+      onReleased: (listener) => void (onReleased = listener),
       onCrash: (listener) => void page.once('crash', listener),
       onGone: (listener) => void context.once('close', listener),
       end,

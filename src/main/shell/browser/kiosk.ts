@@ -21,6 +21,8 @@ export interface KioskParts extends Omit<KioskPageParts, 'proxy' | 'generation' 
   readonly onSpare: (profile: string | undefined) => Promise<void>
   /** Another window of the kiosk's has come up, and lies above every other or took the keys from it. */
   readonly onRaised: () => Promise<void>
+  /** The kiosk's page was touched: Chromium has put its window above every other for that. */
+  readonly onTouched: () => void
 }
 
 /**
@@ -67,6 +69,9 @@ export async function openBrowserKiosk(
   const { size } = current
 
   const watch = (page: KioskPage) => {
+    page.onReleased(() => {
+      if (current === page) parts.onTouched()
+    })
     page.onCrash(() => {
       if (current === page) void inTurn(renew).then(parts.onRaised).catch(options.onClosed)
     })

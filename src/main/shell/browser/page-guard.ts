@@ -5,8 +5,8 @@ import { takeAway } from '../take-away.ts'
 const world = 'foyer-guard'
 const binding = 'foyerNotice'
 
-/** What the guard inside a page tells main. */
-export type Notice = 'activity' | 'navigation'
+/** What the guard inside a page tells main; `released`: a finger or a button of the mouse came up. */
+export type Notice = 'activity' | 'released' | 'navigation'
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -45,6 +45,9 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
   }
   for (const type of ['pointerdown', 'keydown', 'wheel']) {
     self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('activity'), options)
+  }
+  for (const type of ['pointerup', 'pointercancel']) {
+    self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('released'), options)
   }
   prevent('keydown', (event) =>
     isShortcut({

@@ -1,4 +1,5 @@
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { oneAtATime } from '../in-turn.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { openBrowserForm } from './form.ts'
@@ -41,7 +42,12 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let kiosk: BrowserKiosk | undefined
   let form: FormView | undefined
   let visible = true
+  const inTurn = oneAtATime()
 
+  // A form that is gone by now says so itself.
+  const showFormAgain = async () => {
+    if (visible) await form?.setVisible(true).catch(() => undefined)
+  }
   const closeForm = async () => {
     await form?.close()
     form = undefined
@@ -59,9 +65,9 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
           onRaised: async () => {
             await kiosk?.raise()
-            // A form that is gone by now says so itself.
-            if (visible) await form?.setVisible(true).catch(() => undefined)
+            await showFormAgain()
           },
+          onTouched: () => void showFormAgain(),
         },
         kioskOptions,
       )
@@ -90,7 +96,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       form = {
         setVisible(next) {
           visible = next
-          return opened.value.setVisible(next)
+          // One after the other, and each as it is wished by then: the last wish is the last deed.
+          return inTurn(() => opened.value.setVisible(visible))
         },
         async close() {
           await opened.value.close()

@@ -50,6 +50,14 @@ export function describeMouse(stage: Stage): void {
       await expectHeld()
     })
 
+    it('stays on the screen when the bar above it is touched', async () => {
+      await form.hand.moveTo(middle.x, barHeight / 2)
+      for (let time = 0; time < 3; time++) await form.hand.click(1)
+      await form.expectHeld()
+      await form.hand.click(1)
+      await form.expectHeld()
+    })
+
     it('zooms by no pinch of two fingers', async () => {
       const before = await form.attempt(zoom)
       const fingers = (apart: number) => [
