@@ -17,6 +17,7 @@ vi.mock(import('./kiosk-page.ts'), () => ({
       toScreen: () => Promise.resolve(),
       raise: () => Promise.resolve(),
       isAlive: true,
+      onReleased: () => undefined,
       onCrash: () => undefined,
       onGone: () => undefined,
       end,
@@ -35,6 +36,7 @@ const open = () =>
       onProfile: () => Promise.resolve(),
       onSpare: () => Promise.resolve(),
       onRaised: () => Promise.resolve(),
+      onTouched: () => undefined,
     } as unknown as KioskParts,
     { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined },
   )
