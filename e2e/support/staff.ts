@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
@@ -52,6 +53,9 @@ export class StaffMember {
     if (!mark) throw new Error('no mark is seen')
     // Not its middle: a dialog may lie over that.
     const finger = { x: mark.x + Math.min(20, mark.width / 2), y: mark.y + mark.height / 2 }
+    // A screen that has just come up takes no finger yet.
+    const target = `document.elementFromPoint(${finger.x}, ${finger.y})?.closest('[data-clinic-mark], dialog')`
+    while (!(await kiosk.evaluate<boolean>(`!!${target}`))) await setTimeout(20)
     const session = await kiosk.context().newCDPSession(kiosk)
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: (typeof finger)[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
