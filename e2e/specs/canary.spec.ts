@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import {
   canaryPatient,
@@ -95,31 +96,67 @@ test('nothing secret is where it must never be, while a patient is there', async
   })
 })
 
-test('nothing of a patient is left for the next', async () => {
-  test.setTimeout(180_000)
-  const [first, second] = [canaryPatient(), canaryPatient()]
-  await onStage([first, second], async ({ place, own, since, start }) => {
-    const { foyer, patient } = await start()
-    await fillsIn(patient, first)
-    const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
-    const all = [...secrets, ...typedBy(first, place.sandbox), typed]
-    // What is looked for can be found where it is.
-    expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
-    expect(await readSelections(place.screen.display)).toEqual({
-      clipboard: typedText,
-      primary: typedText,
+/** Ends the visit by "start over". */
+async function startsOver(patient: Patient) {
+  await patient.taps(m.kiosk_start_over)
+  await patient.leavesBy(m.kiosk_again_yes)
+}
+
+/** Crashes the process of a page, as a fault of its own would. */
+async function crash(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  // The page is gone before it could answer.
+  session.send('Page.crash').catch(() => undefined)
+  await page.waitForEvent('crash')
+}
+
+/** How a visit with an open form comes to its end. */
+const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
+  'start over': startsOver,
+  async 'every form sent'(patient) {
+    await patient.fillsInForms()
+    await patient.taps(m.kiosk_completing_finish)
+    await patient.sees(m.kiosk_finished_title)
+    await patient.leavesBy(m.kiosk_close)
+  },
+  async 'a crash of the form, and then start over'(patient) {
+    await crash(await patient.foyer.form())
+    await startsOver(patient)
+  },
+  async 'a crash of the kiosk page, and then start over'(patient) {
+    const kiosk = await patient.foyer.kiosk()
+    const used = kiosk.url()
+    await crash(kiosk)
+    await patient.foyer.kioskAfter(used)
+    await startsOver(patient)
+  },
+}
+
+for (const [how, end] of Object.entries(ends))
+  test(`nothing of a patient is left for the next: ${how}`, async () => {
+    test.setTimeout(180_000)
+    const [first, second] = [canaryPatient(), canaryPatient()]
+    await onStage([first, second], async ({ place, own, since, start }) => {
+      const { foyer, patient } = await start()
+      await fillsIn(patient, first)
+      const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
+      const all = [...secrets, ...typedBy(first, place.sandbox), typed]
+      // What is looked for can be found where it is.
+      expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
+      expect(await readSelections(place.screen.display)).toEqual({
+        clipboard: typedText,
+        primary: typedText,
+      })
+      await end(patient)
+      expect(await searchBrowserMemory(foyer, all)).toEqual([])
+      expect(await readSelections(place.screen.display)).toEqual({ clipboard: '', primary: '' })
+      await patient.begins()
+      await patient.taps(m.kiosk_contact_use_email)
+      await patient.givesContact(second.contact)
+      await patient.sees(m.kiosk_code_title)
+      expect(await searchBrowserMemory(foyer, all)).toEqual([])
+      expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
+      expect(await searchKioskDisk(place, all, since)).toEqual([])
+      expect(await searchAround(foyer, all)).toEqual([])
     })
-    await patient.taps(m.kiosk_start_over)
-    await patient.leavesBy(m.kiosk_again_yes)
-    expect(await searchBrowserMemory(foyer, all)).toEqual([])
-    expect(await readSelections(place.screen.display)).toEqual({ clipboard: '', primary: '' })
-    await patient.begins()
-    await patient.taps(m.kiosk_contact_use_email)
-    await patient.givesContact(second.contact)
-    await patient.sees(m.kiosk_code_title)
-    expect(await searchBrowserMemory(foyer, all)).toEqual([])
-    expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
-    expect(await searchKioskDisk(place, all, since)).toEqual([])
-    expect(await searchAround(foyer, all)).toEqual([])
   })
-})
