@@ -4,3 +4,21 @@ const hosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export function isLoopback(hostname: string): boolean {
   return hosts.has(hostname)
 }
+
+/** What stands for this machine besides: RFC 1122 (127/8, 0/8), RFC 4291 (`::`, `::1`, IPv4 in IPv6), RFC 6761 (`localhost`). */
+const thisMachine = [
+  /^(?:127|0)(?:\.\d{1,3}){3}$/,
+  /^\[::1?\]$/,
+  /^\[::(?:ffff:)?(?:7f[\da-f]{2}|0):[\da-f]{1,4}\]$/,
+  /(?:^|\.)localhost$/,
+  /(?:^|\.)localdomain$/,
+]
+
+/**
+ * Whether a host name, as `URL.hostname` writes it, may lead back to this machine, by any of the ways that are known
+ * for it. Wider than `isLoopback`: that one grants something, this one takes it away.
+ */
+export function isThisMachine(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '')
+  return thisMachine.some((pattern) => pattern.test(name))
+}

@@ -33,11 +33,15 @@ export const leaves: readonly Leaf[] = leavesOf(
   z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
 )
 
-const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/]
+/** What staff may confirm or take back when the service names it, but never type. */
+export const confirmedByStaff = 'formView.origins'
+
+const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/, /^formView\.origins$/]
 
 /**
- * Whether staff may change a setting on the kiosk. Where the service is, where data rests, how long the audit is
- * kept, where a form may lead and what the kiosk is called in the audit are an administrator's alone.
+ * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
+ * kept, what a form may reach besides its own origin and what the kiosk is called in the audit are an administrator's
+ * alone.
  */
 export function isOfStaff(key: string): boolean {
   return ofStaff.some((pattern) => pattern.test(key))

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
 import { isLoopback } from '../../shared/loopback.ts'
+import { readFormOrigin } from '../form-origins/entry.ts'
 
-const httpsOrLoopback = z.url({ protocol: /^https?$/ }).refine(
-  (value) => {
-    const url = new URL(value)
-    return url.protocol === 'https:' || isLoopback(url.hostname)
-  },
-  { error: 'an https address (http only on this machine)' },
-)
+const isHttpsOrLoopback = (value: string) => {
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+const httpsOrLoopback = z.string().refine(isHttpsOrLoopback, {
+  error: 'an https address such as https://service.example (http only on this machine)',
+  // What follows reads the address.
+  abort: true,
+})
+const formOrigin = z.string().transform((value, { issues }) => {
+  const read = readFormOrigin(value)
+  if (read.ok) return read.value
+  issues.push({ code: 'custom', message: read.error, input: value })
+  return z.NEVER
+})
 const recordId = z.union([z.int().positive(), z.string().min(1)])
 const minutes = 60_000
 
@@ -107,6 +116,8 @@ export const settingsSchema = z.strictObject({
   languages: z.array(locale).min(1).default(['en', 'es']),
   formView: z
     .strictObject({
+      /** Where forms may stand: an exact origin each, or `https://*.` before a name for all below it. */
+      origins: z.array(formOrigin).default([]),
       /** Origins that the form page may reach besides its own. */
       allowedOrigins: z
         .array(httpsOrLoopback.transform((value) => new URL(value).origin))

@@ -113,6 +113,37 @@ describe('settings', () => {
     )
   })
 
+  it('reads where forms may stand into one form, and names an entry that is none', () => {
+    const origins = (...listed: string[]) =>
+      load({ config: { service, formView: { origins: listed } } })
+    const read = origins('https://Forms.Example.com:443/', 'https://*.intake.example.org')
+    expect(read.ok && read.value.settings.formView.origins).toEqual([
+      'https://forms.example.com',
+      'https://*.intake.example.org',
+    ])
+    const file = join(folder, 'foyer.config.json')
+    const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
+    expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
+    expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
+    expect(text).toContain('everybody can have a name below co.uk')
+    expect(text).not.toContain('origins.0')
+  })
+
+  it.each(['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'])(
+    'names what is no address, and ends with no error of its own: %j',
+    (entry) => {
+      const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
+      const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
+      const file = join(folder, 'foyer.config.json')
+      const expected =
+        'an https address such as https://service.example (http only on this machine)'
+      expect(text.split('\n').sort()).toEqual([
+        `  formView.allowedOrigins.1 (${file}): ${expected}`,
+        `  service.partnerUrl (${file}): ${expected}`,
+      ])
+    },
+  )
+
   it('reads lists, numbers and text from the environment', () => {
     const loaded = load({
       config: { service },

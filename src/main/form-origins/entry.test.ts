@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { isOfEntry, readFormOrigin } from './entry.ts'
+
+describe('an entry of formView.origins', () => {
+  it.each([
+    ['https://forms.example.com', 'https://forms.example.com'],
+    ['https://Forms.Example.COM:443/', 'https://forms.example.com'],
+    ['https://forms.example.com:8443', 'https://forms.example.com:8443'],
+    ['https://bücher.example.com', 'https://xn--bcher-kva.example.com'],
+    ['https://10.0.0.5', 'https://10.0.0.5'],
+    ['https://intake.clinic.internal', 'https://intake.clinic.internal'],
+    ['HTTPS://*.Example.com', 'https://*.example.com'],
+    ['https://*.forms.example.co.uk:8443', 'https://*.forms.example.co.uk:8443'],
+    ['https://*.clinic.github.io', 'https://*.clinic.github.io'],
+  ])('%s is read as %s', (text, read) => {
+    expect(readFormOrigin(text)).toEqual({ ok: true, value: read })
+  })
+
+  it.each([
+    ...['forms.example.com', '', 'https://', '*.example.com', 'null', ' https://a.example.com'],
+    ...['http://forms.example.com', 'ftp://forms.example.com', 'https:forms.example.com'],
+    ...['https://forms.example.com/start', 'https://forms.example.com?', 'https://a.example.com#'],
+    ...['https://me:word@forms.example.com', 'https://forms.example.com\\start'],
+    ...['https://forms.example.com.', 'https://forms..example.com', 'https://.example.com'],
+    ...[
+      'https://*',
+      'https://*.*.example.com',
+      'https://a.*.example.com',
+      'https://*a.example.com',
+    ],
+  ])('%s is none, and the answer says what is', (text) => {
+    const read = readFormOrigin(text)
+    expect(read.ok ? '' : read.error).toContain('https://forms.example.com')
+  })
+
+  it.each([
+    ...['https://*.com', 'https://*.co.uk', 'https://*.example', 'https://*.github.io'],
+    ...['https://*.10.0.0.5', 'https://*.[2001:db8::1]', 'https://*.intranet'],
+  ])('%s lets in whoever takes a name below it, and is none', (text) => {
+    const read = readFormOrigin(text)
+    expect(read.ok ? '' : read.error).toContain('everybody can have a name below')
+  })
+
+  it.each([
+    ...['https://127.0.0.1', 'https://localhost:8443', 'https://[::1]', 'https://127.8.9.1'],
+    ...['https://0x7f.1', 'https://2130706433', 'https://0.0.0.0', 'https://[::ffff:127.0.0.1]'],
+    ...['https://[::]', 'https://forms.localhost', 'https://*.forms.localhost'],
+  ])('%s is this machine, and none', (text) => {
+    const read = readFormOrigin(text)
+    expect(read.ok ? '' : read.error).toContain('not this machine')
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['https://forms.example.com/p/1?a=b#c', 'https://forms.example.com'],
+    ['https://FORMS.example.com:443/', 'https://forms.example.com'],
+    ['https://a.example.com/', 'https://*.example.com'],
+    ['https://a.b.example.com/', 'https://*.example.com'],
+    ['https://a.example.com:8443/', 'https://*.example.com:8443'],
+  ])('%s is of %s', (address, entry) => {
+    expect(isOfEntry(new URL(address), entry)).toBe(true)
+  })
+
+  it.each([
+    ['https://forms.example.com:8443/', 'https://forms.example.com'],
+    ['https://a.forms.example.com/', 'https://forms.example.com'],
+    ['https://forms.example.com./', 'https://forms.example.com'],
+    ['http://forms.example.com/', 'https://forms.example.com'],
+    ['https://example.com/', 'https://*.example.com'],
+    ['https://notexample.com/', 'https://*.example.com'],
+    ['https://example.com.evil.org/', 'https://*.example.com'],
+    ['https://a.example.com:8443/', 'https://*.example.com'],
+    ['https://a.example.com/', 'https://*.example.com:8443'],
+    ['https://a.example.com./', 'https://*.example.com'],
+    ['https://.example.com/', 'https://*.example.com'],
+    ['http://a.example.com/', 'https://*.example.com'],
+  ])('%s is not of %s', (address, entry) => {
+    expect(isOfEntry(new URL(address), entry)).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { describeRefusal, judgeFormAddress } from './judge.ts'
+
+const origins = ['https://forms.example.com', 'https://*.intake.example.org']
+const real = { origins, isPractice: false }
+const practice = { origins, isPractice: true }
+const none = { origins: [], isPractice: false }
+
+describe('a form on a real service', () => {
+  it.each([
+    ['https://forms.example.com/p/1?token=a', 'https://forms.example.com/p/1?token=a'],
+    ['https://FORMS.example.com:443/p', 'https://forms.example.com/p'],
+    ['https://eu.intake.example.org/p', 'https://eu.intake.example.org/p'],
+  ])('is opened at %s', (address, value) => {
+    expect(judgeFormAddress(address, real)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['https://elsewhere.example.net/p?id=1', 'https://elsewhere.example.net', true],
+    ['https://forms.example.com:8443/p', 'https://forms.example.com:8443', true],
+    ['https://forms.example.com.evil.org/', 'https://forms.example.com.evil.org', true],
+    ['https://xn--frms-6qa.example.com/', 'https://xn--frms-6qa.example.com', true],
+    ['https://203.0.113.7/p', 'https://203.0.113.7', false],
+    ['https://192.168.1.1/', 'https://192.168.1.1', false],
+    ['https://[2001:db8::1]/', 'https://[2001:db8::1]', false],
+    ['https://169.254.169.254/', 'https://169.254.169.254', false],
+    ['https://router/', 'https://router', false],
+    ['https://printer.local/', 'https://printer.local', false],
+  ])('is not opened at %s: %s was not confirmed', (address, origin, canBeConfirmed) => {
+    const error = { origin, why: 'notConfirmed', canBeConfirmed }
+    expect(judgeFormAddress(address, real)).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    ...['http://127.0.0.1:631/', 'https://127.0.0.1/', 'http://localhost:8080/', 'http://[::1]/'],
+    ...['https://127.1/', 'https://0x7f000001/', 'https://2130706433/', 'https://0/'],
+    ...['https://[::ffff:127.0.0.1]/', 'https://[::7f00:1]/', 'https://[::]/'],
+    ...['https://LOCALHOST./', 'https://a.localhost/', 'https://localhost.localdomain/'],
+  ])('is not opened at %s, which is this machine', (address) => {
+    const judged = judgeFormAddress(address, real)
+    expect(judged.ok ? '' : judged.error).toMatchObject({
+      why: 'thisMachine',
+      canBeConfirmed: false,
+    })
+  })
+
+  it.each([
+    ...['https://me@forms.example.com/', 'https://me:word@forms.example.com/'],
+    ...['https://forms.example.com@evil.example.net/', 'https://:@forms.example.com@evil.org/'],
+    ...['http://forms.example.com/', 'ftp://forms.example.com/', 'wss://forms.example.com/'],
+    ...['javascript:alert(1)', 'data:text/html,a', 'file:///etc/passwd', 'about:blank'],
+    ...['blob:https://forms.example.com/1', 'view-source:https://forms.example.com/'],
+    ...[
+      'forms.example.com',
+      '//forms.example.com/',
+      '',
+      'https://',
+      'https://forms.example.com:99999/',
+    ],
+    ...[
+      'https://forms.example.com./',
+      'https://a..intake.example.org/',
+      'https://.intake.example.org/',
+    ],
+  ])('is not opened at %s, which is malformed', (address) => {
+    const judged = judgeFormAddress(address, real)
+    expect(judged.ok ? '' : judged.error).toMatchObject({ why: 'malformed', canBeConfirmed: false })
+  })
+
+  it('is opened nowhere while nothing is confirmed', () => {
+    expect(judgeFormAddress('https://forms.example.com/p', none)).toMatchObject({
+      ok: false,
+      error: { why: 'notConfirmed', canBeConfirmed: true },
+    })
+  })
+})
+
+describe('a form in practice', () => {
+  it.each(['http://127.0.0.1:4011/p', 'http://localhost/p', 'http://[::1]:8080/p'])(
+    'is opened on this machine: %s',
+    (address) => expect(judgeFormAddress(address, practice).ok).toBe(true),
+  )
+
+  it.each(['https://elsewhere.example.net/', 'https://me:word@127.0.0.1/', 'ftp://127.0.0.1/'])(
+    'is not opened at %s any more than on a real service',
+    (address) => expect(judgeFormAddress(address, practice).ok).toBe(false),
+  )
+})
+
+describe('what is said of a refusal', () => {
+  const told = (address: string) => {
+    const judged = judgeFormAddress(address, none)
+    return judged.ok ? '' : describeRefusal(judged.error)
+  }
+
+  it('says whose the address is and what to do, and leaves out what could carry data', () => {
+    expect(told('https://ana-lopez-1984.forms.example.co.uk/p/1')).toBe(
+      'example.co.uk: not confirmed; staff confirm it in their panel, or an administrator lists the origin in formView.origins',
+    )
+    expect(told('https://192.168.1.1/p')).toBe(
+      'an address without a public name: not confirmed; an administrator lists the origin in formView.origins',
+    )
+    expect(told('http://127.0.0.1:631/')).toContain('this machine')
+    expect(told('https://ana@forms.example.com/')).not.toContain('ana')
+  })
+})

@@ -1,0 +1,70 @@
+import { isLoopback, isThisMachine } from '../../shared/loopback.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { isOfEntry, isWhole } from './entry.ts'
+import { isPublicName, registrableDomain } from './public-suffix.ts'
+
+/** Where the forms of a kiosk may stand. */
+export interface FormOriginRule {
+  /** `formView.origins`, as the settings read them. */
+  readonly origins: readonly string[]
+  /** The service is one of this machine: then so are its forms. */
+  readonly isPractice: boolean
+}
+
+/** Why no form is opened at an address that the service gave. */
+export interface FormOriginRefusal {
+  /** Scheme, host and port; the scheme alone where there is no host. Never a path, a query or credentials. */
+  readonly origin: string
+  /**
+   * `notConfirmed`: it might be the clinic's, but nobody said so. `thisMachine`: a service elsewhere leads to this
+   * machine. `malformed`: without TLS, with credentials, or unreadable.
+   */
+  readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
+  /**
+   * Whether staff may confirm it: a name below a public suffix. An IP address and a name of a local network may be
+   * a device of the clinic; those only an administrator lists.
+   */
+  readonly canBeConfirmed: boolean
+}
+
+/**
+ * Whether a form may be opened at `address`, which the service gave: the one place that decides. It must be of an
+ * origin that the clinic listed or staff confirmed; in practice the service's own machine is fine. What comes back is
+ * the address as it was read, so that nobody reads it in another way.
+ */
+export function judgeFormAddress(
+  address: string,
+  { origins, isPractice }: FormOriginRule,
+): Result<string, FormOriginRefusal> {
+  const url = URL.parse(address)
+  const refuse = (why: FormOriginRefusal['why']) =>
+    err({
+      origin: url ? originOf(url) : 'unreadable',
+      why,
+      canBeConfirmed: why === 'notConfirmed' && url !== null && isPublicName(url.hostname),
+    })
+  if (!url || url.username !== '' || url.password !== '') return refuse('malformed')
+  const isOwn = isPractice && isLoopback(url.hostname)
+  if (isOwn && /^https?:$/.test(url.protocol)) return ok(url.href)
+  if (isThisMachine(url.hostname)) return refuse('thisMachine')
+  if (url.protocol !== 'https:' || !isWhole(url.hostname)) return refuse('malformed')
+  return origins.some((entry) => isOfEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
+}
+
+function originOf({ origin, protocol }: URL): string {
+  return origin === 'null' ? protocol : origin
+}
+
+/**
+ * The line of the log: whose address it is and what to do. Of the name only what someone registered, for the rest
+ * could carry data; staff and the audit see the whole origin.
+ */
+export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
+  const hostname = URL.parse(origin)?.hostname ?? ''
+  const whose = registrableDomain(hostname) ?? 'an address without a public name'
+  if (why === 'thisMachine') return 'the service gave an address of this machine: check service.*'
+  if (why === 'malformed')
+    return 'the service gave an address that no form is opened at: check service.*'
+  const todo = 'an administrator lists the origin in formView.origins'
+  return `${whose}: not confirmed; ${canBeConfirmed ? `staff confirm it in their panel, or ${todo}` : todo}`
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module'
+import type { parse } from 'tldts'
+
+const load = createRequire(import.meta.url)
+// Loaded with the first name that is looked up: the list takes tens of milliseconds, and few starts need it.
+const look = (hostname: string) => {
+  const list = load('tldts') as { parse: typeof parse }
+  return list.parse(hostname, { allowPrivateDomains: true, extractHostname: false })
+}
+
+/**
+ * The part of a host name that someone registered (`example.co.uk` of `forms.example.co.uk`), by the public suffix
+ * list, its private part included; null for an IP address, a name of one label, and a suffix below which everybody
+ * can have a name (`co.uk`, `github.io`).
+ */
+export function registrableDomain(hostname: string): string | null {
+  return look(hostname).domain
+}
+
+/** Whether a host name stands below a suffix of the public list: no IP address, and no name of a local network. */
+export function isPublicName(hostname: string): boolean {
+  const { domain, isIcann, isPrivate } = look(hostname)
+  return domain !== null && (isIcann === true || isPrivate === true)
+}
