@@ -8,6 +8,7 @@ import { prepareFront } from './front.ts'
 import { systemClock } from './service/clock.ts'
 import { auditedActs } from './staff/audited-acts.ts'
 import { createStaffCredentials } from './staff/credentials-desk.ts'
+import { createStaffFormOrigins, formsUnderTest } from './staff/form-origins-desk.ts'
 import { createStaffLedger } from './staff/ledger.ts'
 import { openStaffPin } from './staff/pin.ts'
 import { createStaffSettings } from './staff/settings-desk.ts'
@@ -38,6 +39,7 @@ export async function openFront(
   const { credentials, testConnection } = createStaffCredentials({
     vault,
     service: () => current().service,
+    forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
   return prepareFront({
@@ -52,6 +54,7 @@ export async function openFront(
       credentials,
       testConnection,
       settings: createStaffSettings(settings, store),
+      formOrigins: createStaffFormOrigins(audit, settings, store),
       audit: auditedActs(audit),
     },
     forgetSettings: () => store.forget(),

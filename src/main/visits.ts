@@ -3,6 +3,8 @@ import type { View } from '../shared/ipc.ts'
 import { systemClock } from './check-in/clock.ts'
 import type { HelpNumbers } from './check-in/help-numbers.ts'
 import { createKiosk, type Kiosk } from './check-in/kiosk.ts'
+import { onlyConfirmed } from './form-origins/only-confirmed.ts'
+import { formOriginRule } from './form-origins/rule.ts'
 import type { KioskLog } from './log.ts'
 import { checkAccess } from './service/access.ts'
 import { createCheckInService } from './service/check-in-service.ts'
@@ -80,17 +82,21 @@ export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits 
       settings,
       clinic: () => ({ ...clinic.look(), locales: languages }),
       clock: systemClock,
-      forms: {
-        open: (url, events) =>
-          shell.openForm({
-            ...events,
-            url,
-            allowedOrigins: formView.allowedOrigins,
-            barHeight: formBarHeight,
-            hidden: true,
-            onRefused: (refused) => log.refused(refused),
-          }),
-      },
+      forms: onlyConfirmed(
+        {
+          open: (url, events) =>
+            shell.openForm({
+              ...events,
+              url,
+              allowedOrigins: formView.allowedOrigins,
+              barHeight: formBarHeight,
+              hidden: true,
+              onRefused: (refused) => log.refused(refused),
+            }),
+        },
+        formOriginRule(settings),
+        ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),
+      ),
       page,
       attempts,
       helpNumbers: parts.helpNumbers,

@@ -155,8 +155,15 @@ export const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
-  /** Over the staff panel alone: nobody has touched it for long. It takes no tap; any touch ends it. */
-  z.strictObject({ name: z.literal('staffLocks'), locksInMs: z.int() }),
+  /**
+   * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
+   * it; else the panel has been open as long as it may be.
+   */
+  z.strictObject({
+    name: z.literal('staffLocks'),
+    locksInMs: z.int(),
+    staysByTouch: z.boolean(),
+  }),
 ])
 export type Overlay = z.infer<typeof overlay>
 

@@ -53,6 +53,10 @@ export const staffCommand = z.discriminatedUnion('type', [
   }),
   /** Back to what the setting is without staff's own choice. */
   commandOf('resetSetting', { key: z.string().check(z.maxLength(60)) }),
+  /** The clinic's forms stand there: they may be opened from the next patient on. */
+  commandOf('confirmFormOrigin', { key: z.string().check(z.maxLength(20)) }),
+  /** They do not: it is not asked about any more, until the service gives it again. */
+  commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   commandOf('verifyAudit', {}),
   commandOf('takeOutOfService', {}),
   commandOf('putInService', {}),
@@ -65,7 +69,10 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/** Why a patient needs a person; `asked`: they tapped help; `formTrouble`: their forms do not open, or get lost. */
+/**
+ * Why a patient needs a person; `asked`: they tapped help; `formTrouble`: their forms do not open, or get lost;
+ * `formOrigin`: nobody confirmed that the clinic's forms stand where theirs do.
+ */
 export const requestReason = z.enum([
   'asked',
   'noMatch',
@@ -76,6 +83,7 @@ export const requestReason = z.enum([
   'tooManyWrongCodes',
   'proofIncomplete',
   'formTrouble',
+  'formOrigin',
   'refused',
   'bug',
 ])
@@ -86,7 +94,13 @@ export const visitOutcome = z.enum(['done', 'startedOver', 'idle', 'outOfService
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
 /** One thing of the connection that is tested. */
-export const checkName = z.enum(['partnerToken', 'developerToken', 'grant', 'location'])
+export const checkName = z.enum([
+  'partnerToken',
+  'developerToken',
+  'grant',
+  'location',
+  'formOrigin',
+])
 export type CheckName = z.infer<typeof checkName>
 
 const connectionCheck = z.strictObject({
@@ -95,10 +109,39 @@ const connectionCheck = z.strictObject({
   state: z.enum(['untested', 'testing', 'passed', 'failed']),
   /** Why it failed, for `failed` alone. */
   reason: z.nullable(
-    z.enum(['noCredentials', 'refused', 'noGrant', 'notFound', 'unreachable', 'other']),
+    z.enum([
+      'noCredentials',
+      'refused',
+      'noGrant',
+      'notFound',
+      'notConfirmed',
+      'unreachable',
+      'other',
+    ]),
   ),
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
+
+const formOriginQuestion = z.strictObject({
+  /** What names the question in a command. */
+  key: z.string(),
+  /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
+  origin: z.string().check(z.maxLength(300)),
+  /** `refused`: a patient's forms were not opened there; `tested`: the test of the connection met it. */
+  from: z.enum(['refused', 'tested']),
+  at: z.int(),
+  /** Whether staff may say yes: else only an administrator can, or nobody. */
+  canConfirm: z.boolean(),
+})
+/** An origin of forms of which nobody has said yet whether it is the clinic's. */
+export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
+
+/** What the pages that ask about origins of forms show of them. */
+const formOrigins = {
+  formOrigins: z.array(formOriginQuestion),
+  /** Why the last yes could not be kept (technical words), or null. */
+  formOriginError: z.nullable(z.string()),
+}
 
 /**
  * Why the vault cannot be used, and so no one be served. The three `…Needed`: where its key is, which this start
@@ -154,6 +197,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     errorCount,
   }),
   screenOf('staffEnterPin', {
+    /** `enter`: to come in; `change`: the one that holds, before another is chosen. */
+    purpose: z.enum(['enter', 'change']),
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
     errorCount,
@@ -175,8 +220,9 @@ export const staffScreen = z.discriminatedUnion('name', [
     inService: z.boolean(),
     /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),
+    ...formOrigins,
   }),
-  screenOf('staffConnection', { checks: z.array(connectionCheck) }),
+  screenOf('staffConnection', { checks: z.array(connectionCheck), ...formOrigins }),
   screenOf('staffCredentials', {
     interfaces: z.array(
       z.strictObject({
@@ -197,6 +243,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** The account and the location that the pair must be good for, as the settings name them. */
     accountId: z.string(),
     locationId: z.string(),
+    ...formOrigins,
   }),
   screenOf('staffSettings', {
     settings: z.array(staffSetting),

@@ -85,6 +85,11 @@ export const forms = visit.createStateConfig({
   on: {
     'form.failed': [
       {
+        guard: 'formIsNotConfirmed',
+        target: '#askStaff',
+        actions: ['logFormFailure', { type: 'callStaff', params: 'formOrigin' }],
+      },
+      {
         guard: 'formMayNotOpen',
         target: '#askStaff',
         actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],

@@ -8,9 +8,12 @@ export interface OpenForm {
   close(): Promise<void>
 }
 
-/** Why a form view could not be opened: our own policy forbids its address, or the page did not load. */
+/**
+ * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy
+ * forbids it, or the page did not load.
+ */
 export type OpenFormFailure = {
-  readonly kind: 'notAllowed' | 'notLoaded'
+  readonly kind: 'notConfirmed' | 'notAllowed' | 'notLoaded'
   /** Technical words; `status 404` and the like where the page answered with an error. */
   readonly reason: string
 }

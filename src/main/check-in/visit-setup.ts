@@ -122,6 +122,10 @@ export const visit = setup({
       return packetOf(context, event.key) !== undefined
     },
     isAnonymous: ({ context }) => context.packet === null,
+    formIsNotConfirmed: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return event.failure.kind === 'notConfirmed'
+    },
     formMayNotOpen: ({ event }) => {
       assertEvent(event, 'form.failed')
       return event.failure.kind === 'notAllowed'

@@ -6,9 +6,13 @@ const anyBelow = '*.'
 const example =
   'an https origin such as https://forms.example.com, or https://*.example.com for every name below it'
 
-/** Whether a host has no empty label: with one (a dot at the end, two in a row) it is another origin with the same address. */
+/**
+ * Whether a host has labels of 1 to 63 characters, 253 in all (RFC 1035). With an empty one (a dot at the end, two in
+ * a row) it is another origin that may lead to the same place.
+ */
 export function isWhole(hostname: string): boolean {
-  return hostname.split('.').every((label) => label !== '')
+  const labels = hostname.split('.')
+  return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
 }
 
 /**

@@ -62,6 +62,7 @@ describe('a form on a real service', () => {
       'https://a..intake.example.org/',
       'https://.intake.example.org/',
     ],
+    ...[`https://${'a.'.repeat(130)}example.com/`, `https://${'a'.repeat(64)}.example.com/`],
   ])('is not opened at %s, which is malformed', (address) => {
     const judged = judgeFormAddress(address, real)
     expect(judged.ok ? '' : judged.error).toMatchObject({ why: 'malformed', canBeConfirmed: false })

@@ -13,7 +13,7 @@ export interface FormOriginRule {
 
 /** Why no form is opened at an address that the service gave. */
 export interface FormOriginRefusal {
-  /** Scheme, host and port; the scheme alone where there is no host. Never a path, a query or credentials. */
+  /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
   readonly origin: string
   /**
    * `notConfirmed`: it might be the clinic's, but nobody said so. `thisMachine`: a service elsewhere leads to this
@@ -51,8 +51,11 @@ export function judgeFormAddress(
   return origins.some((entry) => isOfEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
 }
 
+/** More than any origin whose host a resolver takes: 253 characters of a name, a scheme and a port. */
+const longestOrigin = 300
+
 function originOf({ origin, protocol }: URL): string {
-  return origin === 'null' ? protocol : origin
+  return (origin === 'null' ? protocol : origin).slice(0, longestOrigin)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ConnectionCheck, ServiceInterface } from '../../shared/staff.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
-import type { CheckInPlace } from './check-in-service.ts'
+import { createCheckInService, type CheckInPlace } from './check-in-service.ts'
 import { createIntakeClient, type IntakeClient, type IntakeClientOptions } from './client.ts'
 import type { ServiceError } from './errors.ts'
 
@@ -15,17 +15,25 @@ export interface ConnectionUnderTest
   extends IntakeClientOptions, Pick<CheckInPlace, 'accountId' | 'locationId'> {
   /** By whose word the location is judged: of both interfaces, when it is left out. */
   readonly judges?: readonly ServiceInterface[]
+  /** Where forms stand, by the public link of this template group; not asked when it is left out. */
+  readonly forms?:
+    | {
+        readonly templateGroupId: Id
+        /** Whether the clinic confirmed the address of a form. */
+        readonly isConfirmed: (address: string) => boolean
+      }
+    | undefined
 }
 
 const both: readonly ServiceInterface[] = ['partner', 'developer']
 
 /**
  * Tests whether Foyer can work at the service: a token of each interface, the account's grant, and that the
- * location is the account's. Only reads that concern no patient are made. `onCheck` hears of each check as it
+ * location is the account's, and that its forms stand where the clinic confirmed. Only reads that concern no patient are made. `onCheck` hears of each check as it
  * ends, in the order of `checkNames`; all of them come back.
  */
 export async function checkConnection(
-  { accountId, locationId, judges = both, ...options }: ConnectionUnderTest,
+  { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,
   onCheck: (check: ConnectionCheck) => void = () => undefined,
 ): Promise<readonly ConnectionCheck[]> {
   const missing = new Set<ServiceInterface>()
@@ -56,12 +64,15 @@ export async function checkConnection(
 
     const byPartner = judges.includes('partner')
     const place = { accountId, locationId }
-    if (!(byPartner ? isGranted : hasDeveloper)) end('location', 'untested')
-    else {
+    const locationVerdict = async (): Promise<Verdict> => {
+      if (!(byPartner ? isGranted : hasDeveloper)) return 'untested'
       const access = byPartner ? verdictOf(await checkAccess(client, place), 'notFound') : ok(null)
       const isAlsoListed = access.ok && hasDeveloper && judges.includes('developer')
-      end('location', isAlsoListed ? isListed(locations, locationId) : access)
+      return isAlsoListed ? isListed(locations, locationId) : access
     }
+    const isThere = end('location', await locationVerdict())
+    if (forms && byPartner)
+      end('formOrigin', isThere ? await formVerdict(client, place, forms) : 'untested')
     return checks
   } finally {
     await client.close()
@@ -84,6 +95,18 @@ function isListed(
 ): Judged {
   if (!listed.ok) return err(reasonOf(listed.error))
   return listed.value.some(({ id }) => sameId(id, locationId)) ? ok(null) : err('notFound')
+}
+
+/** A group without a link says nothing of where forms stand. */
+async function formVerdict(
+  client: IntakeClient,
+  place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
+  { templateGroupId, isConfirmed }: NonNullable<ConnectionUnderTest['forms']>,
+): Promise<Verdict> {
+  const group = { ...place, defaultTemplateGroupId: templateGroupId }
+  const link = await createCheckInService(client, group).publicLink(new AbortController().signal)
+  if (link.ok) return isConfirmed(link.value) ? ok(null) : err('notConfirmed')
+  return link.error.kind === 'unreadableAnswer' ? 'untested' : err(reasonOf(link.error))
 }
 
 function verdictOf(answer: Result<unknown, ServiceError>, forbidden: Reason): Judged {

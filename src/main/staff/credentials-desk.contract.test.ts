@@ -25,7 +25,12 @@ async function start() {
   }
   const calls: string[] = []
   const log = { call: ({ operation }: { operation: string }) => void calls.push(operation) }
-  const staff = createStaffCredentials({ vault, service: () => service, log })
+  const staff = createStaffCredentials({
+    vault,
+    service: () => service,
+    forms: () => undefined,
+    log,
+  })
   const heard: ConnectionCheck[] = []
   const onCheck = (check: ConnectionCheck) => void heard.push(check)
   const told = () => heard.splice(0).map(({ name, state, reason }) => `${name} ${reason ?? state}`)

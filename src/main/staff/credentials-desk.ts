@@ -9,15 +9,17 @@ import { checksOfPair, type StaffCredentials, type TestConnection } from './port
 
 /**
  * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
- * that hold now. Each use of a pair and each call is in the audit before its answer is used.
+ * that hold now, `forms` what is asked about where forms stand, if anything. Each use of a pair and each call is in the audit before its answer is used.
  */
 export function createStaffCredentials({
   vault: { credentials, audit },
   service,
+  forms,
   log,
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
   readonly service: () => Settings['service']
+  readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
 }): { readonly credentials: StaffCredentials; readonly testConnection: TestConnection } {
   const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) => () => {
@@ -32,6 +34,7 @@ export function createStaffCredentials({
   const underTest = (given: Pick<ConnectionUnderTest, 'credentials' | 'judges'>) => ({
     ...service(),
     ...given,
+    forms: forms(),
     audit: (entry: Parameters<typeof auditCall>[1]) => auditCall(audit, entry),
     log: (report: Parameters<KioskLog['call']>[0]) => log.call(report),
   })

@@ -32,6 +32,9 @@ const insiders: readonly (readonly [broken: string, page: StaffPage, command: St
   ['write pin', 'machine', { type: 'forgetKiosk', pin }],
   ['audit staffPinWrong', 'machine', { type: 'forgetKiosk', pin: otherPin }],
   ['wipe', 'home', { type: 'closeStaff' }],
+  ['audit formOriginConfirmed', 'home', { type: 'confirmFormOrigin', key: '31' }],
+  ['confirm', 'home', { type: 'confirmFormOrigin', key: '31' }],
+  ['audit formOriginDeclined', 'home', { type: 'declineFormOrigin', key: '31' }],
   ['audit staffLeft', 'home', { type: 'closeStaff' }],
   ['read closed', 'home', { type: 'takeOutOfService' }],
 ]
@@ -41,6 +44,8 @@ describe('a port that fails inside', () => {
     const [broken, page, command] = row
     const kiosk = await DeskRehearsal.inside(page, (before) => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+      const origin = 'https://forms.example.com'
+      before.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
     })
     kiosk.broken.add(broken)
     await kiosk.try(command)
@@ -82,8 +87,10 @@ describe('a port that fails inside', () => {
 
   it('the keeping of a new PIN leaves the one before', async () => {
     const kiosk = await DeskRehearsal.inside('machine')
-    kiosk.broken.add('write pin')
     await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    kiosk.broken.add('write pin')
     for (let twice = 0; twice < 2; twice += 1) await kiosk.tap({ type: 'choosePin', pin: otherPin })
     await failed(kiosk)
     kiosk.broken.clear()

@@ -22,7 +22,7 @@ export const deskMachine = desk.createMachine({
     ...input,
     ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
-    ...{ done: null, forgetError: null, locksAt: null },
+    ...{ done: null, forgetError: null, locksAt: null, endsAt: null },
   }),
   initial: 'beginning',
   states: {

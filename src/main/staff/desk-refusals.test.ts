@@ -17,6 +17,8 @@ const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
   removePreviousCredentials: { type: 'removePreviousCredentials', interface: 'partner' },
   changeSetting: { type: 'changeSetting', key: 'idle.afterMs', value: '60' },
   resetSetting: { type: 'resetSetting', key: 'idle.afterMs' },
+  confirmFormOrigin: { type: 'confirmFormOrigin', key: '31' },
+  declineFormOrigin: { type: 'declineFormOrigin', key: '31' },
   verifyAudit: { type: 'verifyAudit' },
   takeOutOfService: { type: 'takeOutOfService' },
   putInService: { type: 'putInService' },
@@ -30,11 +32,14 @@ const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def
 const prepared = (kiosk: DeskRehearsal) => {
   kiosk.hasPrevious = true
   kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+  const origin = 'https://forms.example.com'
+  kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
 }
 const inside = (...args: Parameters<typeof DeskRehearsal.inside>) =>
   DeskRehearsal.inside(args[0], prepared)
 const never = new Promise<void>(() => undefined)
 const anyPage = ['closeStaff', 'openStaffPage'] as const
+const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
 
 type State = readonly [
   name: string,
@@ -87,18 +92,27 @@ const states: readonly State[] = [
     },
     [],
   ],
-  ['home', () => inside('home'), [...anyPage, 'settleRequest', 'takeOutOfService', 'activity']],
-  ['connection', () => inside('connection'), [...anyPage, 'testConnection', 'activity']],
+  [
+    'home',
+    () => inside('home'),
+    [...anyPage, ...origins, 'settleRequest', 'takeOutOfService', 'activity'],
+  ],
+  [
+    'connection',
+    () => inside('connection'),
+    [...anyPage, ...origins, 'testConnection', 'activity'],
+  ],
   [
     'connection under test',
     () => after(inside('connection'), commands.testConnection),
-    [...anyPage, 'activity'],
+    [...anyPage, ...origins, 'activity'],
   ],
   [
     'credentials',
     () => inside('credentials'),
     [
       ...anyPage,
+      ...origins,
       ...(['giveCredentials', 'removeCredentials', 'removePreviousCredentials'] as const),
       'activity',
     ],
@@ -106,7 +120,7 @@ const states: readonly State[] = [
   [
     'credentials under test',
     () => after(inside('credentials'), commands.giveCredentials),
-    [...anyPage, 'activity'],
+    [...anyPage, ...origins, 'activity'],
   ],
   ['settings', () => inside('settings'), [...anyPage, 'changeSetting', 'resetSetting', 'activity']],
   ['audit', () => inside('audit'), [...anyPage, 'verifyAudit', 'activity']],
@@ -123,6 +137,16 @@ const states: readonly State[] = [
   [
     'changing the PIN',
     () => after(inside('machine'), commands.changePin),
+    [...anyPage, 'submitPin', 'activity'],
+  ],
+  [
+    'choosing another PIN',
+    async () => {
+      const kiosk = await after(inside('machine'), commands.changePin)
+      await kiosk.tap({ type: 'submitPin', pin })
+      await kiosk.until('staffChoosePin')
+      return kiosk
+    },
     [...anyPage, 'choosePin', 'activity'],
   ],
   [

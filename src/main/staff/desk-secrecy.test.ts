@@ -34,6 +34,8 @@ describe('a secret', () => {
     await kiosk.tap({ type: 'forgetKiosk', pin: otherPin })
     await kiosk.until('staffMachine', ({ forgetError }) => forgetError === 'wrong')
     await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
     for (let twice = 0; twice < 2; twice += 1) await kiosk.tap({ type: 'choosePin', pin: otherPin })
     await kiosk.until('staffMachine', ({ done }) => done === 'pinChanged')
     await kiosk.tap('closeStaff')

@@ -1,5 +1,6 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { StaffPage, StaffSetting } from '../../shared/staff.ts'
+import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../shared/staff.ts'
+import { confirmedByStaff } from '../settings/leaves.ts'
 import { actors } from './desk-actors.ts'
 import type { DeskContext, DeskEvent, DeskInput } from './desk-types.ts'
 import type { PinAnswer, StaffAct } from './ports.ts'
@@ -9,6 +10,10 @@ export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60
 
 /** ms before the panel locks by itself in which staff are warned. */
 export const lockWarningMs = 20_000
+
+/** ms that the panel stays open at most, whatever is touched; and before that end in which staff are warned. */
+export const sessionMs = 15 * 60_000
+export const endWarningMs = 60_000
 
 /** ms in which the page draws what is begun before main is busy with it. */
 export const drawnMs = 100
@@ -21,6 +26,12 @@ type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, 
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
+/** What the guard of an event has found. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the desk has lost what it was asked about')
+  return value
+}
+
 function settingOf({ context, event }: Args): StaffSetting | undefined {
   assertEvent(event, ['changeSetting', 'resetSetting'])
   return context.ports.settings.list().find(({ key }) => key === event.key)
@@ -30,6 +41,11 @@ function settingOf({ context, event }: Args): StaffSetting | undefined {
 function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
   if (kind === 'text') return false
   return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
+}
+
+function questionOf({ context, event }: Args): FormOriginQuestion | undefined {
+  assertEvent(event, ['confirmFormOrigin', 'declineFormOrigin'])
+  return context.ports.formOrigins.questions().find(({ key }) => key === event.key)
 }
 
 function pairOf({ context, event }: Args) {
@@ -72,11 +88,15 @@ export const desk = setup({
       return context.ports.ledger.openRequests().some(({ key }) => key === event.key)
     },
     mayChange: (args) => settingOf(args)?.canChange === true,
+    originIsAsked: (args) => questionOf(args) !== undefined,
+    mayConfirmOrigin: (args) => questionOf(args)?.canConfirm === true,
     hasPair: (args) => (pairOf(args)?.since ?? null) !== null,
     hasPreviousPair: (args) => pairOf(args)?.hasPrevious === true,
   },
   delays: {
     wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
+    end: sessionMs,
+    nearEnd: sessionMs - endWarningMs,
     drawn: drawnMs,
     recoverAgain: recoverAgainMs,
   },
@@ -88,6 +108,8 @@ export const desk = setup({
     forgetWarning: cancel('warning'),
     warn: assign({ locksAt: ({ context }) => context.now() + lockWarningMs }),
     endWarning: assign({ locksAt: null }),
+    warnOfEnd: assign({ endsAt: ({ context }) => context.now() + endWarningMs }),
+    forgetEnd: assign({ endsAt: null }),
     audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
     /** A port failed: the desk ends here and is begun anew, locked. */
     fail: (_, { error }: { readonly error: unknown }) => {
@@ -182,6 +204,20 @@ export const desk = setup({
       ports.settings.reset(event.key)
       return { settingError: null }
     }),
+    confirmFormOrigin: assign((args) => {
+      const { ports, errorCount } = args.context
+      const { key, origin } = known(questionOf(args))
+      ports.audit('formOriginConfirmed', { origin })
+      const confirmed = ports.formOrigins.confirm(key)
+      if (confirmed.ok) return { settingError: null }
+      ports.audit('settingNotChanged', { key: confirmedByStaff })
+      const { expected } = confirmed.error
+      return { settingError: { key: confirmedByStaff, expected }, errorCount: errorCount + 1 }
+    }),
+    declineFormOrigin: (args) => {
+      const { origin } = known(questionOf(args))
+      args.context.ports.audit('formOriginDeclined', { origin })
+    },
     verifyAudit: assign({ verdict: ({ context }) => context.ports.ledger.verify() }),
   },
 })

@@ -77,6 +77,8 @@ export interface DeskContext extends DeskInput {
   readonly waitUntil: number
   /** When the panel locks, on the monotonic clock, once that is near. */
   readonly locksAt: number | null
+  /** When the panel ends whatever is touched, on the monotonic clock, once that is near. */
+  readonly endsAt: number | null
   /** What the running or last test on this page said so far. */
   readonly checks: readonly ConnectionCheck[]
   readonly given: { readonly interface: ServiceInterface; readonly kept: boolean } | null

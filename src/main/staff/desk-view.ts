@@ -1,6 +1,7 @@
-import type { Clinic, Screen, View } from '../../shared/ipc.ts'
+import type { Clinic, Overlay, Screen, View } from '../../shared/ipc.ts'
 import { staffPage } from '../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../shared/staff.ts'
+import { confirmedByStaff } from '../settings/leaves.ts'
 import type { DeskSnapshot } from './desk-machine.ts'
 import type { DeskContext } from './desk-types.ts'
 import { checkNames, checksOfPair } from './ports.ts'
@@ -47,27 +48,51 @@ function settingValue({ ports }: DeskContext, key: string): string {
   return ports.settings.list().find((setting) => setting.key === key)?.value ?? ''
 }
 
+/** What is asked about where forms stand, on each page that tests or tells of the service. */
+function formOrigins({ ports, settingError }: DeskContext) {
+  const isOfOrigins = settingError?.key === confirmedByStaff
+  return {
+    formOrigins: [...ports.formOrigins.questions()],
+    formOriginError: isOfOrigins ? settingError.expected : null,
+  }
+}
+
+/** Without a template group the service names no address of forms before a patient comes. */
+function connectionChecks(context: DeskContext): readonly CheckName[] {
+  const names = settingValue(context, 'packets.defaultTemplateGroupId')
+  return names === '' ? checkNames.filter((name) => name !== 'formOrigin') : checkNames
+}
+
 type PageOf = (context: DeskContext, snapshot: DeskSnapshot, now: number) => Screen
 
 const pages: Readonly<Record<StaffPage, PageOf>> = {
-  home: ({ ports: { ledger, kiosk, credentials } }) => ({
-    name: 'staffHome',
-    requests: [...ledger.openRequests()],
-    outcomes: [...ledger.recentOutcomes()],
-    connection: kiosk.connection(),
-    inService: !kiosk.isClosed(),
-    missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),
-  }),
-  connection: ({ checks }, snapshot) => ({
-    name: 'staffConnection',
-    checks: progress(checkNames, checks, snapshot.matches({ panel: { connection: 'testing' } })),
-  }),
+  home: (context) => {
+    const { ledger, kiosk, credentials } = context.ports
+    return {
+      name: 'staffHome',
+      requests: [...ledger.openRequests()],
+      outcomes: [...ledger.recentOutcomes()],
+      connection: kiosk.connection(),
+      inService: !kiosk.isClosed(),
+      missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),
+      ...formOrigins(context),
+    }
+  },
+  connection: (context, snapshot) => {
+    const isRunning = snapshot.matches({ panel: { connection: 'testing' } })
+    return {
+      name: 'staffConnection',
+      checks: progress(connectionChecks(context), context.checks, isRunning),
+      ...formOrigins(context),
+    }
+  },
   credentials: (context, snapshot) => ({
     name: 'staffCredentials',
     interfaces: [...context.ports.credentials.status()],
     given: given(context, snapshot.matches({ panel: { credentials: 'testing' } })),
     accountId: settingValue(context, 'service.accountId'),
     locationId: settingValue(context, 'service.locationId'),
+    ...formOrigins(context),
   }),
   settings: ({ ports, settingError, errorCount }) => ({
     name: 'staffSettings',
@@ -107,19 +132,26 @@ function choosePin(snapshot: DeskSnapshot): Screen {
   }
 }
 
+const asksPresentPin = (snapshot: DeskSnapshot) =>
+  snapshot.matches({ panel: { changingPin: 'present' } })
+
 function enterPin(snapshot: DeskSnapshot, now: number): Screen {
   const { context } = snapshot
+  const stands = (at: 'asking' | 'waiting') =>
+    snapshot.matches({ pad: at }) || snapshot.matches({ panel: { changingPin: { present: at } } })
   return {
     name: 'staffEnterPin',
-    checking: !snapshot.matches({ pad: 'asking' }) && !snapshot.matches({ pad: 'waiting' }),
+    purpose: asksPresentPin(snapshot) ? 'change' : 'enter',
+    checking: !stands('asking') && !stands('waiting'),
     error: context.pinError === 'wrong' ? 'wrong' : null,
     errorCount: context.errorCount,
-    waitMs: snapshot.matches({ pad: 'waiting' }) ? waitMs(context, now) : 0,
+    waitMs: stands('waiting') ? waitMs(context, now) : 0,
   }
 }
 
 function screenOf(snapshot: DeskSnapshot, now: number): Screen {
-  if (snapshot.matches('pad') || snapshot.matches('entering')) return enterPin(snapshot, now)
+  if (snapshot.matches('pad') || snapshot.matches('entering') || asksPresentPin(snapshot))
+    return enterPin(snapshot, now)
   if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
     return choosePin(snapshot)
   const page = staffPage.options.find((name) => snapshot.matches({ panel: name }))
@@ -139,8 +171,13 @@ function restingScreen(snapshot: DeskSnapshot): 'welcome' | 'outOfService' {
 export function deskView(snapshot: DeskSnapshot, { now, clinic, sequence }: DeskFrame): View {
   const [locale = 'en'] = clinic.locales
   const screen = screenOf(snapshot, now)
-  const { locksAt } = snapshot.context
-  const overlay =
-    locksAt === null ? null : { name: 'staffLocks' as const, locksInMs: msUntil(locksAt, now) }
-  return { sequence, locale, clinic, screen, overlay }
+  return { sequence, locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
+}
+
+/** Of two ends the nearer one is told of. */
+function warningOf({ locksAt, endsAt }: DeskContext, now: number): Overlay | null {
+  const name = 'staffLocks'
+  if (endsAt !== null && (locksAt === null || endsAt <= locksAt))
+    return { name, locksInMs: msUntil(endsAt, now), staysByTouch: false }
+  return locksAt === null ? null : { name, locksInMs: msUntil(locksAt, now), staysByTouch: true }
 }

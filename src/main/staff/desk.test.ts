@@ -107,7 +107,7 @@ describe('the PIN pad', () => {
     await kiosk.tap('openStaff')
     expect(kiosk.screen).toEqual({
       name: 'staffEnterPin',
-      ...{ checking: false, error: null, errorCount: 0, waitMs: 0 },
+      ...{ purpose: 'enter', checking: false, error: null, errorCount: 0, waitMs: 0 },
     })
     expect(kiosk.desk.isAway).toBe(false)
     await kiosk.tap('closeStaff')
@@ -249,8 +249,13 @@ describe('the panel', () => {
   it('locks by itself while a new PIN is asked for', async () => {
     const kiosk = await DeskRehearsal.inside('machine')
     await kiosk.tap('changePin')
+    await kiosk.wait(119_999)
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
     await kiosk.tap({ type: 'choosePin', pin: otherPin })
-    await kiosk.wait(120_000)
+    await kiosk.wait(119_999)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
     expect(kiosk.desk.isAway).toBe(true)
     expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
   })

@@ -16,7 +16,9 @@ describe('the machine', () => {
     const kiosk = await DeskRehearsal.inside('machine')
     const choose = (typed: string) => kiosk.tap({ type: 'choosePin', pin: typed })
     await kiosk.tap('changePin')
-    expect(kiosk.screen).toMatchObject({ name: 'staffChoosePin', isFirst: false, stage: 'choose' })
+    await kiosk.tap({ type: 'submitPin', pin })
+    expect(await kiosk.until('staffChoosePin')).toMatchObject({ isFirst: false, stage: 'choose' })
+    kiosk.acts.length = 0
     await choose('111111')
     expect(kiosk.screen).toMatchObject({ error: 'tooEasy' })
     await choose(otherPin)
@@ -32,12 +34,54 @@ describe('the machine', () => {
   it('keeps the PIN when staff leave half way, and asks for both again', async () => {
     const kiosk = await DeskRehearsal.inside('machine')
     await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
     await kiosk.tap({ type: 'choosePin', pin: otherPin })
     await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
     expect(kiosk.screen).toMatchObject({ name: 'staffMachine', done: null })
     await kiosk.tap('changePin')
-    expect(kiosk.screen).toMatchObject({ stage: 'choose' })
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
     expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
+  })
+
+  it('asks for the present PIN before another is chosen, and counts wrong ones like the pad', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    expect(kiosk.screen).toEqual({
+      name: 'staffEnterPin',
+      ...{ purpose: 'change', checking: false, error: null, errorCount: 0, waitMs: 0 },
+    })
+    expect(await kiosk.try({ type: 'choosePin', pin: otherPin })).toMatchObject(refused)
+    for (let count = 0; count < 2; count += 1)
+      expect(await kiosk.typeWrong()).toMatchObject({
+        purpose: 'change',
+        error: 'wrong',
+        waitMs: 0,
+      })
+    expect(await kiosk.typeWrong()).toMatchObject({ error: 'wrong', waitMs: 30_000 })
+    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject(refused)
+    expect(kiosk.audited).toEqual([
+      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+    ])
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ purpose: 'enter', waitMs: 30_000 })
+    await kiosk.wait(29_999)
+    await kiosk.tap('activity')
+    await kiosk.wait(1)
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffHome')
+  })
+
+  it('opens nothing when the present PIN turns out right after staff left it', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    await kiosk.happens(() => kiosk.acts.filter((act) => act === 'write pin').length === 2)
+    await kiosk.wait(0)
+    await kiosk.sees('staffMachine')
+    expect(await kiosk.try({ type: 'choosePin', pin: otherPin })).toMatchObject(refused)
   })
 
   it.each([

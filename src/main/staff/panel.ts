@@ -1,14 +1,21 @@
 import { assertEvent, not } from 'xstate'
 import { desk, endWatch, locking, onError, untouchedMs } from './desk-setup.ts'
-import { choosing } from './pin-states.ts'
+import { changing } from './pin-states.ts'
 
 const onPanel = locking(untouchedMs.panel)
 const onCredentials = locking(untouchedMs.credentials)
 const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
+/** The pages that show them: a yes holds from the next patient on. */
+const formOrigins = {
+  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: 'confirmFormOrigin' },
+  declineFormOrigin: { guard: 'originIsAsked', actions: 'declineFormOrigin' },
+} as const
+
 const home = desk.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
+    ...formOrigins,
     settleRequest: { guard: 'requestIsOpen', actions: 'settleRequest' },
     takeOutOfService: {
       guard: not('isClosed'),
@@ -34,6 +41,7 @@ const onTest = {
 
 const connection = desk.createStateConfig({
   entry: [...begin, 'forgetDone'],
+  on: formOrigins,
   initial: 'idle',
   states: {
     idle: { on: { testConnection: { target: 'testing', actions: 'beginTest' } } },
@@ -47,7 +55,7 @@ const connection = desk.createStateConfig({
 const credentials = desk.createStateConfig({
   id: 'credentials',
   entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
-  on: { activity: onCredentials.activity },
+  on: { ...formOrigins, activity: onCredentials.activity },
   initial: 'idle',
   states: {
     idle: {
@@ -145,7 +153,14 @@ const machine = desk.createStateConfig({
 /** What staff see once they are in. */
 export const panel = desk.createStateConfig({
   id: 'panel',
-  exit: [...endWatch],
+  exit: [...endWatch, 'forgetEnd'],
+  after: {
+    nearEnd: { actions: 'warnOfEnd' },
+    end: {
+      target: '#leaving',
+      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'overdue' } } },
+    },
+  },
   on: {
     openStaffPage: [
       { guard: { type: 'isPage', params: 'home' }, target: '.home' },
@@ -174,6 +189,6 @@ export const panel = desk.createStateConfig({
     settings,
     audit,
     machine,
-    changingPin: { ...choosing, id: 'changingPin', entry: begin },
+    changingPin: { ...changing, id: 'changingPin', entry: [...begin, 'forgetDone'] },
   },
 })

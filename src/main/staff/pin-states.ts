@@ -1,4 +1,4 @@
-import { assertEvent } from 'xstate'
+import { and, assertEvent, stateIn } from 'xstate'
 import { desk, onError, untouchedMs, watched } from './desk-setup.ts'
 
 const onPad = watched(untouchedMs.pad)
@@ -6,12 +6,10 @@ const onPad = watched(untouchedMs.pad)
 /** The visit goes on; where there is none, the kiosk is made ready for one, or stays closed. */
 const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
 
-/** The pad on which staff enter the PIN; the visit beneath goes on. */
-export const pad = desk.createStateConfig({
-  id: 'pad',
-  entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
-  exit: 'forgetTouch',
-  on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
+const isRight = { type: 'answered', params: 'right' } as const
+
+/** Asks for the PIN that holds; each try is counted, wherever it is made. */
+const asked = desk.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
@@ -26,7 +24,8 @@ export const pad = desk.createStateConfig({
           return { ports: context.ports, pin: event.pin }
         },
         onDone: [
-          { guard: { type: 'answered', params: 'right' }, target: '#entering' },
+          { guard: and([isRight, stateIn('#pad')]), target: '#entering' },
+          { guard: isRight, target: '#choosingPin' },
           {
             guard: { type: 'answered', params: 'wrong' },
             target: 'asking',
@@ -39,6 +38,15 @@ export const pad = desk.createStateConfig({
     },
     waiting: { entry: 'markWait', after: { wait: 'asking' } },
   },
+})
+
+/** The pad on which staff enter the PIN; the visit beneath goes on. */
+export const pad = desk.createStateConfig({
+  ...asked,
+  id: 'pad',
+  entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
+  exit: 'forgetTouch',
+  on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
 })
 
 /** A new PIN, and the same again. */
@@ -80,4 +88,10 @@ export const choosing = desk.createStateConfig({
       },
     },
   },
+})
+
+/** Another PIN: whoever finds an open panel shall not be able to shut staff out, so the one that holds comes first. */
+export const changing = desk.createStateConfig({
+  initial: 'present',
+  states: { present: asked, choosing: { ...choosing, id: 'choosingPin' } },
 })

@@ -1,6 +1,7 @@
 import type {
   CheckName,
   ConnectionCheck,
+  FormOriginQuestion,
   RequestReason,
   ServiceInterface,
   StaffSetting,
@@ -93,6 +94,7 @@ export const checkNames: readonly CheckName[] = [
   'developerToken',
   'grant',
   'location',
+  'formOrigin',
 ]
 
 /** The checks that a pair must pass to be kept; those of the other pair are not its fault. */
@@ -107,6 +109,14 @@ export interface StaffSettings {
   /** Keeps a choice of this kiosk; the error says what was expected. It holds for the next visit. */
   change(key: string, value: string): Result<null, { readonly expected: string }>
   reset(key: string): void
+}
+
+/** The origins of forms that the service gave and nobody has confirmed. */
+export interface StaffFormOrigins {
+  /** Those that staff have not answered, newest first. */
+  questions(): readonly FormOriginQuestion[]
+  /** Keeps an origin that may be confirmed among those of this kiosk. The error says what was expected. */
+  confirm(key: string): Result<null, { readonly expected: string }>
 }
 
 /** What staff may do with the kiosk itself. */
@@ -143,6 +153,7 @@ export interface StaffPorts {
   readonly credentials: StaffCredentials
   readonly testConnection: TestConnection
   readonly settings: StaffSettings
+  readonly formOrigins: StaffFormOrigins
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
@@ -159,6 +170,9 @@ export type StaffAct =
   | 'settingChanged'
   /** The change that the entry before tells of was not taken. */
   | 'settingNotChanged'
+  | 'formOriginConfirmed'
+  /** Staff said that forms do not stand there. */
+  | 'formOriginDeclined'
   | 'requestSettled'
   | 'credentialKept'
   | 'credentialNotKept'

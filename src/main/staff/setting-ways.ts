@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { StaffSetting } from '../../shared/staff.ts'
 import { readText } from '../settings/environment.ts'
-import type { Leaf, ValueSchema } from '../settings/leaves.ts'
+import { confirmedByStaff, type Leaf, type ValueSchema } from '../settings/leaves.ts'
 
 /** How one setting is written for staff, and read from what they enter. */
 export interface Way extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
@@ -84,8 +84,15 @@ function text(schema: ValueSchema): Way {
   }
 }
 
+/** One that staff see and can take back, and that no text changes. */
+function shown(schema: ValueSchema): Way {
+  const expected = 'an answer to the question that the panel asks when the service names one'
+  return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
+}
+
 /** How a setting is handled, as its own schema and its name say. */
 export function wayOf({ key, schema }: Leaf): Way {
+  if (key === confirmedByStaff) return shown(schema)
   if (schema.enum) return choice([...schema.enum], (value) => value)
   if (schema.type === 'boolean') return flag
   if (schema.type === 'integer' && key.endsWith('Ms')) return seconds(schema)

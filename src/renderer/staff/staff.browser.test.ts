@@ -198,7 +198,9 @@ describe('a vault that cannot be used', () => {
 })
 
 describe('the warning before the panel locks', () => {
-  const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000 } } as const
+  const warned = {
+    overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true },
+  } as const
 
   it.each(Object.keys(sizes))('stands over the panel and takes no tap: %s', async (size) => {
     const stage = await open(sample('staff-home'), undefined, size)

@@ -1,6 +1,8 @@
 import {
+  checkName,
   vaultFault,
   type ConnectionCheck,
+  type FormOriginQuestion,
   type StaffScreen,
   type StaffSetting,
   type VaultFault,
@@ -13,15 +15,18 @@ export const sampleMoment = Date.UTC(2026, 2, 3, 15, 4)
 const minutesBefore = (minutes: number) => sampleMoment - minutes * 60_000
 
 const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
-  (['partnerToken', 'developerToken', 'grant', 'location'] as const).map((name, index) => ({
-    name,
-    ...states[index]!,
-  }))
+  states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
 const untested = { state: 'untested', reason: null } as const
 const testing = { state: 'testing', reason: null } as const
 const passed = { state: 'passed', reason: null } as const
 const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
   ({ state: 'failed', reason }) as const
+
+const noQuestions = { formOrigins: [], formOriginError: null }
+const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
+  ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
+  ...rest,
+})
 
 const choosePin: Of<'staffChoosePin'> = {
   name: 'staffChoosePin',
@@ -32,6 +37,7 @@ const choosePin: Of<'staffChoosePin'> = {
 }
 const enterPin: Of<'staffEnterPin'> = {
   name: 'staffEnterPin',
+  purpose: 'enter',
   checking: false,
   error: null,
   errorCount: 0,
@@ -44,6 +50,7 @@ const home: Of<'staffHome'> = {
   connection: 'good',
   inService: true,
   missing: [],
+  ...noQuestions,
 }
 const credentials: Of<'staffCredentials'> = {
   name: 'staffCredentials',
@@ -54,6 +61,7 @@ const credentials: Of<'staffCredentials'> = {
   given: null,
   accountId: '4711',
   locationId: '1',
+  ...noQuestions,
 }
 const audit: Of<'staffAudit'> = {
   name: 'staffAudit',
@@ -135,6 +143,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-enter-pin': enterPin,
   'staff-enter-pin-wrong': { ...enterPin, error: 'wrong', errorCount: 1 },
   'staff-enter-pin-checking': { ...enterPin, checking: true },
+  'staff-enter-pin-change': { ...enterPin, purpose: 'change' },
   'staff-enter-pin-wait': { ...enterPin, error: 'wrong', errorCount: 3, waitMs: 95_000 },
   'staff-home': {
     ...home,
@@ -160,6 +169,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         'tooManyWrongCodes',
         'proofIncomplete',
         'formTrouble',
+        'formOrigin',
         'refused',
         'bug',
       ] as const
@@ -177,25 +187,60 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     inService: false,
     missing: ['partner', 'developer'],
   },
+  'staff-home-origin': {
+    ...home,
+    formOrigins: [question('https://forms.intake.example.com', { from: 'refused' })],
+  },
+  'staff-home-origins': {
+    ...home,
+    formOrigins: [
+      question('https://xn--frms-6qa.intake-of-a-very-long-name.example.com:8443', { key: '34' }),
+      question('https://192.168.1.1', { key: '33', from: 'refused', canConfirm: false }),
+    ],
+    formOriginError: 'a file that can be written (EACCES)',
+  },
   'staff-connection': {
     name: 'staffConnection',
-    checks: checks(untested, untested, untested, untested),
+    checks: checks(untested, untested, untested, untested, untested),
+    ...noQuestions,
   },
   'staff-connection-testing': {
     name: 'staffConnection',
-    checks: checks(passed, testing, untested, untested),
+    checks: checks(passed, testing, untested, untested, untested),
+    ...noQuestions,
   },
   'staff-connection-good': {
     name: 'staffConnection',
-    checks: checks(passed, passed, passed, passed),
+    checks: checks(passed, passed, passed, passed, passed),
+    ...noQuestions,
   },
   'staff-connection-failed': {
     name: 'staffConnection',
-    checks: checks(failed('refused'), failed('noCredentials'), failed('noGrant'), untested),
+    checks: checks(
+      failed('refused'),
+      failed('noCredentials'),
+      failed('noGrant'),
+      untested,
+      untested,
+    ),
+    ...noQuestions,
+  },
+  'staff-connection-origin': {
+    name: 'staffConnection',
+    checks: checks(passed, passed, passed, passed, failed('notConfirmed')),
+    formOrigins: [question('https://forms.intake.example.com')],
+    formOriginError: null,
   },
   'staff-connection-unreachable': {
     name: 'staffConnection',
-    checks: checks(failed('unreachable'), failed('other'), failed('other'), failed('notFound')),
+    checks: checks(
+      failed('unreachable'),
+      failed('other'),
+      failed('other'),
+      failed('notFound'),
+      untested,
+    ),
+    ...noQuestions,
   },
   'staff-credentials': credentials,
   'staff-credentials-testing': {

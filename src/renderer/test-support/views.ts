@@ -76,7 +76,8 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   help: { name: 'help', helpNumber: '4 271' },
   'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
   'start-over': { name: 'startOver' },
-  'staff-locks': { name: 'staffLocks', locksInMs: 20_000 },
+  'staff-locks': { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true },
+  'staff-ends': { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false },
 }
 
 let sequence = 0

@@ -1,7 +1,12 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema, type Reply, type Screen, type View } from '../../../shared/ipc.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../shared/staff.ts'
+import type {
+  ConnectionCheck,
+  FormOriginQuestion,
+  StaffCommand,
+  StaffScreen,
+} from '../../../shared/staff.ts'
 import { settle } from '../../check-in/testing/rehearsal.ts'
 import type { Actor } from '../../stage.ts'
 import { createStaffDesk, type StaffDesk } from '../desk.ts'
@@ -34,10 +39,14 @@ export class DeskRehearsal {
   turn: Actor | undefined
   closed = false
   requests: HelpRequest[] = []
+  questions: FormOriginQuestion[] = []
+  /** Whether a template group is set, and so the connection's test asks where forms stand. */
+  hasTemplateGroup = false
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
   hasPrevious = false
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
+  keepsOrigins = true
   /** Tests of the connection and of pairs that wait for their end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
   pausing: Promise<void> = Promise.resolve()
@@ -258,6 +267,7 @@ export class DeskRehearsal {
         list: () => [
           setting('service.accountId', false),
           { ...setting('idle.afterMs', true), kind: 'seconds' },
+          ...(this.hasTemplateGroup ? [setting('packets.defaultTemplateGroupId', true)] : []),
           setting('identity.phoneRegion', true),
         ],
         change: (key, value) => {
@@ -265,6 +275,14 @@ export class DeskRehearsal {
           return value === 'never' ? err({ expected: 'a number' }) : ok(null)
         },
         reset: (key) => act(`reset ${key}`),
+      },
+      formOrigins: {
+        questions: () => this.questions,
+        confirm: (key) => {
+          act(`confirm ${key}`)
+          if (this.keepsOrigins) this.questions = this.questions.filter((one) => one.key !== key)
+          return this.keepsOrigins ? ok(null) : err({ expected: 'a file that can be written' })
+        },
       },
       kiosk: {
         cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
