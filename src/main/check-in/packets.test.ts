@@ -164,6 +164,18 @@ describe('filling in', () => {
     },
   )
 
+  it('an address that nobody confirmed: staff, and it is not asked for again', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    const detail = 'example.com: not confirmed'
+    kiosk.formFailure = { kind: 'notConfirmed', reason: detail }
+    await identified(kiosk)
+    await kiosk.sees('askStaff')
+    expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
+    expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notConfirmed', detail }])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
+  })
+
   it('an address that our own policy forbids: staff', async () => {
     const kiosk = new Rehearsal()
     kiosk.admitAna('p1')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FormOriginQuestion } from '../../shared/staff.ts'
 import { DeskRehearsal, pair } from './testing/desk-rehearsal.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
@@ -161,10 +162,10 @@ describe('the credentials', () => {
 })
 
 describe('where forms stand', () => {
-  const question = {
-    ...{ key: '31', origin: 'https://forms.example.com', from: 'refused', at: 3 },
-    canConfirm: true,
-  } as const
+  const question: FormOriginQuestion = {
+    ...{ key: '31', origin: 'https://forms.example.com', at: 3 },
+    ...{ from: 'refused', canConfirm: true },
+  }
   const asking = (page: 'home' | 'connection' | 'credentials' | 'settings', canConfirm = true) =>
     DeskRehearsal.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const

@@ -17,10 +17,13 @@ export interface ComposedFoyer {
   logged(event: string): readonly Record<string, unknown>[]
   /** Foyer was told to end. */
   readonly left: () => boolean
+  /** The addresses of the forms that the shell was told to open. */
+  readonly forms: readonly string[]
 }
 
-/** A shell without windows: it keeps what would be shown, and opens no form. */
+/** A shell without windows: it keeps what would be shown, and where forms would be opened, which never load. */
 function createShell() {
+  const forms: string[] = []
   const views: View[] = []
   let handler: CommandHandler | undefined
   const shell: Shell = {
@@ -32,11 +35,15 @@ function createShell() {
         renew: () => Promise.resolve(),
       })
     },
-    openForm: () => Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } }),
+    openForm({ url }) {
+      forms.push(url)
+      return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
+    },
     close: () => Promise.resolve(),
   }
   return {
     shell,
+    forms,
     newest: () => views.at(-1),
     send: (command: Command) => handler?.(command, { isKioskPage: true }) ?? Promise.resolve(),
   }
@@ -48,12 +55,13 @@ export async function composeFoyer(
   environment: NodeJS.ProcessEnv,
   change = (vault: Vault) => vault,
 ): Promise<ComposedFoyer> {
-  const ground = readGround(root, environment)
+  // The test runner's own options are not those of a start.
+  const ground = readGround(root, environment, { execArgv: [], args: [] })
   if (!ground.ok) throw new Error(ground.error)
   const { settings, kioskSettings, staffPin, credentials } = ground.value
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-  const { shell, newest, send } = createShell()
+  const { shell, forms, newest, send } = createShell()
   let hasLeft = false
   const foyer = await compose({
     atStart: settings,
@@ -82,5 +90,6 @@ export async function composeFoyer(
       ),
     logged: (event) => lines.filter((line) => line['event'] === event),
     left: () => hasLeft,
+    forms,
   }
 }

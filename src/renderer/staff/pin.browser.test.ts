@@ -53,6 +53,17 @@ describe('the PIN pad', () => {
     expect(dots()).toBe(0)
   })
 
+  it('asks for the present PIN before another is chosen, and says that this is why', async () => {
+    const stage = await open('staff-enter-pin-change')
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/holds now/)
+    await userEvent.keyboard('482917{Enter}')
+    await userEvent.keyboard('{Escape}')
+    expect(stage.commands).toEqual([
+      { type: 'submitPin', pin: '482917' },
+      { type: 'openStaffPage', page: 'machine' },
+    ])
+  })
+
   it('is left by Escape', async () => {
     const stage = await open('staff-enter-pin')
     await userEvent.keyboard('{Escape}')

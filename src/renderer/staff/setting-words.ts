@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, Words>> = {
   'data.dir': m.staff_setting_data_dir,
   'audit.keepDays': m.staff_setting_audit_days,
   languages: m.staff_setting_languages,
+  'formView.origins': m.staff_setting_form_origins,
   'formView.allowedOrigins': m.staff_setting_allowed_origins,
 }
 

@@ -74,6 +74,26 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home-troubled', 'Enter credentials', { type: 'openStaffPage', page: 'credentials' }],
   ['staff-connection', 'Test now', { type: 'testConnection' }],
   [
+    'staff-home-origin',
+    'Yes, it is right: https://forms.intake.example.com',
+    { type: 'confirmFormOrigin', key: '31' },
+  ],
+  [
+    'staff-connection-origin',
+    'No: https://forms.intake.example.com',
+    { type: 'declineFormOrigin', key: '31' },
+  ],
+  [
+    'staff-home-origins',
+    'I have seen it: https://192.168.1.1',
+    { type: 'declineFormOrigin', key: '33' },
+  ],
+  [
+    'staff-settings',
+    'Undo the change: Addresses that forms open from',
+    { type: 'resetSetting', key: 'formView.origins' },
+  ],
+  [
     'staff-settings',
     'Undo the change: Country of phone numbers',
     { type: 'resetSetting', key: 'identity.phoneRegion' },
@@ -82,6 +102,7 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-machine', 'Change the PIN', { type: 'changePin' }],
   ['staff-machine', 'Make a new key', { type: 'rotateKey' }],
   ['staff-enter-pin', 'Cancel', { type: 'closeStaff' }],
+  ['staff-enter-pin-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
   ['staff-vault-fault-full', 'Back', { type: 'closeStaff' }],
   ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
 ]
@@ -165,6 +186,35 @@ it('tells what a test found, and why', async () => {
   await expect.element(page.getByText(/may not open the account/)).toBeVisible()
 })
 
+describe('an origin of forms that nobody confirmed', () => {
+  it('is shown as it is, with where it comes from, and can be declined alone where staff may not confirm', async () => {
+    await open(sample('staff-home-origins'))
+    const [asked, barred] = page.getByRole('region', { name: /address/ }).all()
+    await expect.element(asked!).toMatchTextContent('intake-of-a-very-long-name.example.com:8443')
+    await expect.element(asked!).toMatchTextContent(/Is it right\?.*when the connection was tested/)
+    await expect.element(barred!).toMatchTextContent('https://192.168.1.1')
+    await expect.element(barred!).toMatchTextContent(/were sent to the front desk.*administrator/)
+    expect(asked!.getByRole('button').elements()).toHaveLength(2)
+    expect(barred!.getByRole('button').elements()).toHaveLength(1)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/EACCES/)
+  })
+
+  it('is gone once it was answered, and the focus goes to the title', async () => {
+    const stage = await open(sample('staff-home-origin'))
+    await button('Yes, it is right: https://forms.intake.example.com').click()
+    await expect.element(heading()).toHaveFocus()
+    await stage.show(viewOf(sample('staff-home-quiet')))
+    expect(page.getByText('https://forms.intake.example.com').elements()).toEqual([])
+  })
+
+  it('is told of in the settings, where it can be taken back and not typed', async () => {
+    await open(sample('staff-settings'))
+    const row = page.getByRole('listitem').filter({ hasText: 'Addresses that forms open from' })
+    await expect.element(row).toMatchTextContent(/forms\.intake\.example\.com.*Set on this kiosk/)
+    expect(row.getByRole('button').elements()).toHaveLength(1)
+  })
+})
+
 it('writes the hash in groups that can be noted down', async () => {
   await open(sample('staff-audit-holds'))
   const groups = [...document.querySelectorAll('.hash span')].map(({ textContent }) => textContent)
@@ -213,6 +263,13 @@ describe('the warning before the panel locks', () => {
     expect(await violations()).toEqual([])
     await stage.show(viewOf(sample('staff-home')))
     expect(document.querySelector('[popover]')).toBeNull()
+  })
+
+  it('does not say that a touch helps where none does', async () => {
+    const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const
+    await open(sample('staff-home'), { overlay })
+    await expect.element(page.getByRole('status')).toMatchTextContent(/the PIN is needed again/)
+    expect(document.querySelector('[popover]')!.textContent).not.toMatch(/touch/i)
   })
 
   it('leaves what is being typed as it is', async () => {

@@ -31,6 +31,7 @@ export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   tooManyWrongCodes: m.staff_reason_too_many_wrong_codes,
   proofIncomplete: m.staff_reason_proof_incomplete,
   formTrouble: m.staff_reason_form_trouble,
+  formOrigin: m.staff_reason_form_origin,
   refused: m.staff_reason_refused,
   bug: m.staff_reason_bug,
 }
@@ -54,6 +55,7 @@ export const checkWords: Readonly<Record<CheckName, Words>> = {
   developerToken: m.staff_check_developer_token,
   grant: m.staff_check_grant,
   location: m.staff_check_location,
+  formOrigin: m.staff_check_form_origin,
 }
 
 export const stateWords: Readonly<Record<Exclude<ConnectionCheck['state'], 'failed'>, Words>> = {
@@ -67,6 +69,7 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   refused: m.staff_failed_refused,
   noGrant: m.staff_failed_no_grant,
   notFound: m.staff_failed_not_found,
+  notConfirmed: m.staff_failed_not_confirmed,
   unreachable: m.staff_failed_unreachable,
   other: m.staff_failed_other,
 }

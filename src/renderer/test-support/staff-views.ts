@@ -122,6 +122,10 @@ const settings: StaffSetting[] = [
     origin: 'file',
     canChange: false,
   }),
+  setting('formView.origins', 'https://forms.intake.example.com', {
+    kind: 'shown',
+    origin: 'kiosk',
+  }),
   setting('service.accountId', '4711', { kind: 'shown', origin: 'environment', canChange: false }),
 ]
 

@@ -36,6 +36,8 @@ export interface RehearsalOptions {
   readonly attempts?: Attempts
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
+  /** What stands before the fake forms; nothing unless given. */
+  readonly guard?: (forms: FormsPort) => FormsPort
 }
 
 const nowhere = 'https://service.example'
@@ -114,7 +116,7 @@ export class Rehearsal {
         locales: ['en', 'es'],
       }),
       clock: this.clock,
-      forms: this.#fakeForms(),
+      forms: (options.guard ?? ((forms) => forms))(this.#fakeForms()),
       page: {
         show: (view) => {
           this.views.push(viewSchema.parse(view))

@@ -1,11 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A fresh self-signed certificate for one DNS name and 127.0.0.1, with its key, both PEM. Good for an hour. */
-export function createSelfSigned(name: string): { readonly cert: string; readonly key: string } {
+/** A fresh self-signed certificate for one DNS name and one IPv4 address, with its key, both PEM. Good for an hour. */
+export function createSelfSigned(
+  name: string,
+  address = '127.0.0.1',
+): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const commonName = sequence(set(sequence(oid(2, 5, 4, 3), der(0x0c, Buffer.from(name)))))
   const validity = sequence(utcTime(Date.now() - 60_000), utcTime(Date.now() + 3_600_000))
-  const names = sequence(der(0x82, Buffer.from(name)), der(0x87, Buffer.from([127, 0, 0, 1])))
+  const names = sequence(
+    der(0x82, Buffer.from(name)),
+    der(0x87, Buffer.from(address.split('.').map(Number))),
+  )
   const extensions = sequence(sequence(oid(2, 5, 29, 17), der(0x04, names)))
   const algorithm = sequence(oid(1, 2, 840, 10045, 4, 3, 2))
   const toBeSigned = sequence(

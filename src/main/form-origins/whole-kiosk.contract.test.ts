@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { halfDone, onePacket, type Reachable } from '../../../sandbox/seeds/cases.ts'
+import { sandboxEnvironment } from '../../../scripts/app-process.ts'
+import type { FormOriginQuestion } from '../../shared/staff.ts'
+import { createSelfSigned } from '../service/testing/self-signed.ts'
+import { composeFoyer, type ComposedFoyer } from '../testing/composed-foyer.ts'
+import { scratchFolder } from '../vault/testing/scratch.ts'
+import type { Vault } from '../vault/vault.ts'
+import { startMisleadingService, type MisleadingService } from './testing/misleading-service.ts'
+
+// Passphrases and PINs are made to cost time, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** An address of this machine that Foyer takes for another one, and so the service for a real one. */
+const address = '127.0.0.2'
+const tls = { ...createSelfSigned('service.example', address), address }
+const formsAt = 'https://forms.example.com'
+
+let sandbox: Sandbox
+let service: MisleadingService
+let scratch: ReturnType<typeof scratchFolder>
+let environment: Record<string, string>
+const running: ComposedFoyer[] = []
+const trusted = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...trusted, tls.cert]))
+afterAll(() => setDefaultCACertificates(trusted))
+beforeEach(async () => {
+  scratch = scratchFolder()
+  sandbox = await startSandbox()
+  service = await startMisleadingService(sandbox.apiUrl, tls)
+  environment = {
+    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, scratch.folder),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+  }
+})
+afterEach(async () => {
+  for (const { foyer } of running.splice(0)) await foyer.stop()
+  await service.close()
+  await sandbox.close()
+  scratch.remove()
+})
+
+async function start(settings: Record<string, string> = {}) {
+  let vault: Vault | undefined
+  const kiosk = await composeFoyer(
+    scratch.folder,
+    { ...environment, ...settings },
+    (opened) => (vault = opened),
+  )
+  running.push(kiosk)
+  await kiosk.sees('welcome')
+  return {
+    ...kiosk,
+    /** What the audit says of origins, oldest first. */
+    audited: () =>
+      [...(vault?.audit.recent(origins, { since: 0, limit: 99 }) ?? [])]
+        .reverse()
+        .map(({ kind, fields }) => `${kind} ${fields['origin']}`),
+  }
+}
+const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed']
+type Kiosk = Awaited<ReturnType<typeof start>>
+
+/** A patient comes, up to the opening of their forms. */
+async function comes({ send, sees }: Kiosk, { phone, dateOfBirth }: Reachable) {
+  await send({ type: 'begin' })
+  await send({ type: 'submitContact', value: phone })
+  await sees('code')
+  await send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
+  await sees('dateOfBirth')
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+  await send({ type: 'submitDateOfBirth', year, month, day })
+}
+
+async function unlock({ send, sees }: Kiosk) {
+  await send({ type: 'openStaff' })
+  await sees('staffEnterPin')
+  await send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
+  await sees('staffHome')
+}
+
+/** Waits until the page asks something, and gives what it asks. */
+async function asked(kiosk: Kiosk, page: string): Promise<FormOriginQuestion> {
+  return vi.waitFor(async () => {
+    const { screen } = await kiosk.sees(page)
+    const [question] = 'formOrigins' in screen ? screen.formOrigins : []
+    if (!question) throw new Error('nothing is asked')
+    return question
+  })
+}
+
+// macOS answers on 127.0.0.1 alone.
+describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () => {
+  it('sends the first patient to the desk, asks staff, and opens forms there from a yes on, also after a restart', async () => {
+    const kiosk = await start()
+    service.lead(`${formsAt}/p/1?token=a`)
+    await comes(kiosk, onePacket)
+    await kiosk.sees('askStaff')
+    expect(kiosk.forms).toEqual([])
+    expect(kiosk.logged('formFailed')).toMatchObject([
+      {
+        error: 'notConfirmed',
+        detail:
+          'example.com: not confirmed; staff confirm it in their panel, or an administrator lists the origin in formView.origins',
+      },
+    ])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
+
+    await unlock(kiosk)
+    const question = await asked(kiosk, 'staffHome')
+    expect(question).toMatchObject({ origin: formsAt, from: 'refused', canConfirm: true })
+    await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
+    await kiosk.send({ type: 'closeStaff' })
+    await kiosk.sees('welcome')
+    await comes(kiosk, onePacket)
+    await vi.waitFor(() => expect(kiosk.forms).toEqual([`${formsAt}/p/1?token=a`]))
+    expect(kiosk.audited()).toEqual([
+      `formOriginRefused ${formsAt}`,
+      `formOriginConfirmed ${formsAt}`,
+    ])
+    await kiosk.foyer.stop()
+
+    const again = await start()
+    await comes(again, halfDone)
+    await vi.waitFor(() => expect(again.forms).toHaveLength(1))
+  })
+
+  it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {
+    const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: `["${formsAt}"]` })
+    service.lead('http://127.0.0.1:631/')
+    await comes(kiosk, onePacket)
+    await kiosk.sees('askStaff')
+    expect(kiosk.forms).toEqual([])
+    await unlock(kiosk)
+    const question = await asked(kiosk, 'staffHome')
+    expect(question).toMatchObject({ origin: 'http://127.0.0.1:631', canConfirm: false })
+    await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
+    expect(kiosk.audited()).toEqual(['formOriginRefused http://127.0.0.1:631'])
+  })
+
+  it('learns from the public link where forms stand, when the credentials are entered and at a test', async () => {
+    const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } = environment
+    const kiosk = await start({ FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' })
+    service.lead(`${formsAt}/public/1`)
+    await unlock(kiosk)
+    await kiosk.send({ type: 'openStaffPage', page: 'credentials' })
+    const clientSecret = FOYER_PARTNER_CLIENT_SECRET
+    await kiosk.send({ type: 'giveCredentials', interface: 'partner', clientId, clientSecret })
+    const question = await asked(kiosk, 'staffCredentials')
+    expect(question).toMatchObject({ origin: formsAt, from: 'tested', canConfirm: true })
+    await vi.waitFor(async () =>
+      expect((await kiosk.sees('staffCredentials')).screen).toMatchObject({
+        given: { outcome: 'kept' },
+      }),
+    )
+
+    const check = async () => {
+      await kiosk.send({ type: 'testConnection' })
+      return vi.waitFor(async () => {
+        const { screen } = await kiosk.sees('staffConnection')
+        const last = 'checks' in screen ? screen.checks.at(-1) : undefined
+        expect(last?.state).toMatch(/passed|failed/)
+        return last
+      })
+    }
+    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
+    expect(await check()).toEqual({ name: 'formOrigin', state: 'failed', reason: 'notConfirmed' })
+    const { key } = await asked(kiosk, 'staffConnection')
+    await kiosk.send({ type: 'confirmFormOrigin', key })
+    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
+    expect(await check()).toEqual({ name: 'formOrigin', state: 'passed', reason: null })
+  })
+
+  it('opens forms below a name that an administrator lists', async () => {
+    const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: '["https://*.example.com"]' })
+    service.lead('https://eu.forms.example.com/p/1')
+    await comes(kiosk, onePacket)
+    await vi.waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
+  })
+})
+
+it('asks nothing in practice, where the service and its forms are of this machine', async () => {
+  environment = {
+    ...sandboxEnvironment(sandbox, scratch.folder),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+  }
+  const kiosk = await start()
+  await comes(kiosk, onePacket)
+  await vi.waitFor(() => expect(kiosk.forms).toHaveLength(1))
+  expect(kiosk.forms[0]).toContain(sandbox.pagesUrl)
+  await unlock(kiosk)
+  expect((await kiosk.sees('staffHome')).screen).toMatchObject({ formOrigins: [] })
+  expect(kiosk.audited()).toEqual([])
+})
