@@ -20,6 +20,18 @@ export const suite: GuardSuite = {
       test: 'two again on another page|locks by itself while a new PIN',
     },
     {
+      name: 'staff: no touch keeps the panel open for ever',
+      without: [[`${staff}/desk-setup.ts`, 'sessionMs = 15 * 60_000', 'sessionMs = 150 * 60_000']],
+      test: 'locks 15 minutes after the PIN',
+      files: test('desk-warning'),
+    },
+    {
+      name: 'staff: another PIN is chosen only after the present one',
+      without: [[`${staff}/pin-states.ts`, "initial: 'present'", "initial: 'choosing'"]],
+      test: 'asks for the present PIN before another is chosen',
+      files: test('panel-machine'),
+    },
+    {
       name: 'staff: what they typed is wiped from the page before patients are served',
       without: [
         [

@@ -3,6 +3,7 @@ import type { GuardSuite } from '../guard.ts'
 const main = 'src/main'
 const faults = [`${main}/vault-faults.contract.test.ts`]
 const byStaff = [`${main}/vault-by-staff.contract.test.ts`]
+const origins = [`${main}/form-origins/whole-kiosk.contract.test.ts`]
 const pairs = [`${main}/staff/credentials-desk.contract.test.ts`]
 
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
@@ -21,6 +22,38 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
+    },
+    {
+      name: 'kiosk: it opens forms only where someone confirmed them',
+      without: [
+        [
+          `${main}/form-origins/only-confirmed.ts`,
+          'if (judged.ok) return forms.open(judged.value, events)',
+          'if (events) return forms.open(url, events)',
+        ],
+      ],
+      test: 'sends the first patient to the desk',
+      files: origins,
+    },
+    {
+      name: 'kiosk: a real service is not taken for practice when it leads to this machine',
+      without: [
+        [`${main}/form-origins/rule.ts`, 'isPractice: isPractice(settings)', 'isPractice: true'],
+      ],
+      test: 'opens nothing on this machine, whatever the service says',
+      files: origins,
+    },
+    {
+      name: 'kiosk: an origin that was refused is in the audit, and so before staff',
+      without: [
+        [
+          `${main}/visits.ts`,
+          "audit.append('formOriginRefused', { origin, why })",
+          'void [origin, why]',
+        ],
+      ],
+      test: 'sends the first patient to the desk',
+      files: origins,
     },
     {
       name: 'kiosk: it goes out of service when its vault fails',

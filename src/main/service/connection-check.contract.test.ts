@@ -134,6 +134,34 @@ it('judges the location by one interface where it is told to', async () => {
   expect((await outcome({ ...under, judges: ['partner'] })).at(-1)).toBe('location untested')
 })
 
+it.each<readonly [string, boolean, number | undefined, string]>([
+  ['is confirmed', true, undefined, 'passed'],
+  ['is not confirmed', false, undefined, 'notConfirmed'],
+  ['cannot be asked for: there is no such group', true, 999_999, 'notFound'],
+])('tells whether the address of forms %s', async (_, confirmed, groupId, expected) => {
+  const addresses: string[] = []
+  const { sandbox, under } = await start()
+  const forms = {
+    templateGroupId: groupId ?? sandbox.defaultTemplateGroupId,
+    isConfirmed: (address: string) => (addresses.push(address), confirmed),
+  }
+  const others = all(passed, passed, passed, passed)
+  expect(await outcome({ ...under, forms })).toEqual([...others, `formOrigin ${expected}`])
+  expect(addresses).toHaveLength(groupId === undefined ? 1 : 0)
+  for (const address of addresses) expect(address).toContain(`${sandbox.pagesUrl}/public/`)
+})
+
+it('does not ask where forms stand before the location is known, nor with the other pair', async () => {
+  const { sandbox, under } = await start()
+  const isConfirmed = () => expect.unreachable()
+  const forms = { templateGroupId: sandbox.defaultTemplateGroupId, isConfirmed }
+  expect((await outcome({ ...under, forms, locationId: 999_999 })).at(-1)).toBe(
+    'formOrigin untested',
+  )
+  const checks = await outcome({ ...under, forms, judges: ['developer'] })
+  expect(checks.at(-1)).toBe('location passed')
+})
+
 it('has each call audited and logged, and concerns no patient', async () => {
   const audited: AuditEntry[] = []
   const logged: string[] = []

@@ -97,6 +97,7 @@ export function inGroups(
 ): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {
   const groupOf = ({ key }: StaffSetting) => {
     const first = key.split('.')[0]!
+    if (first === 'formView') return 'packets'
     return first in groups ? first : 'other'
   }
   return Object.entries(groups)
