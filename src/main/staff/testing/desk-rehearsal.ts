@@ -34,6 +34,7 @@ export class DeskRehearsal {
   turn: Actor | undefined
   closed = false
   requests: HelpRequest[] = []
+  unusualCodesAt: number | null = null
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
   hasPrevious = false
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
@@ -228,6 +229,7 @@ export class DeskRehearsal {
     return {
       pin: this.pin(),
       ledger: {
+        unusualCodesAt: () => this.unusualCodesAt,
         openRequests: () => this.requests,
         recentOutcomes: () => [{ at: 5, outcome: 'done' }],
         settle: (key) => {
