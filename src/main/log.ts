@@ -10,6 +10,7 @@ const warnings: ReadonlySet<LogEvent> = new Set([
   'formFailed',
   'staffNeeded',
   'helpRequested',
+  'unusualCodes',
   'commandRefused',
 ])
 const errors: ReadonlySet<LogEvent> = new Set(['bug', 'kioskOutOfService'])

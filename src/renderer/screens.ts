@@ -2,6 +2,7 @@ import type { Component } from 'svelte'
 import type { Overlay, ScreenName } from '../shared/ipc.ts'
 import Help from './overlays/help.svelte'
 import IdleWarning from './overlays/idle-warning.svelte'
+import VisitEnds from './overlays/visit-ends.svelte'
 import StaffLocks from './overlays/staff-locks.svelte'
 import StartOver from './overlays/start-over.svelte'
 import AskStaff from './screens/ask-staff.svelte'
@@ -55,5 +56,6 @@ export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps
   help: Help,
   idleWarning: IdleWarning,
   startOver: StartOver,
+  visitEnds: VisitEnds,
   staffLocks: StaffLocks,
 }

@@ -99,10 +99,15 @@ export const patientScreen = z.discriminatedUnion('name', [
     /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
     phoneRegion: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     canUseOtherChannel: z.boolean(),
-    error: z.nullable(z.enum(['empty', 'notValid'])),
+    /** `notServed`: the number is whole, but no code is sent to such numbers. */
+    error: z.nullable(z.enum(['empty', 'notValid', 'notServed'])),
     errorCount,
   }),
-  screenOf('sending', { channel }),
+  screenOf('sending', {
+    channel,
+    /** Milliseconds until it is this code's turn: the kiosk sends more slowly now; 0 when it is being sent. */
+    waitMs: z.int(),
+  }),
   screenOf('code', {
     channel,
     length: z.int(),
@@ -155,6 +160,13 @@ export const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
+  /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
+  z.strictObject({
+    name: z.literal('visitEnds'),
+    closesInMs: z.int(),
+    canExtend: z.boolean(),
+    helpNumber: z.string(),
+  }),
   /**
    * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
    * it; else the panel has been open as long as it may be.

@@ -89,8 +89,17 @@ export const requestReason = z.enum([
 ])
 export type RequestReason = z.infer<typeof requestReason>
 
-/** How a visit ended. */
-export const visitOutcome = z.enum(['done', 'startedOver', 'idle', 'outOfService', 'staff', 'bug'])
+/** How a visit ended; `tooLong`: after the longest time that one may last; `stopped`: Foyer itself was ended. */
+export const visitOutcome = z.enum([
+  'done',
+  'startedOver',
+  'idle',
+  'tooLong',
+  'outOfService',
+  'staff',
+  'stopped',
+  'bug',
+])
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
 /** One thing of the connection that is tested. */
@@ -215,6 +224,8 @@ export const staffScreen = z.discriminatedUnion('name', [
       }),
     ),
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
+    /** When unusually many codes were asked for and answered by nobody, the last time of a day; null: not. */
+    unusualCodesAt: z.nullable(moment),
     /** Whether the service answered the kiosk at the last call. */
     connection: z.enum(['unknown', 'good', 'failing']),
     inService: z.boolean(),

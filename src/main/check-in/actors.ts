@@ -3,6 +3,7 @@ import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { ServiceError } from '../service/errors.ts'
+import { sendWaitMs } from './attempts.ts'
 import { digitsOf } from './event-values.ts'
 import { sameDate } from './date-of-birth.ts'
 import type { CalendarDate, CheckInService, Proof } from './service-port.ts'
@@ -29,19 +30,19 @@ const createProof = call((input: Ports & Pick<VisitContext, 'channel'>, signal) 
   return input.ports.service.createProof(channels === 'both' ? 'both' : input.channel, signal)
 })
 
-/** ms that a patient waits at the code for another try; after more than this a person helps sooner. */
+/** ms that a patient waits for a code, or for another try at one; after more than this a person helps sooner. */
 export const longestWaitMs = 2 * 60_000
-/** ms that a first code may keep a patient waiting without a word. */
-const longestPauseMs = 30_000
 
 /** Counted before it is sent: a send whose outcome is unknown is a send. */
 const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
   const { attempts, service } = ports
-  const waitMs = attempts.waitMs('codeSent', to.contact)
-  if (waitMs > longestPauseMs || attempts.waitMs('wrongCode', to.contact) > longestWaitMs)
+  const waitMs = sendWaitMs(attempts, to.contact)
+  if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', to.contact) > longestWaitMs)
     return ok('limit')
   if (waitMs > 0) return ok('wait')
   attempts.count('codeSent', to.contact)
+  attempts.count('unansweredCode', to.contact)
+  if (attempts.isSlowed('unansweredCode')) ports.log.event('unusualCodes', {})
   const sent = await service.sendCode(to.proof, to.channel, to.contact, signal)
   return sent.ok ? ok('sent') : sent
 })
@@ -57,6 +58,8 @@ const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
     const takeBack = attempts.count('wrongCode', contact)
     const result = await service.verifyCode(proof, channel, code, signal)
     if (result.ok && (result.value === 'verified' || result.value === 'expired')) takeBack()
+    if (result.ok && result.value === 'verified')
+      for (const kind of ['wrongCode', 'unansweredCode'] as const) attempts.forget(kind, contact)
     const isWrong = result.ok && result.value === 'incorrect'
     return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
   },

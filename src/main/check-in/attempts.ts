@@ -1,45 +1,69 @@
-/** What is counted against guessing and against flooding somebody with codes. */
-export type AttemptKind = 'codeSent' | 'wrongCode' | 'wrongDateOfBirth'
+/**
+ * What is counted against guessing and against flooding somebody, or everybody, with codes. `unansweredCode`: one
+ * that was sent, and that nobody has typed yet.
+ */
+export type AttemptKind = 'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDateOfBirth'
 
 /**
- * How attempts of one kind are slowed down within a window: so many are `free`; after that each has to wait
- * since the one before, `firstWaitMs` and then always twice as long; after `most` nothing but the end of the
- * window helps.
+ * How attempts of one kind are slowed down: each counts for `windowMs`, so many in it are `free`, and after that each
+ * waits since the one before, `firstWaitMs` and then always twice as long, at most `longestWaitMs`. After `most`
+ * nothing but the end of the window helps; without it an attempt never waits longer than `longestWaitMs`.
  */
-export interface Rise {
-  readonly free: number
-  readonly firstWaitMs: number
-  readonly most: number
-}
+export type Rise = { readonly windowMs: number; readonly free: number } & (
+  | { readonly firstWaitMs: number; readonly longestWaitMs: number; readonly most?: never }
+  | { readonly firstWaitMs: number; readonly longestWaitMs?: never; readonly most: number }
+)
 
-/** The limits of one kind: an attempt counts for `windowMs`. */
+/** The limits of one kind; the longest wait counts. */
 export interface AttemptLimit {
-  readonly windowMs: number
   /** By one subject: a contact, or a record. */
-  readonly subject: Rise
-  /** By all subjects together, on this kiosk. An honest busy hour stays far below what is free. */
-  readonly kiosk: Rise
+  readonly subject: readonly Rise[]
+  /** By all subjects together, on this kiosk: it gets slower, and is never locked. */
+  readonly kiosk: readonly Rise[]
 }
 
 const secondMs = 1_000
-const hourMs = 3_600 * secondMs
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** No more than `most` within a window, and no wait before. */
+const atMost = (most: number, windowMs: number): Rise => ({
+  windowMs,
+  free: most,
+  firstWaitMs: 0,
+  most,
+})
 
 /** The limits, all of them. */
 export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   codeSent: {
-    windowMs: hourMs,
-    subject: { free: 2, firstWaitMs: 30 * secondMs, most: 5 },
-    kiosk: { free: 190, firstWaitMs: 5 * secondMs, most: 200 },
+    subject: [
+      { windowMs: hourMs, free: 2, firstWaitMs: 30 * secondMs, most: 5 },
+      atMost(10, dayMs),
+    ],
+    kiosk: [],
+  },
+  // Patients answer their codes. Made-up numbers do not.
+  unansweredCode: {
+    subject: [],
+    kiosk: [
+      { windowMs: hourMs, free: 20, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs },
+      { windowMs: dayMs, free: 60, firstWaitMs: 5 * secondMs, longestWaitMs: 2 * minuteMs },
+    ],
   },
   wrongCode: {
-    windowMs: hourMs,
-    subject: { free: 3, firstWaitMs: 30 * secondMs, most: 5 },
-    kiosk: { free: 90, firstWaitMs: 5 * secondMs, most: 100 },
+    subject: [
+      { windowMs: hourMs, free: 3, firstWaitMs: 30 * secondMs, most: 5 },
+      atMost(10, dayMs),
+      // In a row: a right code forgets them all.
+      atMost(50, 365 * dayMs),
+    ],
+    kiosk: [{ windowMs: hourMs, free: 30, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs }],
   },
   wrongDateOfBirth: {
-    windowMs: 24 * hourMs,
-    subject: { free: 2, firstWaitMs: hourMs, most: 2 },
-    kiosk: { free: 90, firstWaitMs: 60 * secondMs, most: 100 },
+    subject: [atMost(2, dayMs)],
+    kiosk: [{ windowMs: dayMs, free: 90, firstWaitMs: minuteMs, longestWaitMs: 10 * minuteMs }],
   },
 }
 
@@ -50,11 +74,18 @@ export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
 export interface Attempts {
   /** ms until one more attempt may be made; 0: now. */
   waitMs(kind: AttemptKind, subject: string): number
+  /** Whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
+  isSlowed(kind: AttemptKind): boolean
   /**
    * Counts one attempt, before its outcome is known; it is kept before this returns. The function that comes
    * back takes it back, for one that turned out to be none of that kind (the code was right).
    */
   count(kind: AttemptKind, subject: string): () => void
+  /**
+   * Forgets the attempts of a subject that has shown to be who it says. An address with a `+` keeps its: nobody can
+   * say whether it is its owner's who are counted with it.
+   */
+  forget(kind: AttemptKind, subject: string): void
 }
 
 /** Where attempts are kept. An implementation knows a subject by a keyed hash, never by itself. */
@@ -65,41 +96,68 @@ export interface AttemptStore {
   times(kind: AttemptKind, since: number, subject?: string): readonly number[]
   /** Keeps an attempt made at `at`, and forgets those until `forgetUntil`; gives the way to remove it again. */
   add(kind: AttemptKind, subject: string, at: number, forgetUntil: number): () => void
+  /** Removes all attempts of a subject. */
+  remove(kind: AttemptKind, subject: string): void
+}
+
+/** When one more may follow so many attempts of which the last was made at `newest`. */
+function waited(count: number, newest: number, rise: Rise): number {
+  const { free, firstWaitMs, longestWaitMs = Number.POSITIVE_INFINITY } = rise
+  if (rise.most !== undefined && count >= rise.most) return Number.POSITIVE_INFINITY
+  if (count < free) return Number.NEGATIVE_INFINITY
+  return newest + Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free))
 }
 
 /** When one more attempt may be made after those `times`, oldest first. */
-function readyAt(times: readonly number[], rise: Rise, windowMs: number): number {
-  const [oldest] = times
-  const newest = times.at(-1)
-  if (oldest === undefined || newest === undefined || times.length < rise.free) return 0
-  const waited =
-    times.length < rise.most
-      ? newest + rise.firstWaitMs * 2 ** (times.length - rise.free)
-      : Number.POSITIVE_INFINITY
-  // The oldest may end sooner, and the wait is then that of one attempt less.
-  return Math.min(waited, Math.max(oldest + windowMs, readyAt(times.slice(1), rise, windowMs)))
+function readyAt(times: readonly number[], rise: Rise): number {
+  const newest = times.at(-1) ?? 0
+  let ready = Number.POSITIVE_INFINITY
+  // The oldest may end sooner, and the wait is then that of as many less.
+  for (let ended = 0; ended <= times.length; ended += 1) {
+    const endOfThem = (times[ended - 1] ?? Number.NEGATIVE_INFINITY) + rise.windowMs
+    if (endOfThem >= ready) break
+    ready = Math.min(ready, Math.max(endOfThem, waited(times.length - ended, newest, rise)))
+  }
+  return ready
 }
 
-/** Whom a subject reaches: what stands behind a `+` in an address leads to the same mailbox. */
-const reached = (subject: string) => subject.replace(/\+[^@]*(?=@)/, '')
+const longestWindow = ({ subject, kiosk }: AttemptLimit) =>
+  Math.max(...[...subject, ...kiosk].map(({ windowMs }) => windowMs))
+
+const tag = /\+[^@]*(?=@)/
+const ofGmail = /^[^@]*(?=@(?:gmail|googlemail)\.com$)/
+
+/** Whom a subject reaches: what stands behind a `+` in an address leads to the same mailbox, and so do Gmail's dots. */
+const reached = (subject: string) =>
+  subject.replace(tag, '').replace(ofGmail, (name) => name.replaceAll('.', ''))
 
 /** The limits over a store of attempts. */
 export function createAttempts(store: AttemptStore, limits = attemptLimits): Attempts {
+  const since = ({ windowMs }: Rise) => store.now() - windowMs
   return {
     waitMs(kind, contact) {
       const subject = reached(contact)
-      const { windowMs, ...rises } = limits[kind]
-      const now = store.now()
-      const since = now - windowMs
-      const ready = Math.max(
-        readyAt(store.times(kind, since, subject), rises.subject, windowMs),
-        readyAt(store.times(kind, since), rises.kiosk, windowMs),
-      )
-      return Math.max(0, ready - now)
+      const readies = [
+        ...limits[kind].subject.map((rise) =>
+          readyAt(store.times(kind, since(rise), subject), rise),
+        ),
+        ...limits[kind].kiosk.map((rise) => readyAt(store.times(kind, since(rise)), rise)),
+      ]
+      return Math.max(0, ...readies.map((ready) => ready - store.now()))
     },
+    isSlowed: (kind) =>
+      limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
     count(kind, subject) {
       const now = store.now()
-      return store.add(kind, reached(subject), now, now - limits[kind].windowMs)
+      return store.add(kind, reached(subject), now, now - longestWindow(limits[kind]))
+    },
+    forget(kind, subject) {
+      if (!tag.test(subject)) store.remove(kind, reached(subject))
     },
   }
+}
+
+/** ms until a code may be sent to a contact. */
+export function sendWaitMs(attempts: Pick<Attempts, 'waitMs'>, contact: string): number {
+  return Math.max(attempts.waitMs('codeSent', contact), attempts.waitMs('unansweredCode', contact))
 }

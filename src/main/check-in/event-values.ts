@@ -33,7 +33,7 @@ export function digitsOf(code: string): string {
 /** The contact that a `submitContact` brings, as it is sent. */
 export const typedContact = (context: VisitContext, event: VisitEvent) => {
   assertEvent(event, 'submitContact')
-  return parseContact(context.channel, event.value, context.ports.settings.identity.phoneRegion)
+  return parseContact(context.channel, event.value, context.ports.settings.identity)
 }
 
 /** The code that was sent to this contact so short a time ago that no other may follow it yet. */

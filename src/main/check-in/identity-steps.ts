@@ -29,7 +29,10 @@ export const contact = visit.createStateConfig({
   },
 })
 
-/** A proof, if there is none yet, and a code. After a send in doubt the patient decides about another. */
+/**
+ * A proof, if there is none yet, and a code, when it is its turn. After a send in doubt the patient decides about
+ * another.
+ */
 export const sending = visit.createStateConfig({
   initial: 'choosing',
   states: {
@@ -65,7 +68,13 @@ export const sending = visit.createStateConfig({
         'waitingAfterSend',
       ),
     },
-    pausing: { after: { sendWait: 'sendingCode' } },
+    // Nobody has to touch the screen while they wait for their turn.
+    pausing: {
+      id: 'pausing',
+      entry: 'notePause',
+      exit: ['endPause', 'restartIdle'],
+      after: { sendWait: 'sendingCode' },
+    },
     waitingAfterSend: waitThen('looking'),
     looking: asking(
       'isProved',

@@ -90,7 +90,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   function tellForm(snapshot: VisitSnapshot) {
     const fillingIn = snapshot.matches({
-      running: { flow: { forms: 'completing' }, overlay: { open: 'none' } },
+      running: { flow: { forms: 'completing' }, overlay: { open: 'none' }, length: 'counting' },
     })
     snapshot.children.formView?.send({ type: 'visibility', visible: fillingIn && !covered })
   }

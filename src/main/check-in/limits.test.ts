@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openOrThrow, scratchFolder } from '../vault/testing/scratch.ts'
-import { attemptLimits, createAttempts } from './attempts.ts'
-import { memoryStore } from './testing/memory-attempts.ts'
 import { ana, anasBirthday, anotherBirthday, Rehearsal } from './testing/rehearsal.ts'
 import type { RehearsalOptions } from './testing/rehearsal.ts'
 
 const phone = '+12025550143'
+const hourMs = 3_600_000
 const wrongCode = { type: 'submitCode', code: '999999' } as const
-const { free } = attemptLimits.wrongCode.subject
+/** Wrong codes before the first wait. */
+const free = 3
 
 async function atCode(options: RehearsalOptions = {}) {
   const kiosk = new Rehearsal(options)
@@ -153,13 +153,13 @@ describe('codes that are sent', () => {
     expect(kiosk.service.timesCalled('sendCode')).toBe(4)
   })
 
-  it('a first one of a visit that must wait a little waits for its moment', async () => {
+  it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
     const kiosk = await atCode()
     await kiosk.wait(30_000)
     await kiosk.tap('resendCode')
     await startOver(kiosk)
     await kiosk.askForCode()
-    await kiosk.sees('sending')
+    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 30_000 })
     await kiosk.wait(29_999)
     expect(kiosk.service.timesCalled('sendCode')).toBe(2)
     await kiosk.wait(1)
@@ -169,15 +169,43 @@ describe('codes that are sent', () => {
 
   it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
     const kiosk = await atCode()
-    for (let sent = 1; sent < 3; sent += 1) {
-      await kiosk.wait(30_000)
+    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
+      await kiosk.wait(waitMs)
       await kiosk.tap('resendCode')
     }
     await startOver(kiosk)
     await kiosk.askForCode()
     await kiosk.sees('tooManyTries')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(3)
+    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+  })
+
+  it('are no more than ten a day to one contact, over restarts', async () => {
+    const scratch = scratchFolder()
+    try {
+      const time = { now: () => 0 }
+      let before = 0
+      const sendAll = async (most: number) => {
+        const start = before
+        const vault = await openOrThrow(scratch.folder, { monotonic: () => time.now() })
+        let sent = 0
+        for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
+          before += vault.attempts.waitMs('codeSent', phone)
+          vault.attempts.count('codeSent', phone)
+        }
+        const waitMs = vault.attempts.waitMs('codeSent', phone)
+        vault.close()
+        time.now = () => before
+        return { sent, waitMs, tookMs: before - start }
+      }
+      time.now = () => before
+      expect((await sendAll(7)).sent).toBe(7)
+      const rest = await sendAll(99)
+      expect(rest.sent).toBe(3)
+      expect(rest.waitMs).toBeGreaterThan(20 * hourMs)
+    } finally {
+      scratch.remove()
+    }
   })
 
   it('count also when it is not known whether they were sent', async () => {
@@ -186,20 +214,81 @@ describe('codes that are sent', () => {
     kiosk.service.fail('sendCode', 'timedOut')
     await kiosk.askForCode()
     await kiosk.sees('unavailable')
-    expect(kiosk.counted.kept).toMatchObject([{ kind: 'codeSent', subject: phone }])
+    expect(kiosk.counted.kept).toMatchObject([
+      { kind: 'codeSent', subject: phone },
+      { kind: 'unansweredCode', subject: phone },
+    ])
   })
 
-  it('are slowed down for everybody when the whole kiosk sent too many', async () => {
-    const many = { free: 1, firstWaitMs: 3_600_000, most: 1 }
-    const clock = { now: () => 0 }
-    const attempts = createAttempts(memoryStore(clock), {
-      ...attemptLimits,
-      codeSent: { ...attemptLimits.codeSent, kiosk: many },
-    })
-    const kiosk = await atCode({ attempts })
+  it('are slowed down for everybody when many were answered by nobody, and never for long', async () => {
+    const kiosk = await atCode()
+    const send = (to: string) => {
+      kiosk.counted.add('codeSent', to, kiosk.clock.now(), -1)
+      kiosk.counted.add('unansweredCode', to, kiosk.clock.now(), -1)
+    }
+    for (let made = 0; made < 200; made += 1) send(`+1202555${made}`)
     await startOver(kiosk)
     await kiosk.askForCode('202 555 0199')
-    await kiosk.sees('tooManyTries')
+    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 120_000 })
+    await kiosk.wait(119_999)
+    expect(kiosk.view.overlay).toBeNull()
+    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
+    await kiosk.wait(1)
+    await kiosk.sees('code')
+    await kiosk.typeCode()
+    await kiosk.sees('askStaff')
+  })
+
+  it('look the same while they wait, whether the contact is known or not', async () => {
+    const waiting = async (contact: string) => {
+      const kiosk = await atCode()
+      for (let made = 0; made < 30; made += 1)
+        kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
+      await startOver(kiosk)
+      const { length } = kiosk.views
+      await kiosk.askForCode(contact)
+      await kiosk.wait(60_000)
+      return kiosk.views.slice(length).map(({ sequence: _, ...view }) => view)
+    }
+    expect(await waiting('202 555 0143')).toEqual(await waiting('202 555 0199'))
+  })
+
+  it('keep the idle time from running while they wait for their turn, and let it run after', async () => {
+    const kiosk = await atCode({ idle: { afterMs: 10_000 } })
+    for (let made = 0; made < 200; made += 1)
+      kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
+    await startOver(kiosk)
+    kiosk.service.fail('sendCode', 'timedOut')
+    await kiosk.askForCode('202 555 0199')
+    await kiosk.wait(119_999)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    await kiosk.sees('unavailable')
+    await kiosk.wait(10_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  })
+
+  it('that nobody answers are told to staff, and those that are answered are not', async () => {
+    const kiosk = await atCode()
+    for (let made = 1; made < 19; made += 1)
+      kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
+    await kiosk.typeCode()
+    await startOver(kiosk)
+    await kiosk.askForCode('202 555 0198')
+    expect(kiosk.logged('unusualCodes')).toEqual([])
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode('202 555 0199')
+    expect(kiosk.logged('unusualCodes')).toHaveLength(1)
+  })
+})
+
+describe('a right code', () => {
+  it('makes the wrong ones before it count no more', async () => {
+    const kiosk = await afterWrongCodes()
+    await kiosk.wait(30_000)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
   })
 })
 

@@ -2,6 +2,7 @@ import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } fr
 import { checking, code, contact, sending, welcome } from './identity-steps.ts'
 import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
+import { length } from './visit-length.ts'
 import { visit } from './visit-setup.ts'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
@@ -32,6 +33,8 @@ export const visitMachine = visit.createMachine({
     retryAfterMs: 0,
     formsLost: 0,
     since: input.ports.now(),
+    overSince: 0,
+    timesExtended: 0,
     finished: 'complete',
     ending: 'done',
   }),
@@ -68,6 +71,7 @@ export const visitMachine = visit.createMachine({
           },
         },
         overlay,
+        length,
       },
     },
     // Nobody came: there is no end to tell of.

@@ -8,6 +8,7 @@ export const overlay = visit.createStateConfig({
   on: {
     help: { target: '#help', actions: 'noteHelp' },
     startOver: '#startOver',
+    uncover: '#noOverlay',
   },
   states: {
     open: {

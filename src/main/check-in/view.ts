@@ -1,7 +1,7 @@
 import type { Channel, Clinic, Overlay, Screen, View } from '../../shared/ipc.ts'
 import type { VisitSnapshot } from './machine.ts'
 import { packetKey } from './event-values.ts'
-import { codeLength } from './visit-setup.ts'
+import { codeLength, mostExtensions } from './visit-setup.ts'
 import { resendAt, type VisitContext } from './visit-types.ts'
 
 /** What a view needs besides the visit. `now` is monotonic. */
@@ -60,7 +60,11 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     error: context.contactError,
     errorCount: context.errorCount,
   }),
-  sending: ({ channel }) => ({ name: 'sending', channel }),
+  sending: ({ channel, sendAt }, now) => ({
+    name: 'sending',
+    channel,
+    waitMs: Math.ceil(Math.max(0, sendAt - now)),
+  }),
   code: (context, now) => ({
     name: 'code',
     channel: context.channel,
@@ -127,14 +131,21 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
 
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
-  if (snapshot.matches({ running: { overlay: 'idleWarning' } })) {
-    const end = context.since + context.ports.settings.idle.warningMs
-    return { name: 'idleWarning', closesInMs: Math.ceil(Math.max(0, end - now)) }
-  }
+  const { warningMs } = context.ports.settings.idle
+  const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
   if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
     return { name: 'help', helpNumber: context.helpNumber }
-  return snapshot.matches({ running: { overlay: { open: 'startOver' } } })
-    ? { name: 'startOver' }
+  if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
+    return { name: 'startOver' }
+  if (snapshot.matches({ running: { length: 'over' } }))
+    return {
+      name: 'visitEnds',
+      closesInMs: closesInMs(context.overSince),
+      canExtend: context.timesExtended < mostExtensions,
+      helpNumber: context.helpNumber,
+    }
+  return snapshot.matches({ running: { overlay: 'idleWarning' } })
+    ? { name: 'idleWarning', closesInMs: closesInMs(context.since) }
     : null
 }
 

@@ -2,7 +2,7 @@ import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
 import type { Channel } from '../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
 import type { ServiceErrorKind } from '../service/errors.ts'
-import type { AttemptKind } from './attempts.ts'
+import { sendWaitMs } from './attempts.ts'
 import { calls, longestWaitMs } from './actors.ts'
 import {
   codeOnItsWay,
@@ -35,6 +35,9 @@ export const codeLength = 6
 export const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
 export const mostFormsLost = 3
+
+/** How often a patient may take more time for a visit that lasts long, each time half as long again. */
+export const mostExtensions = 2
 
 /** A last screen with nothing over it closes sooner; with help over it the usual idle time counts. */
 const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
@@ -137,20 +140,31 @@ export const visit = setup({
     formsKeepGettingLost: ({ context }) => context.formsLost >= mostFormsLost - 1,
     lastScreenAlone,
     fillingIn: stateIn('#completing'),
-    idleCounts: and([not(lastScreenAlone), not(stateIn('#completing')), not(atRest)]),
+    mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
+    idleCounts: and([
+      not(lastScreenAlone),
+      not(stateIn('#completing')),
+      not(stateIn('#pausing')),
+      not(atRest),
+    ]),
   },
   delays: {
     sendWait: ({ context }) =>
-      context.ports.attempts.waitMs('codeSent', known(context.contact, 'contact')),
+      sendWaitMs(context.ports.attempts, known(context.contact, 'contact')),
     backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
       Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
+    visitTime: ({ context: { ports, timesExtended } }) =>
+      timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
     warningTime: ({ context }) => context.ports.settings.idle.warningMs,
     lastScreenTime: ({ context }) => context.ports.settings.idle.lastScreenMs,
   },
   actions: {
     restartIdle: raise({ type: 'restartIdle' }),
+    uncover: raise({ type: 'uncover' }),
+    markOver: assign({ overSince: ({ context }) => context.ports.now() }),
+    takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
     logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
     logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
     markTime: assign({ since: ({ context }) => context.ports.now() }),
@@ -187,6 +201,7 @@ export const visit = setup({
         contactError: null,
         codeError: null,
         resent: false,
+        sendAt: 0,
         // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
         proof: codeOnItsWay(context, event)?.proof ?? (proved.length === 0 ? null : proof),
       }
@@ -217,12 +232,15 @@ export const visit = setup({
     }),
     // A wait that nobody stands through is not shown: the next try leads to a person.
     noteWaits: assign(({ context: { ports, contact } }) => {
-      const endOf = (kind: AttemptKind) => {
-        const waitMs = ports.attempts.waitMs(kind, known(contact, 'contact'))
-        return waitMs > longestWaitMs ? 0 : ports.now() + waitMs
-      }
-      return { tryAt: endOf('wrongCode'), sendAt: endOf('codeSent') }
+      const to = known(contact, 'contact')
+      const endOf = (waitMs: number) => (waitMs > longestWaitMs ? 0 : ports.now() + waitMs)
+      const tryAt = endOf(ports.attempts.waitMs('wrongCode', to))
+      return { tryAt, sendAt: endOf(sendWaitMs(ports.attempts, to)) }
     }),
+    notePause: assign(({ context: { ports, contact } }) => ({
+      sendAt: ports.now() + sendWaitMs(ports.attempts, known(contact, 'contact')),
+    })),
+    endPause: assign({ sendAt: 0 }),
     doubtResend: assign({ resent: false }),
     markResend: assign({ resent: true, codeError: null }),
     setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({

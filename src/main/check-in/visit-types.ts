@@ -77,6 +77,9 @@ export interface VisitContext extends VisitInput {
   readonly formsLost: number
   /** When the present idle time or warning began, on the monotonic clock. */
   readonly since: number
+  /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
+  readonly overSince: number
+  readonly timesExtended: number
   readonly finished: 'complete' | 'saved' | 'closed'
   readonly ending: VisitOutcome
 }
@@ -93,6 +96,8 @@ export type VisitEvent =
   | PatientCommand
   | FormEvent
   | { readonly type: 'restartIdle' }
+  /** What lies over the screen gives way to a warning. */
+  | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
   /** Someone else needs the kiosk: the visit ends where it stands. */

@@ -19,6 +19,14 @@ const formOrigin = z.string().transform((value, { issues }) => {
   return z.NEVER
 })
 const recordId = z.union([z.int().positive(), z.string().min(1)])
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** A country by the code that phone numbers are sorted by: GB, and not UK. */
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .refine((code) => new Intl.Locale(`und-${code}`).region === code && regionNames.of(code), {
+    error: 'a country by its two letters (ISO 3166-1 alpha-2), such as US',
+  })
 const minutes = 60_000
 
 /**
@@ -57,10 +65,12 @@ export const settingsSchema = z.strictObject({
       /** What a patient proves: one channel, either of the two as they like, or both. */
       channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
       /** Region (ISO 3166-1 alpha-2) of a phone number typed without its country code. */
-      phoneRegion: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .default('US'),
+      phoneRegion: country.default('US'),
+      /**
+       * Countries (ISO 3166-1 alpha-2) to whose phones codes are sent besides `phoneRegion`. US and CA are two, and so
+       * is each other country that shares +1 (PR, GU, VI).
+       */
+      phoneCountries: z.array(country).default([]),
       /** What follows when no record matches. */
       noMatch: z.enum(['staff', 'publicLink']).default('staff'),
     })
@@ -99,6 +109,15 @@ export const settingsSchema = z.strictObject({
         .min(5_000)
         .max(5 * minutes)
         .default(20_000),
+      /**
+       * ms that a visit may last, whatever is touched, before the patient must ask for more time. They may twice, each
+       * time half as long again: no visit lasts longer than twice this and the warnings.
+       */
+      visitMaxMs: z
+        .int()
+        .min(10 * minutes)
+        .max(240 * minutes)
+        .default(60 * minutes),
     })
     .prefault({}),
   data: z

@@ -72,6 +72,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       name: 'staffHome',
       requests: [...ledger.openRequests()],
       outcomes: [...ledger.recentOutcomes()],
+      unusualCodesAt: ledger.unusualCodesAt(),
       connection: kiosk.connection(),
       inService: !kiosk.isClosed(),
       missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),

@@ -46,6 +46,8 @@ export function createStaffLedger(
         const outcome = visitOutcome.safeParse(fields['reason'])
         return outcome.success ? [{ at, outcome: outcome.data }] : []
       }),
+    unusualCodesAt: () =>
+      audit.recent(['unusualCodes'], { since: now() - dayMs, limit: 1 })[0]?.at ?? null,
     settle: (key) => audit.append('requestSettled', { key }),
     verify() {
       const verified = vault.verifyAudit()

@@ -10,11 +10,13 @@ describe('home', () => {
     const kiosk = await DeskRehearsal.inside('home', (before) => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
       before.since = { partner: 1, developer: null }
+      before.unusualCodesAt = 4
     })
     expect(kiosk.screen).toEqual({
       name: 'staffHome',
       requests: [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }],
       outcomes: [{ at: 5, outcome: 'done' }],
+      unusualCodesAt: 4,
       connection: 'good',
       inService: true,
       missing: ['developer'],

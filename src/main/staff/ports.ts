@@ -58,6 +58,8 @@ export interface StaffLedger {
   openRequests(): readonly HelpRequest[]
   /** Newest first, the last dozen. */
   recentOutcomes(): readonly { readonly at: number; readonly outcome: VisitOutcome }[]
+  /** When it was last noticed that unusually many codes are asked for, ms since 1970; null where not within a day. */
+  unusualCodesAt(): number | null
   /** Someone went to them: writes `requestSettled` to the audit, which is all that there is to it. */
   settle(key: string): void
   verify(): AuditVerdict

@@ -71,6 +71,13 @@ function order(values: readonly string[]): Way {
 
 const isNullable = ({ anyOf }: ValueSchema) => anyOf?.some(({ type }) => type === 'null') ?? false
 
+/** What stands between commas. */
+const listIn = (entered: string): readonly string[] =>
+  entered
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
 function text(schema: ValueSchema): Way {
   return {
     ...none,
@@ -79,8 +86,10 @@ function text(schema: ValueSchema): Way {
       if (value === null) return ''
       return Array.isArray(value) ? value.map(plain).join(separator) : plain(value)
     },
-    read: (entered) =>
-      ok(entered === '' && isNullable(schema) ? [null] : [readText(entered), entered]),
+    read(entered) {
+      if (schema.type === 'array') return ok([listIn(entered), readText(entered)])
+      return ok(entered === '' && isNullable(schema) ? [null] : [readText(entered), entered])
+    },
   }
 }
 

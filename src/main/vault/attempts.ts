@@ -31,6 +31,9 @@ export function openAttempts(options: {
   const forget = connection.prepare<[string, number]>(
     'DELETE FROM attempts WHERE kind = ? AND at <= ?',
   )
+  const removeSubject = connection.prepare<[string, Buffer]>(
+    'DELETE FROM attempts WHERE kind = ? AND subject = ?',
+  )
   const add = connection.transaction(
     (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
       time.save()
@@ -49,5 +52,6 @@ export function openAttempts(options: {
       const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
       return () => void remove.run(row)
     },
+    remove: (kind, subject) => void removeSubject.run(kind, keyedHash(key, subject)),
   }
 }

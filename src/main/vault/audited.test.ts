@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../log.ts'
 import type { AuditFields } from './audit-chain.ts'
-import { auditedLog, helpQuietMs } from './audited.ts'
+import { auditedLog, helpQuietMs, unusualQuietMs } from './audited.ts'
 
 let order: string[] = []
 let now = 0
@@ -33,6 +33,7 @@ describe('an event that an auditor asks about', () => {
     ['visitEnded', { helpNumber: '417', reason: 'idle' }],
     ['staffNeeded', { helpNumber: '417', reason: 'tooManyWrongCodes' }],
     ['helpRequested', { helpNumber: '417', reason: 'asked' }],
+    ['unusualCodes', { helpNumber: '417' }],
     ['kioskOutOfService', {}],
     ['kioskBackInService', {}],
     ['commandRefused', { reason: 'notAllowed' }],
@@ -92,6 +93,19 @@ describe('the audit of a visit', () => {
     log.event('helpRequested', {})
     expect(audited()).toHaveLength(2)
     expect(order).toHaveLength(2 + 1_001)
+  })
+
+  it('tells of unusually many codes once an hour, whatever visits begin meanwhile; the log tells of each', () => {
+    const log = open()
+    for (let visit = 0; visit < 100; visit += 1) {
+      log.event('visitStarted', {})
+      log.event('unusualCodes', {})
+    }
+    expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(1)
+    expect(order.filter((entry) => entry === 'log unusualCodes')).toHaveLength(100)
+    now += unusualQuietMs
+    log.event('unusualCodes', {})
+    expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(2)
   })
 
   it('begins anew with the next visit', () => {

@@ -13,6 +13,7 @@ const isAudited: Readonly<Record<LogEvent, boolean>> = {
   visitEnded: true,
   staffNeeded: true,
   helpRequested: true,
+  unusualCodes: true,
   kioskOutOfService: true,
   kioskBackInService: true,
   commandRefused: true,
@@ -57,6 +58,9 @@ function createQuiet(ms: number, now: () => number) {
 /** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
 export const helpQuietMs = 30_000
 
+/** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
+export const unusualQuietMs = 60 * 60_000
+
 /**
  * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit. `now`: ms that
  * only grow.
@@ -69,9 +73,11 @@ export function auditedLog(
   const commands = createOnce(mostRefusals)
   const ofForms = createOnce(mostRefusals)
   const help = createQuiet(helpQuietMs, now)
+  const unusual = createQuiet(unusualQuietMs, now)
   const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
     commandRefused: ({ reason, command }) => !commands.isNew(reason, command),
     helpRequested: () => !help.isNew(),
+    unusualCodes: () => !unusual.isNew(),
   }
   const event: Log['event'] = (name, fields) => {
     if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()

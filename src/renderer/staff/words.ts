@@ -40,8 +40,10 @@ export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {
   done: m.staff_outcome_done,
   startedOver: m.staff_outcome_started_over,
   idle: m.staff_outcome_idle,
+  tooLong: m.staff_outcome_too_long,
   outOfService: m.staff_outcome_out_of_service,
   staff: m.staff_outcome_staff,
+  stopped: m.staff_outcome_stopped,
   bug: m.staff_outcome_bug,
 }
 

@@ -47,6 +47,7 @@ const home: Of<'staffHome'> = {
   name: 'staffHome',
   requests: [],
   outcomes: [],
+  unusualCodesAt: null,
   connection: 'good',
   inService: true,
   missing: [],
@@ -107,6 +108,7 @@ const settings: StaffSetting[] = [
     choices: ['en, es', 'es, en', 'en', 'es'],
   }),
   setting('identity.phoneRegion', 'US', { kind: 'text', origin: 'kiosk' }),
+  setting('identity.phoneCountries', 'CA, MX', { kind: 'text', origin: 'kiosk' }),
   setting('packets.createWhenNone', 'false', { kind: 'flag' }),
   setting('idle.afterMs', '90', { kind: 'seconds', least: 10, most: 1800, origin: 'kiosk' }),
   setting('idle.warningMs', '30', {
@@ -162,6 +164,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-home-quiet': { ...home, connection: 'unknown' },
   'staff-home-troubled': {
     ...home,
+    unusualCodesAt: minutesBefore(12),
     requests: (
       [
         'asked',

@@ -27,5 +27,8 @@ export function memoryStore(clock: {
       kept = [...kept.filter((one) => one.kind !== kind || one.at > forgetUntil), attempt]
       return () => void (kept = kept.filter((one) => one !== attempt))
     },
+    remove(kind, subject) {
+      kept = kept.filter((one) => one.kind !== kind || one.subject !== subject)
+    },
   }
 }

@@ -160,6 +160,17 @@ export const walks: readonly Walk[] = [
       await kiosk.sees('welcome')
     },
   },
+  {
+    name: 'a visit that lasts too long',
+    async go(kiosk) {
+      await inForm(kiosk)
+      for (let minute = 0; minute < 60; minute += 1) {
+        await kiosk.wait(60_000)
+        kiosk.form.events.onActivity()
+      }
+      await kiosk.tap('stillHere')
+    },
+  },
   { name: 'staff need the kiosk before anyone came', go: (kiosk) => kiosk.end('staff') },
   {
     name: 'staff end the visit at the form',

@@ -42,6 +42,7 @@ export class DeskRehearsal {
   questions: FormOriginQuestion[] = []
   /** Whether a template group is set, and so the connection's test asks where forms stand. */
   hasTemplateGroup = false
+  unusualCodesAt: number | null = null
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
   hasPrevious = false
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
@@ -237,6 +238,7 @@ export class DeskRehearsal {
     return {
       pin: this.pin(),
       ledger: {
+        unusualCodesAt: () => this.unusualCodesAt,
         openRequests: () => this.requests,
         recentOutcomes: () => [{ at: 5, outcome: 'done' }],
         settle: (key) => {

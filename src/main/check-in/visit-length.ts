@@ -1,0 +1,21 @@
+import { visit } from './visit-setup.ts'
+
+/**
+ * Watches how long a visit lasts, whatever is touched meanwhile: a wedged key or a cat on the screen keeps the idle
+ * time from ever ending. A patient is asked before, and may take more time so many times.
+ */
+export const length = visit.createStateConfig({
+  initial: 'unbegun',
+  states: {
+    unbegun: { on: { begin: 'counting' } },
+    counting: { after: { visitTime: 'over' } },
+    over: {
+      id: 'over',
+      entry: ['markOver', 'uncover'],
+      after: {
+        warningTime: { target: '#ended', actions: { type: 'end', params: 'tooLong' } },
+      },
+      on: { stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' } },
+    },
+  },
+})
