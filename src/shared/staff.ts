@@ -65,7 +65,10 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/** Why a patient needs a person; `asked`: they tapped help; `formTrouble`: their forms do not open, or get lost. */
+/**
+ * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: their forms do not open, or get lost;
+ * `auditRolledBack`: no patient, but the audit is not the one that was anchored outside this machine.
+ */
 export const requestReason = z.enum([
   'asked',
   'noMatch',
@@ -78,6 +81,7 @@ export const requestReason = z.enum([
   'formTrouble',
   'refused',
   'bug',
+  'auditRolledBack',
 ])
 export type RequestReason = z.infer<typeof requestReason>
 

@@ -162,6 +162,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         'formTrouble',
         'refused',
         'bug',
+        'auditRolledBack',
       ] as const
     ).map((reason, index) => ({
       key: String(index),
