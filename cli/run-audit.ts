@@ -1,4 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { compareAnchors, describeAnchors } from '../src/main/vault/audit-anchors.ts'
+import { createLineCheck, lineOf } from '../src/main/vault/audit-line.ts'
+import { openAuditChain } from '../src/main/vault/audit-reading.ts'
 import { describeFault, readAudit, verifyAudit } from '../src/main/vault/audit-verify.ts'
 import type { AuditRow } from '../src/main/vault/audit-chain.ts'
 import { deriveKey } from '../src/main/vault/derive.ts'
@@ -8,11 +14,13 @@ import { readVault, type ReadableVault } from '../src/main/vault/unlock.ts'
 import { findVault, folderHelp, passphraseHelp, type Voice } from './vault-place.ts'
 
 /** What `npm run audit` ends with. */
-export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3 } as const
+export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
 const help = `The audit of this kiosk
 
   npm run audit -- verify                    check every entry and both ends of the chain
+  npm run audit -- verify --anchor FILE      and that it holds what was anchored in FILE (audit.anchor.file)
+  npm run audit -- verify --copy FILE        check forwarded or exported entries instead, without any vault
   npm run audit -- export                    all entries as JSON lines
   npm run audit -- export --format csv       the same as CSV
   npm run audit -- export --from 2026-01-01 --to 2026-02-01
@@ -20,7 +28,8 @@ const help = `The audit of this kiosk
   ${folderHelp}
 
 ${passphraseHelp}
-The kiosk may be running. Exit codes: 0 the chain holds, 1 it does not, 2 wrong usage, 3 the vault cannot be opened.
+The kiosk may be running. Exit codes: 0 the chain holds, 1 it does not, 2 wrong usage, 3 the vault (or FILE)
+cannot be opened, 4 the chain holds, but it is not the one that was anchored: rolled back, or replaced.
 An export verifies the chain first, and then ends with 1 where it does not hold.
 `
 
@@ -40,17 +49,20 @@ export async function runAudit(
     voice.out(help)
     return auditExit.holds
   }
+  if (wish.copy !== undefined) return verifyCopy(wish.copy, voice)
   if (!place.ok) {
     voice.note(place.error)
     return auditExit.usage
   }
+  const anchors = wish.anchor === undefined ? undefined : await readText(wish.anchor, voice)
+  if (anchors === null) return auditExit.noVault
   const vault = await readVault(place.value.folder, sealersFor(place.value.passphrase))
   if (!vault.ok) {
     voice.note(describeVaultError(vault.error))
     return auditExit.noVault
   }
   try {
-    return carryOut(wish, vault.value, voice)
+    return carryOut(wish, vault.value, voice, anchors)
   } finally {
     vault.value.connection.close()
   }
@@ -63,6 +75,10 @@ interface Wish {
   readonly from: number
   readonly to: number
   readonly dir: string | undefined
+  /** The file of the anchors that a verification looks at. */
+  readonly anchor: string | undefined
+  /** The file of entries that is verified in the vault's stead. */
+  readonly copy: string | undefined
 }
 
 function readWish(args: string[]): Wish | string {
@@ -76,30 +92,74 @@ function readWish(args: string[]): Wish | string {
         from: text,
         to: text,
         dir: text,
+        anchor: text,
+        copy: text,
         help: { type: 'boolean', short: 'h' },
       },
     })
-    const { format = 'json', from, to, dir } = values
+    const { format = 'json', from, to, dir, anchor, copy } = values
     const command = values.help ? 'help' : positionals[0]
     if (positionals.length > 1) return `not understood: ${positionals.slice(1).join(' ')}`
     if (command !== 'verify' && command !== 'export' && command !== 'help')
       return 'say verify or export.'
     if (format !== 'csv' && format !== 'json') return '--format is csv or json.'
+    if (command === 'export' && (anchor ?? copy) !== undefined)
+      return '--anchor and --copy are for verify.'
+    if (anchor !== undefined && copy !== undefined) return 'say --anchor or --copy.'
     const times = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity }
     for (const name of ['from', 'to'] as const)
       if (Number.isNaN(times[name])) return `--${name} is a date such as 2026-01-31.`
-    return { command, format, dir, ...times }
+    return { command, format, dir, anchor, copy, ...times }
   } catch (error) {
     return error instanceof Error ? error.message : 'not understood'
   }
 }
 
-function carryOut(wish: Wish, { connection, keys }: ReadableVault, voice: Voice): number {
-  const verified = verifyAudit(connection, deriveKey(keys.root, 'audit'))
+/** The text of a file; null, and a note, where it cannot be read. */
+async function readText(path: string, voice: Voice): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    voice.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    return null
+  }
+}
+
+/** Verifies what a collector kept: each line may begin with what the collector put before it. */
+async function verifyCopy(path: string, voice: Voice): Promise<number> {
+  const check = createLineCheck()
+  try {
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      const start = line.indexOf('{"seq":')
+      if (start >= 0) check.add(line.slice(start))
+    }
+  } catch (error) {
+    voice.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    return auditExit.noVault
+  }
+  const { entries, broken } = check.collected()
+  if (entries === 0 || broken.length > 0) {
+    const where = broken.slice(0, 20).join(', ')
+    voice.note(entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`)
+    return auditExit.broken
+  }
+  voice.note(`the copy holds: ${entries} entries.`)
+  return auditExit.holds
+}
+
+function carryOut(
+  wish: Wish,
+  { connection, keys }: ReadableVault,
+  voice: Voice,
+  anchors: string | undefined,
+): number {
+  const key = deriveKey(keys.root, 'audit')
+  const verified = verifyAudit(connection, key)
   if (wish.command === 'export') {
     if (wish.format === 'csv') voice.out('seq,at,kind,fields,previous\n')
     for (const row of readAudit(connection))
-      if (row.at >= wish.from && row.at < wish.to) voice.out(`${lineOf(row, wish.format)}\n`)
+      if (row.at >= wish.from && row.at < wish.to)
+        voice.out(`${wish.format === 'csv' ? csvLineOf(row) : lineOf(row)}\n`)
   }
   if (!verified.ok) {
     voice.note(`the audit does not hold: ${describeFault(verified.error)}.`)
@@ -109,23 +169,15 @@ function carryOut(wish: Wish, { connection, keys }: ReadableVault, voice: Voice)
   voice.note(
     `the audit holds: ${entries} entries, ${first} to ${last}, the last with SHA-256 ${hash}.`,
   )
-  return auditExit.holds
+  if (anchors === undefined) return auditExit.holds
+  const verdict = compareAnchors(openAuditChain(connection, key), anchors)
+  voice.note(`${describeAnchors(verdict)}.`)
+  return verdict.kind === 'fits' ? auditExit.holds : auditExit.rolledBack
 }
 
-function lineOf({ seq, at, kind, fields, previous }: AuditRow, format: Wish['format']): string {
+function csvLineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const time = new Date(at).toISOString()
-  const before = previous.toString('hex')
-  if (format === 'csv') return [seq, time, kind, fields, before].map(cell).join(',')
-  return JSON.stringify({ seq, at: time, kind, fields: parse(fields), previous: before })
-}
-
-/** What was tampered with need not be JSON any more; it is exported as it is. */
-function parse(fields: string): unknown {
-  try {
-    return JSON.parse(fields)
-  } catch {
-    return fields
-  }
+  return [seq, time, kind, fields, previous.toString('hex')].map(cell).join(',')
 }
 
 /** A spreadsheet takes a cell that begins so for a formula. */

@@ -77,6 +77,17 @@ export const suite: GuardSuite = {
       test: 'does not go on after a chain whose end is not its own',
     },
     {
+      name: 'audit: nothing is appended under a seal that is not its own',
+      without: [
+        [
+          `${vault}/audit.ts`,
+          "if (!found || !isSealed(key, found)) return err({ kind: 'auditBroken' })",
+          "if (!found) return err({ kind: 'auditBroken' })",
+        ],
+      ],
+      test: 'does not go on under a seal that is not its own: (moved|with)',
+    },
+    {
       name: 'audit: the database itself refuses to change an entry',
       without: [
         [`${vault}/schema.ts`, 'BEFORE UPDATE ON audit', 'BEFORE UPDATE OF previous ON audit'],
@@ -101,7 +112,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit: what is older than the policy goes while Foyer runs',
-      without: [[`${vault}/retention.ts`, 'retainAudit(vault, keepDays(), clock.wallTime())', '']],
+      without: [[`${vault}/retention.ts`, 'retainAudit(vault, audit(), clock.wallTime())', '']],
       test: 'lets go every day',
       files: test('retention'),
     },

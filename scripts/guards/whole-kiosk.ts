@@ -106,7 +106,7 @@ export const suite: GuardSuite = {
       without: [
         [
           `${main}/vault/kiosk-vault.ts`,
-          'retainAudit(opened.value, place.settings.audit.keepDays)',
+          'retainAudit(opened.value, place.settings.audit)',
           '',
         ],
       ],

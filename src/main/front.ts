@@ -28,7 +28,7 @@ export interface FrontParts {
   /** Ends Foyer in order. */
   readonly leave: () => void
   /** Ends what goes on beside patients and staff. */
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 /** The kiosk as people stand before it: patients one after another, and staff between them. */
@@ -143,8 +143,8 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       async stop() {
         isStopped = true
         desk.stop()
-        parts.end()
         await visits?.stop()
+        await parts.end()
       },
     }
   }

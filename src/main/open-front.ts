@@ -1,4 +1,5 @@
 import { auditedLog } from './vault/audited.ts'
+import { keepAuditOutside } from './vault/audit-outside.ts'
 import type { VaultError } from './vault/errors.ts'
 import type { Vault } from './vault/vault.ts'
 import { keepRetention } from './vault/retention.ts'
@@ -36,6 +37,15 @@ export async function openFront(
     return newest
   }
   let newest = parts.atStart
+  const outside = keepAuditOutside({
+    vault,
+    settings: parts.atStart.audit,
+    kiosk: parts.atStart.kiosk.name,
+    version: parts.version,
+    log,
+    clock: systemClock,
+  })
+  const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
   const { credentials, testConnection } = createStaffCredentials({
     vault,
     service: () => current().service,
@@ -45,12 +55,18 @@ export async function openFront(
   return prepareFront({
     settings: current,
     shell: parts.shell,
-    vault,
+    vault: {
+      ...vault,
+      async forget() {
+        await outside.stop('forgotten')
+        await vault.forget()
+      },
+    },
     log,
     version: parts.version,
     desk: {
       pin,
-      ledger: createStaffLedger(vault),
+      ledger: createStaffLedger(vault, Date.now, () => outside.fault()),
       credentials,
       testConnection,
       settings: createStaffSettings(settings, store),
@@ -59,6 +75,9 @@ export async function openFront(
     },
     forgetSettings: () => store.forget(),
     leave: parts.leave,
-    end: keepRetention({ vault, keepDays: () => current().audit.keepDays, clock: systemClock }),
+    async end() {
+      endRetention()
+      await outside.stop('stopped')
+    },
   })
 }

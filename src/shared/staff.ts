@@ -70,8 +70,9 @@ export const staffCommand = z.discriminatedUnion('type', [
 export type StaffCommand = z.infer<typeof staffCommand>
 
 /**
- * Why a patient needs a person; `asked`: they tapped help; `formTrouble`: their forms do not open, or get lost;
- * `formOrigin`: nobody confirmed that the clinic's forms stand where theirs do.
+ * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: their forms do not open, or get lost;
+ * `formOrigin`: nobody confirmed that the clinic's forms stand where theirs do; `auditRolledBack`: no patient, but
+ * the audit is not the one that was anchored outside this machine.
  */
 export const requestReason = z.enum([
   'asked',
@@ -86,6 +87,7 @@ export const requestReason = z.enum([
   'formOrigin',
   'refused',
   'bug',
+  'auditRolledBack',
 ])
 export type RequestReason = z.infer<typeof requestReason>
 

@@ -130,6 +130,29 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       /** Days that an entry of the audit is kept; six years when the clinic says nothing else. */
       keepDays: z.int().min(30).max(36_525).default(2_192),
+      forward: z
+        .strictObject({
+          /** Host of the collector (syslog over TLS) that gets a copy of each entry; none: nothing is forwarded. */
+          host: z.string().min(1).nullable().default(null),
+          /** 6514 is that of RFC 5425. */
+          port: z.int().min(1).max(65_535).default(6514),
+          /** PEM file of who vouches for the collector's certificate; none: those that Node knows. */
+          caFile: z.string().min(1).nullable().default(null),
+          /** PEM file of this kiosk's own certificate, for a collector that asks for one; none: without. */
+          certFile: z.string().min(1).nullable().default(null),
+          /** PEM file of the key to it. */
+          keyFile: z.string().min(1).nullable().default(null),
+        })
+        .refine(({ certFile, keyFile }) => (certFile === null) === (keyFile === null), {
+          error: 'certFile and keyFile together, or neither',
+        })
+        .prefault({}),
+      anchor: z
+        .strictObject({
+          /** File outside this machine to which the end of the audit's chain is appended hourly; none: nowhere. */
+          file: z.string().min(1).nullable().default(null),
+        })
+        .prefault({}),
     })
     .prefault({}),
   languages: z.array(locale).min(1).default(['en', 'es']),

@@ -16,10 +16,14 @@ function reasonOf({ kind, fields }: AuditRecord): RequestReason {
   return parsed.success ? parsed.data : 'bug'
 }
 
-/** Reads for staff what the audit of the vault says. `now` is in ms since 1970. */
+/**
+ * Reads for staff what the audit of the vault says. `now` is in ms since 1970; `outside`: what copies outside this
+ * machine say against it.
+ */
 export function createStaffLedger(
   vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,
   now: () => number = Date.now,
+  outside: () => string | undefined = () => undefined,
 ): StaffLedger {
   const { audit } = vault
   const openRequests = (): readonly HelpRequest[] => {
@@ -51,9 +55,10 @@ export function createStaffLedger(
     settle: (key) => audit.append('requestSettled', { key }),
     verify() {
       const verified = vault.verifyAudit()
-      return verified.ok
-        ? { holds: true, entries: verified.value.entries, hash: verified.value.hash }
-        : { holds: false, fault: describeFault(verified.error) }
+      if (!verified.ok) return { holds: false, fault: describeFault(verified.error) }
+      const fault = outside()
+      if (fault !== undefined) return { holds: false, fault }
+      return { holds: true, entries: verified.value.entries, hash: verified.value.hash }
     },
   }
 }

@@ -97,6 +97,22 @@ describe('the audit', () => {
     })
   })
 
+  it.each([
+    [
+      'moved to an entry before the last, hash and all',
+      'UPDATE audit_anchor SET last = 8, hash = (SELECT previous FROM audit WHERE seq = 9); DELETE FROM audit WHERE seq > 8',
+    ],
+    ['with another beginning', 'UPDATE audit_anchor SET first = 2'],
+    ['taken away', 'DELETE FROM audit_anchor'],
+  ])('does not go on under a seal that is not its own: %s', async (_, sql) => {
+    ;(await write(10)).close()
+    await after((raw) => raw.exec(unguard + sql))
+    expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
+      ok: false,
+      error: { kind: 'auditBroken' },
+    })
+  })
+
   it('is append-only in the database itself', async () => {
     ;(await write(3)).close()
     for (const sql of ['UPDATE audit SET at = 0', 'DELETE FROM audit'])

@@ -22,9 +22,10 @@ export interface Audit {
   append(kind: string, fields?: AuditFields): void
   /**
    * Removes the entries from before `oldest` (ms since 1970), first ones first, and leaves a `checkpoint` entry
-   * with which what remains can still be verified. Returns how many went.
+   * with which what remains can still be verified. Returns how many went. `forwarded`: the last entry that a collector
+   * has; how many went without that is said by the checkpoint.
    */
-  retain(oldest: number): number
+  retain(oldest: number, forwarded?: number): number
   /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
   recent(
     kinds: readonly string[],
@@ -99,14 +100,17 @@ export function openAudit(
     'SELECT seq, at, kind, fields, previous FROM audit WHERE seq = ?',
   )
   const remove = connection.prepare<[number]>('DELETE FROM audit WHERE seq < ?')
-  const shorten = connection.transaction((first: number) => {
+  const shorten = connection.transaction((first: number, forwarded?: number) => {
     const before = rowAt.get(first)?.previous ?? anchor.hash
     const removed = first - anchor.first
     const through = first - 1
+    const sent = Math.max(forwarded ?? through, anchor.first - 1)
+    const notForwarded = Math.max(0, through - sent)
     const next = add({ ...anchor, first, before }, 'checkpoint', {
       removed,
       through,
       hash: before.toString('hex'),
+      ...(notForwarded > 0 && { notForwarded }),
     })
     remove.run(first)
     return next
@@ -123,10 +127,10 @@ export function openAudit(
     append(kind, fields = {}) {
       anchor = append.immediate(kind, fields)
     },
-    retain(oldest) {
+    retain(oldest, forwarded) {
       const first = firstKept.get(oldest) ?? anchor.last + 1
       const removed = first - anchor.first
-      if (removed > 0) anchor = shorten.immediate(first)
+      if (removed > 0) anchor = shorten.immediate(first, forwarded)
       return removed
     },
   })

@@ -77,7 +77,7 @@ export async function openKioskVault(
   try {
     audit.append('started', { kiosk: place.settings.kiosk.name })
     keepNewlyGiven(opened.value, given)
-    retainAudit(opened.value, place.settings.audit.keepDays)
+    retainAudit(opened.value, place.settings.audit)
     return ok(opened.value)
   } catch (error) {
     opened.value.close()

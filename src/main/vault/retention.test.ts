@@ -46,7 +46,7 @@ it('lets go every day of what is older than the policy of that day', async () =>
   const kept = () =>
     vault.audit.recent(['call'], { since: 0, limit: 99 }).map(({ fields }) => fields['day'])
   let keepDays = 3
-  const end = keepRetention({ vault, keepDays: () => keepDays, clock })
+  const end = keepRetention({ vault, audit: () => ({ keepDays }), clock })
   for (let day = 0; day <= 5; day += 1) {
     vault.audit.append('call', { day })
     clock.pass(dayMs)
@@ -72,7 +72,7 @@ it('goes on the day after a vault that failed', async () => {
   })
   keepRetention({
     vault: { ...vault, audit: { ...vault.audit, retain } },
-    keepDays: () => 30,
+    audit: () => ({ keepDays: 30 }),
     clock,
   })
   clock.pass(dayMs)
@@ -88,7 +88,7 @@ it('loses nothing to a clock that somebody sets ahead, nor to a start with such 
   const open = () => openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
   let vault = await open()
   const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
-  const retain = () => retainAudit(vault, 30, wall)
+  const retain = () => retainAudit(vault, { keepDays: 30 }, wall)
   retain()
   vault.audit.append('call')
   wall = today + tenYears
@@ -115,14 +115,14 @@ it('keeps up after a kiosk was off, and after a clock that was behind', async ()
   let [wall, ran] = [today, 0]
   const vault = await openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
   const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
-  retainAudit(vault, 30, wall)
+  retainAudit(vault, { keepDays: 30 }, wall)
   vault.audit.append('call')
-  retainAudit(vault, 30, 0)
+  retainAudit(vault, { keepDays: 30 }, 0)
   wall = today + 31 * dayMs
-  retainAudit(vault, 30, wall)
+  retainAudit(vault, { keepDays: 30 }, wall)
   expect(kept()).toBe(1)
   ran += 4 * dayMs
-  retainAudit(vault, 30, wall)
+  retainAudit(vault, { keepDays: 30 }, wall)
   expect(kept()).toBe(0)
   vault.close()
 })

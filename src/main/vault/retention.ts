@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../service/clock.ts'
+import type { Settings } from '../settings/schema.ts'
+import { forwardedThrough } from './audit-forward.ts'
 import type { Vault } from './vault.ts'
 
 /** What of a vault keeps the audit as long as the policy says. */
@@ -33,9 +35,23 @@ function retentionDate({ time, securitySettings }: Retaining, wallTime: number):
   return Math.min(wall, wallTime)
 }
 
-/** Lets go of the audit's entries that are older than `keepDays`; `wallTime` is ms since 1970. */
-export function retainAudit(vault: Retaining, keepDays: number, wallTime = Date.now()): void {
-  vault.audit.retain(retentionDate(vault, wallTime) - keepDays * dayMs)
+/** What of the settings decides how long the audit is kept, and whether a copy of it is to be elsewhere. */
+export type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
+  Partial<Pick<Settings['audit'], 'forward'>>
+
+/**
+ * Lets go of the audit's entries that are older than `keepDays`; `wallTime` is ms since 1970. Those that no collector
+ * has yet go as well: the clinic's word on how long they are kept holds. Their checkpoint says how many.
+ */
+export function retainAudit(
+  vault: Retaining,
+  { keepDays, forward }: RetentionPolicy,
+  wallTime = Date.now(),
+): void {
+  const oldest = retentionDate(vault, wallTime) - keepDays * dayMs
+  const host = forward?.host ?? null
+  if (!forward || host === null) vault.audit.retain(oldest)
+  else vault.audit.retain(oldest, forwardedThrough(vault.securitySettings, { ...forward, host }))
 }
 
 /**
@@ -44,11 +60,11 @@ export function retainAudit(vault: Retaining, keepDays: number, wallTime = Date.
  */
 export function keepRetention({
   vault,
-  keepDays,
+  audit,
   clock,
 }: {
   readonly vault: Retaining
-  readonly keepDays: () => number
+  readonly audit: () => RetentionPolicy
   readonly clock: Pick<Clock, 'after' | 'wallTime'>
 }): () => void {
   let cancel: () => void
@@ -56,7 +72,7 @@ export function keepRetention({
     cancel = clock.after(dayMs, () => {
       wait()
       try {
-        retainAudit(vault, keepDays(), clock.wallTime())
+        retainAudit(vault, audit(), clock.wallTime())
       } catch {
         // Nobody waits for this one, and nothing is done in its place.
       }

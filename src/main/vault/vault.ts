@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { createAttempts, type Attempts } from '../check-in/attempts.ts'
 import { openAttempts } from './attempts.ts'
 import { beginAudit, openAudit, type Audit } from './audit.ts'
+import { openAuditChain, type AuditChain } from './audit-reading.ts'
 import { openCredentials, type CredentialStore } from './credentials.ts'
 import { verifyAudit, type AuditFault, type Verified } from './audit-verify.ts'
 import { connect, migrate, openDatabase, type Connection } from './database.ts'
@@ -32,6 +33,8 @@ export interface VaultOptions {
 export interface Vault {
   readonly credentials: CredentialStore
   readonly audit: Audit
+  /** The audit's chain, to be copied and compared outside. */
+  readonly chain: AuditChain
   readonly attempts: Attempts
   readonly time: MeasuredTime
   readonly securitySettings: SecuritySettings
@@ -120,6 +123,7 @@ function assemble(
   return ok({
     credentials: openCredentials(connection, now),
     audit,
+    chain: openAuditChain(connection, auditKey),
     attempts: createAttempts(store),
     time,
     securitySettings: openSecuritySettings(connection),

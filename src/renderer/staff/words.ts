@@ -34,6 +34,7 @@ export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   formOrigin: m.staff_reason_form_origin,
   refused: m.staff_reason_refused,
   bug: m.staff_reason_bug,
+  auditRolledBack: m.staff_reason_audit_rolled_back,
 }
 
 export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {

@@ -179,6 +179,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         'formOrigin',
         'refused',
         'bug',
+        'auditRolledBack',
       ] as const
     ).map((reason, index) => ({
       key: String(index),

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { canonical, hashOf, type AuditRow } from './audit-chain.ts'
+
+/** What was tampered with need not be JSON any more; it is written as it is. */
+function parse(fields: string): unknown {
+  try {
+    return JSON.parse(fields)
+  } catch {
+    return fields
+  }
+}
+
+/**
+ * An entry as one line of JSON, in ASCII, as it is exported and forwarded: `seq`, `at` (ISO 8601), `kind`, `fields`,
+ * `previous` (SHA-256 of the entry before, in hex).
+ */
+export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
+  const entry = {
+    seq,
+    at: new Date(at).toISOString(),
+    kind,
+    fields: parse(fields),
+    previous: previous.toString('hex'),
+  }
+  return inAscii(JSON.stringify(entry))
+}
+
+/** The same JSON with everything beyond ASCII escaped: no receiver can take it for another character set. */
+export function inAscii(json: string): string {
+  return json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+const entry = z.object({
+  seq: z.int(),
+  at: z.iso.datetime().transform((text) => Date.parse(text)),
+  kind: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.number()])),
+  previous: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .transform((hex) => Buffer.from(hex, 'hex')),
+})
+
+/** The entry that a line of JSON holds; undefined for anything else. */
+export function rowOf(line: string): AuditRow | undefined {
+  const parsed = entry.safeParse(parse(line))
+  return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
+}
+
+/** What a collector says of the lines that it got. */
+export interface Collected {
+  /** Different entries. */
+  readonly entries: number
+  /** Numbers at which the chain does not hold: entries before it are missing, it was changed, or there are two of it. */
+  readonly broken: readonly number[]
+}
+
+/**
+ * Checks forwarded or exported entries one after another, as a collector can without any key: each carries the hash of
+ * the one before. One that came twice counts once; a line that holds none is passed over.
+ */
+export function createLineCheck(): { add(line: string): void; collected(): Collected } {
+  const hashes = new Map<number, string>()
+  const broken = new Set<number>()
+  let last: AuditRow | undefined
+  function add(line: string) {
+    const row = rowOf(line)
+    if (!row) return
+    const hash = hashOf(row).toString('hex')
+    const before = hashes.get(row.seq)
+    if (before === hash) return
+    const follows = !last || (row.seq === last.seq + 1 && row.previous.equals(hashOf(last)))
+    if (before !== undefined || !follows) broken.add(row.seq)
+    if (before !== undefined) return
+    hashes.set(row.seq, hash)
+    last = row
+  }
+  return { add, collected: () => ({ entries: hashes.size, broken: [...broken] }) }
+}
