@@ -5,7 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../sandbox/sandbox.ts'
+import { takeTexts } from '../src/main/secrets.ts'
 import { sandboxEnvironment, startApp } from './app-process.ts'
+
+// First of all, so that nothing that is started here inherits one.
+const secrets = takeTexts(process.env)
 
 const configured =
   existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
@@ -25,7 +29,7 @@ console.log(
 )
 
 const app = startApp(
-  { ...trial, FOYER_SHELL: process.env['FOYER_SHELL'] },
+  { ...trial, ...secrets, FOYER_SHELL: process.env['FOYER_SHELL'] },
   'inherit',
   folder ? [`--user-data-dir=${folder}`] : [],
 )

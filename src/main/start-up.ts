@@ -3,16 +3,11 @@ import { pinLength } from '../shared/staff.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import {
-  staffPinVariable,
-  takeCredentials,
-  takePassphrase,
-  takeStaffPin,
-  type Credentials,
-} from './credentials.ts'
+import { credentialsOf, type Credentials } from './credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from './log.ts'
 import { findPeepholes, isPractice, type Start } from './peepholes.ts'
+import { takeSecrets } from './secrets.ts'
 import { describeProblems, policyPath } from './settings/load.ts'
 import { openSettings, type KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
@@ -68,7 +63,7 @@ const mayBeChosen = (pin: string) =>
   new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
 
 /**
- * Takes the credentials out of the environment, before anything else, and reads the settings. The error
+ * Takes the secrets out of the environment, before anything else, and reads the settings. The error
  * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
  * could look into a Foyer that serves real patients.
  */
@@ -77,13 +72,12 @@ export function readGround(
   environment: NodeJS.ProcessEnv,
   how: Omit<Start, 'environment'> = { execArgv: process.execArgv, args: process.argv.slice(1) },
 ): Result<Ground, string> {
-  const credentials = takeCredentials(environment)
-  const passphrase = takePassphrase(environment)
-  const staffPin = takeStaffPin(environment)
-  if (!passphrase.ok) return passphrase
+  const secrets = takeSecrets(environment)
+  if (!secrets.ok) return secrets
+  const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
   if (staffPin !== undefined && !mayBeChosen(staffPin))
     return err(
-      `${staffPinVariable}: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
+      `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
     )
   const opened = openSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
@@ -104,8 +98,8 @@ export function readGround(
   return ok({
     root,
     environment,
-    credentials,
-    passphrase: passphrase.value,
+    credentials: credentialsOf(secrets.value),
+    passphrase,
     staffPin,
     settings,
     kioskSettings: opened.value,
