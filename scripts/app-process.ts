@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { electronLaunch } from '../src/main/shell/electron/binary.ts'
@@ -29,6 +32,17 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
     FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
     FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
   }
+}
+
+/**
+ * Makes an empty folder for the data of a kiosk that is started from here. As root it is Foyer's own user's, which that
+ * Foyer becomes. The caller deletes it.
+ */
+export async function makeDataFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  if (process.getuid?.() === 0)
+    spawnSync('chown', [`${process.env['FOYER_USER'] || 'foyer'}:`, folder], { stdio: 'ignore' })
+  return folder
 }
 
 /** A PIN that nobody tries first: no run of digits, no repetition, no year. */

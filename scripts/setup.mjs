@@ -186,7 +186,7 @@ function ensureSystemPackages(shells, displayServer) {
     ...packages.both(displayServer),
   ].filter(Boolean)
   if (missing.length > 0) installPackages(missing)
-  if (isRoot) ensureKioskUser()
+  if (isRoot) ensureUsers()
 }
 
 function installPackages(missing) {
@@ -207,16 +207,23 @@ function installPackages(missing) {
     fail(`the system packages could not be installed. The command was:\n\n  ${command}\n`)
 }
 
-/** As root, Chromium runs as a user of its own: its sandbox refuses root, and is never switched off. */
-function ensureKioskUser() {
-  const user = process.env.FOYER_CHROMIUM_USER ?? 'foyer-kiosk'
+/**
+ * As root, Foyer becomes a user of its own, and Chromium runs as another one, that of Foyer's browsers: what escapes from
+ * a page reaches neither root nor Foyer's data.
+ */
+function ensureUsers() {
+  ensureUser(process.env.FOYER_USER || 'foyer')
+  ensureUser(process.env.FOYER_CHROMIUM_USER || 'foyer-kiosk')
+}
+
+function ensureUser(user) {
   if (run('id', [user], { stdio: 'ignore' }).status === 0) return
-  say(`creating the unprivileged user ${user} for Chromium …`)
+  say(`creating the unprivileged user ${user} …`)
+  const home = ['--create-home', '--home-dir', `/var/lib/${user}`, '--key', 'HOME_MODE=0700']
   const { status } = run('useradd', [
     '--system',
-    '--create-home',
-    '--home-dir',
-    `/var/lib/${user}`,
+    '--user-group',
+    ...home,
     '--shell',
     '/usr/sbin/nologin',
     user,

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { processTree } from '../../bench/process-tree.ts'
 import { secretVariables } from '../../src/main/secrets.ts'
@@ -80,7 +79,7 @@ async function onPlace(play: (place: KioskPlace, own: readonly Needle[]) => Prom
 }
 
 test('secrets in files stand in no environment of a start, from npm to the browsers', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(120_000)
   await onPlace(async (place, own) => {
     const environment: NodeJS.ProcessEnv = { ...place.environment }
     for (const name of secretVariables) {
@@ -96,7 +95,7 @@ test('secrets in files stand in no environment of a start, from npm to the brows
 })
 
 test('secrets in the environment of a start stay with npm and what it starts the start with', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(120_000)
   await onPlace(async (place, own) => {
     const { all, holding } = await watchStart(place.environment, own)
     expect([...all].join('\n')).toMatch(/out\/main\/index\.js[^]*--user-data-dir=/)
