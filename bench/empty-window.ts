@@ -2,12 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchWindow } from '../src/main/shell/browser/launch.ts'
+import { sameUser } from '../src/main/shell/browser/browser-user.ts'
 import { openProfiles } from '../src/main/shell/browser/profiles.ts'
 
+const root = join(import.meta.dirname, '..')
 const profiles = await openProfiles()
 const profile = await profiles.create('bench')
 const window = await launchWindow({
-  root: join(import.meta.dirname, '..'),
+  root,
+  user: sameUser(root),
   env: process.env,
   driver: true,
   profile,

@@ -1,5 +1,5 @@
-import { takePassphrase } from '../src/main/credentials.ts'
 import { defaultFolder } from '../src/main/data-folder.ts'
+import { takeSecrets } from '../src/main/secrets.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
 
 /** What is said of a passphrase in the help of each command that opens the vault. */
@@ -32,5 +32,8 @@ export function findVault(
 ): Result<VaultPlace, string> {
   const folder =
     dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
-  return mapOk(takePassphrase(environment), (passphrase) => ({ folder, passphrase }))
+  return mapOk(takeSecrets(environment), ({ FOYER_VAULT_PASSPHRASE: passphrase }) => ({
+    folder,
+    passphrase,
+  }))
 }

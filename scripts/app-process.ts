@@ -1,8 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { electronLaunch } from '../src/main/shell/electron/binary.ts'
+import { spawnWithSecrets, type HandOverOptions } from './hand-over.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -30,6 +34,17 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
   }
 }
 
+/**
+ * Makes an empty folder for the data of a kiosk that is started from here. As root it is Foyer's own user's, which that
+ * Foyer becomes. The caller deletes it.
+ */
+export async function makeDataFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  if (process.getuid?.() === 0)
+    spawnSync('chown', [`${process.env['FOYER_USER'] || 'foyer'}:`, folder], { stdio: 'ignore' })
+  return folder
+}
+
 /** A PIN that nobody tries first: no run of digits, no repetition, no year. */
 function madeUpPin(): string {
   const between = (least: number, most: number) => String(randomInt(least, most + 1))
@@ -37,27 +52,26 @@ function madeUpPin(): string {
 }
 
 /**
- * Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names.
- * `electronArguments` are for Electron alone (such as `--user-data-dir=`).
+ * Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names. The secrets in
+ * `environment` go to it alone, and stand in no environment. `electronArguments` are for Electron alone (such as
+ * `--user-data-dir=`).
  */
 export function startApp(
   environment: Readonly<Record<string, string | undefined>>,
   stdio: 'inherit' | 'pipe' = 'inherit',
   electronArguments: readonly string[] = [],
 ): ChildProcess {
-  const options = {
+  const options: HandOverOptions = {
     cwd: root,
     env: { ...process.env, ...environment },
     // A driven kiosk leaves when its driver is gone: then the pipe to it breaks.
-    stdio: [stdio === 'pipe' ? 'pipe' : 'ignore', stdio, stdio] as (
-      'ignore' | 'inherit' | 'pipe'
-    )[],
+    stdio: [stdio === 'pipe' ? 'pipe' : 'ignore', stdio, stdio],
   }
   if (environment['FOYER_SHELL'] !== 'electron')
-    return spawn(process.execPath, [join(root, 'out', 'main', 'index.js')], options)
+    return spawnWithSecrets(process.execPath, [join(root, 'out', 'main', 'index.js')], options)
   const launch = electronLaunch(root)
   if (!launch) throw new Error("Electron's binary is not here; `npx install-electron` fetches it.")
-  return spawn(launch.executablePath, [root, ...electronArguments], {
+  return spawnWithSecrets(launch.executablePath, [root, ...electronArguments], {
     ...options,
     env: { ...options.env, ...launch.env },
   })

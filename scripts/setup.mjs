@@ -1,10 +1,11 @@
 // Everything that Foyer needs on this machine, from a fresh clone on: runs on the system's Node 20 or later,
 // before anything is installed, so it imports nothing but Node itself.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeSecrets } from './secrets.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
@@ -32,6 +33,39 @@ export function runScript(name, args = [], env = {}) {
     shell: process.platform === 'win32',
   })
   return result.status ?? 1
+}
+
+/** The lockfile's Node; the system's where there is none for it. */
+function ownNode() {
+  const folder = at('node_modules', `node-${process.platform.replace('32', '')}-${process.arch}`)
+  const program = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(program) ? program : process.execPath
+}
+
+/**
+ * Runs a script of the project on the lockfile's Node, as its package script would, but with secrets: through a pipe
+ * that no other process has (`takeTexts` of `src/main/secrets.ts` reads it). Resolves to its exit code.
+ */
+export function runNode(script, env, secrets) {
+  const child = spawn(ownNode(), [at(script)], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: `${at('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+      ...env,
+      FOYER_SECRETS_FD: '3',
+    },
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+  })
+  child.stdio[3].on('error', () => undefined)
+  child.stdio[3].end(JSON.stringify(secrets))
+  // Ctrl+C reaches both; this one waits for the other.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal === 'SIGINT' || child.kill(signal))
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
 }
 
 /** Installs exactly what the lockfile says, unless that is what stands there. */
@@ -152,7 +186,7 @@ function ensureSystemPackages(shells, displayServer) {
     ...packages.both(displayServer),
   ].filter(Boolean)
   if (missing.length > 0) installPackages(missing)
-  if (isRoot) ensureKioskUser()
+  if (isRoot) ensureUsers()
 }
 
 function installPackages(missing) {
@@ -173,16 +207,23 @@ function installPackages(missing) {
     fail(`the system packages could not be installed. The command was:\n\n  ${command}\n`)
 }
 
-/** As root, Chromium runs as a user of its own: its sandbox refuses root, and is never switched off. */
-function ensureKioskUser() {
-  const user = process.env.FOYER_CHROMIUM_USER ?? 'foyer-kiosk'
+/**
+ * As root, Foyer becomes a user of its own, and Chromium runs as another one, that of Foyer's browsers: what escapes from
+ * a page reaches neither root nor Foyer's data.
+ */
+function ensureUsers() {
+  ensureUser(process.env.FOYER_USER || 'foyer')
+  ensureUser(process.env.FOYER_CHROMIUM_USER || 'foyer-kiosk')
+}
+
+function ensureUser(user) {
   if (run('id', [user], { stdio: 'ignore' }).status === 0) return
-  say(`creating the unprivileged user ${user} for Chromium …`)
+  say(`creating the unprivileged user ${user} …`)
+  const home = ['--create-home', '--home-dir', `/var/lib/${user}`, '--key', 'HOME_MODE=0700']
   const { status } = run('useradd', [
     '--system',
-    '--create-home',
-    '--home-dir',
-    `/var/lib/${user}`,
+    '--user-group',
+    ...home,
     '--shell',
     '/usr/sbin/nologin',
     user,
@@ -193,9 +234,10 @@ function ensureKioskUser() {
 /**
  * Sets this machine up; safe to call every time, quick when all is there.
  * `displayServer`: whether a virtual screen (Xvfb) is needed. `alwaysChromium`: also beside Electron, for tests.
- * Returns the shell that is to run.
+ * Returns the shell that is to run. Takes the secrets out of the environment first: nothing of this needs one.
  */
 export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
+  takeSecrets()
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)
   const asked = process.env.FOYER_SHELL

@@ -1,18 +1,21 @@
 // Opens the kiosk: on the service that foyer.config.json or the environment names, else on a sandbox of its own.
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSandbox } from '../sandbox/sandbox.ts'
-import { sandboxEnvironment, startApp } from './app-process.ts'
+import { takeTexts } from '../src/main/secrets.ts'
+import { makeDataFolder, sandboxEnvironment, startApp } from './app-process.ts'
+
+// First of all, so that nothing that is started here inherits one.
+const secrets = takeTexts(process.env)
 
 const configured =
   existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
   Boolean(process.env['FOYER_SERVICE_PARTNER_URL'])
 
 const sandbox = configured ? undefined : await startSandbox()
-const folder = sandbox && (await mkdtemp(join(tmpdir(), 'foyer-trial-')))
+const folder = sandbox && (await makeDataFolder('foyer-trial-'))
 const trial = sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}
 if (sandbox)
   console.log(`
@@ -25,7 +28,7 @@ console.log(
 )
 
 const app = startApp(
-  { ...trial, FOYER_SHELL: process.env['FOYER_SHELL'] },
+  { ...trial, ...secrets, FOYER_SHELL: process.env['FOYER_SHELL'] },
   'inherit',
   folder ? [`--user-data-dir=${folder}`] : [],
 )

@@ -1,7 +1,11 @@
 // `npm start`: sets up, builds what changed, and opens the kiosk on the sandbox (or on the service of foyer.config.json).
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
-import { hasDisplay, runScript, setUp } from './setup.mjs'
+import { takeSecrets } from './secrets.mjs'
+import { hasDisplay, runNode, runScript, setUp } from './setup.mjs'
+
+// Before anything is started: neither npm nor apt nor the build has any use for them.
+const secrets = takeSecrets()
 
 const help = `Foyer: the patient-intake kiosk
 
@@ -12,7 +16,8 @@ const help = `Foyer: the patient-intake kiosk
   npm start -- --help            this text
 
 Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service.
-FOYER_SHELL=electron|browser chooses the shell. The README says more.`
+FOYER_SHELL=electron|browser chooses the shell. Secrets best stand in files: FOYER_STAFF_PIN_FILE, FOYER_VAULT_PASSPHRASE_FILE,
+FOYER_PARTNER_CLIENT_SECRET_FILE and so on. The README says more.`
 
 let options
 try {
@@ -47,9 +52,10 @@ if (!walkthrough && (options.size || options.language)) {
 // The walkthrough has a screen of its own, whatever the machine has.
 const shell = setUp({ displayServer: walkthrough })
 buildIfNeeded()
-const args = walkthrough
-  ? ['size', 'language'].flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
-  : []
-process.exit(
-  runScript(walkthrough ? 'start:walkthrough' : 'start:kiosk', args, { FOYER_SHELL: shell }),
-)
+if (walkthrough) {
+  const given = ['size', 'language'].filter((name) => options[name])
+  const args = given.flatMap((name) => [`--${name}`, options[name]])
+  process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
+}
+// Not through npm, which would hand the kiosk's secrets on in its environment.
+process.exitCode = await runNode('scripts/start-kiosk.ts', { FOYER_SHELL: shell }, secrets)

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Id } from '../../src/contract/values.ts'
-import {
-  credentialVariables,
-  takeCredentials,
-  type Credentials,
-} from '../../src/main/credentials.ts'
+import { credentialsOf, credentialVariables, type Credentials } from '../../src/main/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client.ts'
 import { isProtected } from '../../src/main/service/endpoint.ts'
+import { takeSecrets } from '../../src/main/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
@@ -51,7 +48,9 @@ export async function chooseTarget(
   { sandbox, service }: Wish,
   environment: NodeJS.ProcessEnv,
 ): Promise<Result<Target, Problem>> {
-  const credentials = takeCredentials(environment)
+  const secrets = takeSecrets(environment)
+  if (!secrets.ok) return err(configuration(secrets.error))
+  const credentials = credentialsOf(secrets.value)
   if (sandbox && service !== undefined)
     return err(usage('--sandbox and --service do not go together: choose one.'))
   if (sandbox) return ok(await ownSandbox())
@@ -109,7 +108,9 @@ function real(
 
 function noCredentials(): Problem {
   const names = Object.values(credentialVariables).map((pair) => pair.join(' and '))
-  return configuration(`No credentials are in the environment: set ${names.join(', or ')}.`)
+  return configuration(
+    `No credentials are in the environment: set ${names.join(', or ')} (or each with _FILE, for a file).`,
+  )
 }
 
 function configFile(environment: NodeJS.ProcessEnv): string {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
-import { sandboxEnvironment } from '../../scripts/app-process.ts'
+import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
 import { startXvfb, type Xvfb } from '../../src/main/shell/testing/xvfb.ts'
 
 /** How a kiosk for a test or the walkthrough is set up. */
@@ -33,7 +31,7 @@ export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace>
   const screen = await startXvfb(width, height)
   const sandbox = await startSandbox(options.sandbox)
   const shell = process.env['FOYER_SHELL'] ?? 'browser'
-  const dataFolder = await mkdtemp(join(tmpdir(), 'foyer-user-data-'))
+  const dataFolder = await makeDataFolder('foyer-user-data-')
   return {
     screen,
     sandbox,

@@ -3,16 +3,11 @@ import { pinLength } from '../shared/staff.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import {
-  staffPinVariable,
-  takeCredentials,
-  takePassphrase,
-  takeStaffPin,
-  type Credentials,
-} from './credentials.ts'
+import { credentialsOf, type Credentials } from './credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from './log.ts'
 import { findPeepholes, isPractice, type Start } from './peepholes.ts'
+import { takeSecrets, type GivenSecrets } from './secrets.ts'
 import { describeProblems, policyPath } from './settings/load.ts'
 import { openSettings, type KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
@@ -38,6 +33,8 @@ export interface Ground {
   readonly settings: Settings
   /** What holds later, and what staff may change of it. */
   readonly kioskSettings: KioskSettings
+  /** Whether the service is a sandbox of this machine: no real patient is served. */
+  readonly isPractice: boolean
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
 }
@@ -54,6 +51,8 @@ export interface Edge {
   exit(code: number): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
+  /** Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so. */
+  findExposure?(folder: string): Promise<string | undefined>
 }
 
 /**
@@ -68,22 +67,24 @@ const mayBeChosen = (pin: string) =>
   new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
 
 /**
- * Takes the credentials out of the environment, before anything else, and reads the settings. The error
+ * Takes the secrets out of the environment, before anything else (unless the caller has), and reads the settings. The error
  * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
  * could look into a Foyer that serves real patients.
  */
 export function readGround(
   root: string,
   environment: NodeJS.ProcessEnv,
-  how: Omit<Start, 'environment'> = { execArgv: process.execArgv, args: process.argv.slice(1) },
+  {
+    secrets = takeSecrets(environment),
+    execArgv = process.execArgv,
+    args = process.argv.slice(1),
+  }: Partial<Omit<Start, 'environment'>> & { readonly secrets?: Result<GivenSecrets, string> } = {},
 ): Result<Ground, string> {
-  const credentials = takeCredentials(environment)
-  const passphrase = takePassphrase(environment)
-  const staffPin = takeStaffPin(environment)
-  if (!passphrase.ok) return passphrase
+  if (!secrets.ok) return secrets
+  const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
   if (staffPin !== undefined && !mayBeChosen(staffPin))
     return err(
-      `${staffPinVariable}: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
+      `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
     )
   const opened = openSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
@@ -96,7 +97,7 @@ export function readGround(
       `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
     )
   const { settings } = loaded.value
-  const peepholes = isPractice(settings) ? [] : findPeepholes({ ...how, environment })
+  const peepholes = isPractice(settings) ? [] : findPeepholes({ execArgv, args, environment })
   if (peepholes.length > 0)
     return err(
       `real patients are served here, and this start would let others look in: ${peepholes.join(', ')}. Start without.`,
@@ -104,11 +105,12 @@ export function readGround(
   return ok({
     root,
     environment,
-    credentials,
-    passphrase: passphrase.value,
+    credentials: credentialsOf(secrets.value),
+    passphrase,
     staffPin,
     settings,
     kioskSettings: opened.value,
+    isPractice: isPractice(settings),
     driven: mayBeDriven(settings, environment),
   })
 }
@@ -155,6 +157,8 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
       version: manifest.version,
       leave: () => leave(exitCodes.ended),
     })
+    const exposure = await edge.findExposure?.(ground.kioskSettings.folder)
+    if (exposure) log.app(exposure)
   } catch (error) {
     await shell.close()
     throw error

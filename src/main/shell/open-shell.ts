@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DriverEndpoints } from './driver.ts'
+import type { BrowserUser } from './browser/browser-user.ts'
 import { createBrowserShell } from './browser/shell.ts'
 import type { Shell } from './port.ts'
 
@@ -10,17 +11,20 @@ function sizeOf(text: string | undefined): { width: number; height: number } | u
 
 /**
  * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
+ * `user` is whom browsers run as; this process's own user unless given.
  * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
  */
 export function openBrowserShell(
   place: { readonly root: string; readonly environment: NodeJS.ProcessEnv },
   onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
+  user?: BrowserUser,
 ): Promise<Shell> {
   const size = sizeOf(place.environment['FOYER_SIZE'])
   return createBrowserShell({
     root: place.root,
     rendererDir: join(place.root, 'out', 'renderer'),
     ...(size && { size }),
+    ...(user && { user }),
     ...(onDriver && { onDriver }),
   })
 }

@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { disabledFeatures } from '../policy.ts'
-import { chromiumLaunch } from './chromium.ts'
+import type { BrowserUser } from './browser-user.ts'
 import { localState, preferences } from './preferences.ts'
 
 /** A rectangle of the screen in CSS px. */
@@ -18,6 +18,8 @@ export interface Bounds {
 export interface Machine {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
+  /** Whom the browser runs as. */
+  readonly user: BrowserUser
   /** Environment of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether the window may be driven from outside over the DevTools protocol (tests, walkthrough). */
@@ -80,8 +82,9 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   // folder, and a folder where it wants a file.
   await writeFile(join(profile, 'Default', 'Sessions'), '')
   await mkdir(join(profile, 'Default', 'Favicons'))
+  const start = await options.user.prepare(profile)
   const context = await chromium.launchPersistentContext(profile, {
-    ...chromiumLaunch(options.root),
+    ...start,
     headless: false,
     viewport: null,
     colorScheme: null,
@@ -90,7 +93,6 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
     contrast: null,
     locale: options.locale,
     acceptDownloads: false,
-    artifactsDir: join(profile, 'tmp'),
     // A signal ends Foyer by `Shell.close`, which also deletes the profiles.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -132,8 +134,8 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
         ),
       )
       const known = [...new Set([...pids, ...late])]
-      if (!closed) for (const pid of known) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
-      await Promise.all(known.map(untilGone))
+      if (!closed) await options.user.kill(known.filter(isRunning))
+      await Promise.all(known.map((pid) => untilGone(pid, options.user)))
     },
   }
 }
@@ -175,10 +177,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function untilGone(pid: number, user: BrowserUser): Promise<void> {
   // A process that even SIGKILL leaves in the table (nobody reaps it there) holds nothing any more.
   for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += 10) {
-    if (waitedMs === graceMs) process.kill(pid, 'SIGKILL')
+    if (waitedMs === graceMs) await user.kill([pid])
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -186,7 +188,8 @@ async function untilGone(pid: number): Promise<void> {
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
-  } catch {
-    return false
+  } catch (error) {
+    // Another user's: it runs, and that user alone may end it.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

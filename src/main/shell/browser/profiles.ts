@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { endBrowsers } from './left-processes.ts'
+import { sameUser, type BrowserUser } from './browser-user.ts'
 
 /** The throw-away profile folders of one run of Foyer. */
 export interface Profiles {
@@ -38,8 +38,12 @@ export function defaultProfilesFolder(memory = '/dev/shm'): string {
   return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
 }
 
-const deleteFolder = (folder: string) =>
-  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+/** A run's folder with the profiles in it, each as the user of the browsers can; then the rest, which is our own. */
+async function deleteRun(run: string, user: BrowserUser): Promise<void> {
+  const entries = user.isOther ? await readdir(run, { withFileTypes: true }).catch(() => []) : []
+  for (const { name } of entries) if (!name.endsWith('.own')) await user.remove(join(run, name))
+  await rm(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
 
 /** A run is alive as long as someone listens on its socket: that holds across kills and re-used pids. */
 function isAlive(socket: string): Promise<boolean> {
@@ -59,30 +63,40 @@ function listen(socket: string): Promise<Server> {
   })
 }
 
-async function removeDeadRuns(base: string): Promise<void> {
+async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {
   const entries = await readdir(base, { withFileTypes: true })
   for (const entry of entries.filter((each) => each.isDirectory())) {
     const socket = join(base, `${entry.name}.alive`)
     if (await isAlive(socket)) continue
-    await endBrowsers(join(base, entry.name))
-    await deleteFolder(join(base, entry.name))
+    await user.end(join(base, entry.name))
+    await deleteRun(join(base, entry.name), user)
     await rm(socket, { force: true })
   }
 }
 
-/**
- * Begins a run: ends and deletes what killed runs left under `base`, and makes a folder for this one. Throws
- * when `base` belongs to someone else, or a browser of a killed run cannot be ended.
- */
-export async function openProfiles(base = defaultProfilesFolder()): Promise<Profiles> {
-  await mkdir(base, { recursive: true })
-  const owner = await lstat(base)
-  if (!owner.isDirectory() || (process.getuid && owner.uid !== process.getuid())) {
+/** Makes the folder of all runs. Throws when what stands there is not a folder of ours that nobody else may write to. */
+async function makeBase(base: string): Promise<void> {
+  await mkdir(base, { recursive: true, mode: 0o711 })
+  const about = await lstat(base)
+  const { uid, mode } = about
+  // Root owns `/tmp` and `/dev/shm` too, where everybody may write.
+  const isOurs = !process.getuid || (uid === process.getuid() && !(mode & 0o1022))
+  if (!about.isDirectory() || !isOurs)
     throw new Error(`the folder for profiles is not ours: ${base}`)
-  }
+}
+
+/**
+ * Begins a run: ends and deletes what killed runs left under `base`, and makes a folder for this one; `user` is whom
+ * the browsers run as. Throws when `base` belongs to someone else, or a browser of a killed run cannot be ended.
+ */
+export async function openProfiles(
+  base = defaultProfilesFolder(),
+  user: BrowserUser = sameUser(''),
+): Promise<Profiles> {
+  await makeBase(base)
   // Others may pass through (the browser's own user must) but neither list nor write.
   await chmod(base, 0o711)
-  await removeDeadRuns(base)
+  await removeDeadRuns(base, user)
   const id = randomBytes(4).toString('hex')
   const run = join(base, id)
   const server = await listen(`${run}.alive`)
@@ -95,9 +109,9 @@ export async function openProfiles(base = defaultProfilesFolder()): Promise<Prof
       await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
       return folder
     },
-    remove: deleteFolder,
+    remove: (folder) => user.remove(folder),
     async close() {
-      await deleteFolder(run)
+      await deleteRun(run, user)
       await new Promise((resolve) => server.close(resolve))
     },
   }

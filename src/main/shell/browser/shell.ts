@@ -2,6 +2,7 @@ import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { oneAtATime } from '../in-turn.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
+import { sameUser, type BrowserUser } from './browser-user.ts'
 import { openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
 import type { Size } from './kiosk-page.ts'
@@ -17,6 +18,8 @@ export interface BrowserShellOptions {
   readonly size?: Size
   /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
+  /** Whom browsers run as; this process's own user unless given. */
+  readonly user?: BrowserUser
   /** Where throw-away profiles rest; a folder of the system's temporary files unless given. */
   readonly profilesDir?: string
   /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
@@ -25,10 +28,12 @@ export interface BrowserShellOptions {
 
 /** The shell that runs in the machine's own Chromium. Throws when its pages cannot be read. */
 export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
-  const profiles = await openProfiles(options.profilesDir)
+  const user = options.user ?? sameUser(options.root)
+  const profiles = await openProfiles(options.profilesDir, user)
   const pages = await readPages(options.rendererDir)
   const machine = {
     root: options.root,
+    user,
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     driver: options.onDriver !== undefined,
   }

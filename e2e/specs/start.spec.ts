@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
+import { processTree } from '../../bench/process-tree.ts'
+import { secretVariables } from '../../src/main/secrets.ts'
+import { plantCanaries } from '../support/canary.ts'
+import { openPlace, type KioskPlace } from '../support/kiosk-place.ts'
+import { createSearch, type Needle } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
+
+test.skip(
+  process.platform !== 'linux' || process.env['FOYER_SHELL'] === 'electron',
+  'reads /proc, and follows npm start in the browser shell',
+)
+
+/** The command lines of the processes of a start whose environments held a secret at any time, and of all. */
+interface Watched {
+  readonly all: ReadonlySet<string>
+  readonly holding: ReadonlySet<string>
+}
+
+/** `npm start` until the kiosk is open and again once it stands there; every environment is read all the while. */
+async function watchStart(
+  environment: NodeJS.ProcessEnv,
+  needles: readonly Needle[],
+): Promise<Watched> {
+  const search = createSearch(needles)
+  const all = new Set<string>()
+  const holding = new Set<string>()
+  const started = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const root = started.pid ?? 0
+  const look = async () => {
+    for (const pid of await processTree(root)) {
+      // In this order: a process that has just become another program is taken for the one before.
+      const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      const environ = await readFile(`/proc/${pid}/environ`).catch(() => Buffer.alloc(0))
+      const words = name.replaceAll('\0', ' ').trim()
+      all.add(words)
+      if (search.in(environ).length > 0) holding.add(words)
+    }
+  }
+  let isOpen = false
+  createInterface({ input: started.stdout }).on('line', (line) => {
+    if (line.startsWith('FOYER_DRIVER')) isOpen = true
+  })
+  const ended = once(started, 'exit')
+  try {
+    while (!isOpen && started.exitCode === null) {
+      await look()
+      await setImmediate()
+    }
+    expect(isOpen, 'the kiosk opened').toBe(true)
+    await look()
+  } finally {
+    for (const pid of await processTree(root)) {
+      const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      if (name.includes('index.js')) process.kill(pid, 'SIGTERM')
+    }
+    await ended
+  }
+  return { all, holding }
+}
+
+async function onPlace(play: (place: KioskPlace, own: readonly Needle[]) => Promise<void>) {
+  const { options, own } = plantCanaries([])
+  const place = await openPlace(options)
+  try {
+    await play(place, own)
+  } finally {
+    await place.close()
+  }
+}
+
+test('secrets in files stand in no environment of a start, from npm to the browsers', async () => {
+  test.setTimeout(120_000)
+  await onPlace(async (place, own) => {
+    const environment: NodeJS.ProcessEnv = { ...place.environment }
+    for (const name of secretVariables) {
+      const file = join(place.dataFolder, name)
+      await writeFile(file, `${environment[name]}\n`, { mode: 0o600 })
+      environment[`${name}_FILE`] = file
+      delete environment[name]
+    }
+    const { all, holding } = await watchStart(environment, own)
+    expect([...all].join('\n')).toMatch(/npm start[^]*out\/main\/index\.js[^]*--user-data-dir=/)
+    expect([...holding]).toEqual([])
+  })
+})
+
+test('secrets in the environment of a start stay with npm and what it starts the start with', async () => {
+  test.setTimeout(120_000)
+  await onPlace(async (place, own) => {
+    const { all, holding } = await watchStart(place.environment, own)
+    expect([...all].join('\n')).toMatch(/out\/main\/index\.js[^]*--user-data-dir=/)
+    // What these were started with nobody but the caller can change: npm, its shell, and the start itself.
+    for (const name of holding) expect(name).toMatch(/^(npm start|(sh|.*\/sh) -c|node) ?.*$/)
+    expect(
+      [...holding].filter((name) => !/^(npm start|.*scripts\/start\.mjs)$/.test(name)),
+    ).toEqual([])
+  })
+})

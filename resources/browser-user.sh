@@ -1,0 +1,66 @@
+#!/bin/sh
+# The part of Foyer that runs as the browsers' own user, so that Foyer itself, which is another user, can have browsers
+# started and ended there. Foyer speaks to it line by line, and it answers each line with one: `done`, `no`, `failed`.
+#   start PROFILE     starts a browser as soon as `chromium-of-other-user.sh` opens the pipes in PROFILE.own
+#   kill PID...       ends processes at once
+#   end FOLDER        ends the browsers whose profiles lie in FOLDER
+#   remove PROFILE    deletes what lies in PROFILE
+#   reads FILE        whether this user may read a file
+# When Foyer is gone, so are its browsers and what they wrote. Its one argument is the script that starts Chromium.
+# shellcheck disable=SC2086
+set -u
+umask 007
+chromium="$1"
+profiles=''
+
+browsers_of() {
+  grep -lsF -e "--user-data-dir=$1" /proc/[0-9]*/cmdline
+  grep -lsF -e "TMPDIR=$1" /proc/[0-9]*/environ
+}
+
+# Twenty times at most: what was told to end may take a moment, and write until then.
+end() {
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    left="$(browsers_of "$1" | cut -d/ -f3 | sort -u)"
+    # Their numbers are words of their own.
+    kill -s KILL $left 2>/dev/null || return 0
+    sleep 0.05
+  done
+  return 1
+}
+
+remove() {
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    find "$1" -mindepth 1 -delete 2>/dev/null
+    [ -n "$(ls -A "$1" 2>/dev/null)" ] || return 0
+    sleep 0.05
+  done
+  return 1
+}
+
+start() {
+  profiles="$profiles $1"
+  (
+    exec 3<"$1.own/in" 4>"$1.own/out" 1>"$1.own/errors" 2>&1 </dev/null
+    exec xargs --null --no-run-if-empty --exit --max-args=4096 --arg-file="$1.own/words" env -i
+  ) &
+}
+
+answer() {
+  if "$@"; then echo 'done'; else echo 'failed'; fi
+}
+
+while read -r what about; do
+  case "$what" in
+    start) answer start "$about" ;;
+    kill) kill -s KILL $about 2>/dev/null; echo 'done' ;;
+    end) answer end "$about" ;;
+    remove) answer remove "$about" ;;
+    reads) if [ -r "$about" ]; then echo 'done'; else echo 'no'; fi ;;
+    *) echo 'failed' ;;
+  esac
+done
+for profile in $profiles; do
+  end "$profile"
+  remove "$profile"
+done

@@ -1,0 +1,93 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A user of this machine. */
+interface User {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+  readonly home: string
+}
+
+/** What became of root's privileges. */
+export type Privileges =
+  /** There were none. */
+  | { readonly kind: 'none' }
+  /** This process is Foyer's own user now, for good; `helper` runs as the browsers' user, whose group is `group`. */
+  | { readonly kind: 'dropped'; readonly helper: ChildProcess; readonly group: number }
+  /** This process is still root; why, for an administrator. */
+  | { readonly kind: 'kept'; readonly reason: string }
+
+const resource = (root: string, name: string) => join(root, 'resources', name)
+
+/** The user of a name. Undefined where there is none. */
+function findUser(name: string): User | undefined {
+  const { stdout } = spawnSync('getent', ['passwd', name], { encoding: 'utf8' })
+  const [known, , uid, gid, , home] = (stdout ?? '').trim().split(':')
+  return known === name && home ? { name, uid: Number(uid), gid: Number(gid), home } : undefined
+}
+
+const as = ({ name }: User) => ['--reuid', name, '--regid', name, '--init-groups', '--']
+
+/** Whether a user can read the project: it may lie in a folder that is root's alone. */
+function canRead(user: User, root: string): boolean {
+  const script = resource(root, 'browser-user.sh')
+  return spawnSync('setpriv', [...as(user), 'test', '-r', script]).status === 0
+}
+
+/**
+ * Gives up root for good: Foyer's own user (`FOYER_USER`, else `foyer`) is what this process is from then on, and it
+ * can become no other. Beforehand it starts the one helper that runs as the browsers' user (`FOYER_CHROMIUM_USER`, else
+ * `foyer-kiosk`), so that nothing of Foyer is root any more, and a browser that escapes its sandbox can read neither
+ * the vault nor this process. Linux; to be called before anything of a patient or of the vault is opened.
+ * `root` is the project's folder.
+ */
+export function dropPrivileges(root: string, environment: NodeJS.ProcessEnv): Privileges {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return { kind: 'none' }
+  const names = {
+    own: environment['FOYER_USER'] || 'foyer',
+    browsers: environment['FOYER_CHROMIUM_USER'] || 'foyer-kiosk',
+  }
+  const [own, browsers] = [findUser(names.own), findUser(names.browsers)]
+  if (!own || !browsers) {
+    const missing = own ? names.browsers : names.own
+    return { kind: 'kept', reason: `there is no user ${missing} (npm run setup makes it)` }
+  }
+  if (own.uid === 0 || browsers.uid === 0 || own.uid === browsers.uid)
+    return {
+      kind: 'kept',
+      reason: `${own.name} and ${browsers.name} are not two users of their own`,
+    }
+  const shutOut = [own, browsers].find((user) => !canRead(user, root))
+  if (shutOut)
+    return {
+      kind: 'kept',
+      reason: `the user ${shutOut.name} cannot read ${root}: move it elsewhere`,
+    }
+  const helper = startHelper(root, browsers)
+  become(own, browsers.gid)
+  Object.assign(environment, { HOME: own.home, USER: own.name, LOGNAME: own.name })
+  return { kind: 'dropped', helper, group: browsers.gid }
+}
+
+function startHelper(root: string, user: User): ChildProcess {
+  const script = resource(root, 'browser-user.sh')
+  const chromium = resource(root, 'chromium-unprivileged.sh')
+  const helper = spawn('setpriv', [...as(user), 'sh', script, chromium], {
+    cwd: user.home,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  helper.on('error', () => undefined)
+  return helper
+}
+
+/** In this order: without root's user id no group can be left any more. */
+function become(user: User, group: number): void {
+  const { setgroups, setgid, setuid } = process
+  if (!setgroups || !setgid || !setuid) throw new Error('users cannot be changed here')
+  setgroups([group])
+  setgid(user.gid)
+  setuid(user.uid)
+  if (process.getuid?.() !== user.uid || process.getegid?.() !== user.gid)
+    throw new Error(`this process did not become ${user.name}`)
+}

@@ -1,0 +1,130 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { chmod, chown, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { oneAtATime } from '../in-turn.ts'
+import { chromiumLaunch } from './chromium.ts'
+import { endBrowsers } from './left-processes.ts'
+
+const run = promisify(execFile)
+
+/** What Playwright is told of how a browser is started. */
+export interface BrowserStart {
+  readonly executablePath: string
+  readonly chromiumSandbox: true
+  /** Where Playwright may keep files of its own: no browser can write there. */
+  readonly artifactsDir: string
+}
+
+/** The user that browsers run as, and what only that user may do to them. */
+export interface BrowserUser {
+  /** Whether it is another user than this process's. */
+  readonly isOther: boolean
+  /** Makes a browser ready to be started once, with a profile that is filled by now. */
+  prepare(profile: string): Promise<BrowserStart>
+  /** Ends processes of browsers at once; those that are gone count as ended. */
+  kill(pids: readonly number[]): Promise<void>
+  /** Ends every browser whose profile lies in a folder. Throws when one does not end. */
+  end(folder: string): Promise<void>
+  /** Deletes a profile with all that was written to it. */
+  remove(profile: string): Promise<void>
+  /** Whether a browser could read a file of this process's user, were it not for its sandbox. */
+  reads(file: string): Promise<boolean>
+}
+
+const deleteFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+
+function killOwn(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It went by itself.
+  }
+}
+
+/** Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's folder. */
+export function sameUser(root: string): BrowserUser {
+  return {
+    isOther: false,
+    prepare: (profile) =>
+      Promise.resolve({ ...chromiumLaunch(root), artifactsDir: join(profile, 'tmp') }),
+    kill: (pids) => Promise.resolve(pids.forEach(killOwn)),
+    end: endBrowsers,
+    remove: deleteFolder,
+    reads: () => Promise.resolve(true),
+  }
+}
+
+/** Folder beside a profile that is this process's alone to write: pipes to the browser, and what Playwright keeps. */
+const ownOf = (profile: string) => `${profile}.own`
+
+/** Gives all of a folder to a group, too; the folder itself last, so that nobody is in there meanwhile. */
+async function share(folder: string, group: number): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await share(path, group)
+    else await chown(path, -1, group).then(() => chmod(path, 0o660))
+  }
+  await chown(folder, -1, group)
+  await chmod(folder, 0o2770)
+}
+
+/**
+ * Browsers of a user of their own. `helper` is `resources/browser-user.sh`, which runs as that user; `group` is that
+ * user's group, of which this process is a member. This process never writes, and deletes no tree, where a browser can
+ * write: a link there would lead it to its own files.
+ */
+export function otherUser(root: string, helper: ChildProcess, group: number): BrowserUser {
+  const { stdin, stdout } = helper
+  if (!stdin || !stdout) throw new Error('the helper of the browsers has no pipes')
+  const answers = createInterface({ input: stdout })[Symbol.asyncIterator]()
+  stdin.on('error', () => undefined)
+  const inTurn = oneAtATime()
+  const ask = (...words: readonly (string | number)[]) =>
+    inTurn(async () => {
+      stdin.write(`${words.join(' ')}\n`)
+      const { value, done } = await answers.next()
+      if (done) throw new Error('the helper of the browsers is gone')
+      return value
+    })
+  return {
+    isOther: true,
+    async prepare(profile) {
+      const own = ownOf(profile)
+      const artifactsDir = join(own, 'artifacts')
+      await mkdir(artifactsDir, { recursive: true, mode: 0o700 })
+      const pipes = ['in', 'out', 'errors', 'words'].map((name) => join(own, name))
+      await run('mkfifo', ['-m', '660', ...pipes])
+      await Promise.all(pipes.map((pipe) => chown(pipe, -1, group)))
+      await chown(own, -1, group)
+      await chmod(own, 0o750)
+      await share(profile, group)
+      await ask('start', profile)
+      return {
+        executablePath: join(root, 'resources', 'chromium-of-other-user.sh'),
+        chromiumSandbox: true,
+        artifactsDir,
+      }
+    },
+    async kill(pids) {
+      if (pids.length > 0) await ask('kill', ...pids)
+    },
+    async end(folder) {
+      if ((await ask('end', folder)) !== 'done')
+        throw new Error('a browser of the run before does not end')
+    },
+    async remove(profile) {
+      if ((await ask('remove', profile)) !== 'done')
+        throw new Error('a profile could not be deleted')
+      await rmdir(profile).catch(ignoreMissing)
+      await deleteFolder(ownOf(profile))
+    },
+    reads: async (file) => (await ask('reads', file)) !== 'no',
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
