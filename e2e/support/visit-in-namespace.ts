@@ -9,6 +9,8 @@ import { startFoyer } from './running-foyer.ts'
 
 const watch = await watchNamespace()
 const foyer = await startFoyer()
+const completed = () => foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
+const before = completed()
 try {
   const patient = new Patient(foyer)
   await patient.provesWith(onePacket, onePacket.phone)
@@ -23,6 +25,8 @@ try {
 }
 process.send?.({
   seen: await watch.end(),
-  completed: foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0,
+  // What the form's browser asked its proxy for, and was refused: calls of the browser's own would stand there.
+  refused: foyer.log.filter((line) => line.includes('formPageRefused')),
+  completed: completed() - before,
 })
 process.exit()
