@@ -23,10 +23,10 @@ try {
 } finally {
   await foyer.stop()
 }
-process.send?.({
+const told = {
   seen: await watch.end(),
   // What the form's browser asked its proxy for, and was refused: calls of the browser's own would stand there.
   refused: foyer.log.filter((line) => line.includes('formPageRefused')),
   completed: completed() - before,
-})
-process.exit()
+}
+process.send?.(told, undefined, undefined, () => process.exit())
