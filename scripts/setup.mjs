@@ -171,19 +171,21 @@ const packages = {
     !hasLibrary('libasound.so.2') && 'libasound2',
     !hasLibrary('libgbm.so.1') && 'libgbm1',
   ],
-  both: (displayServer) => [
+  both: (displayServer, forTests) => [
     isRoot && !onPath('setpriv') && 'util-linux',
+    // Network namespaces, by which tests see what leaves the machine.
+    forTests && isRoot && !onPath('ip') && 'iproute2',
     displayServer && !onPath('Xvfb') && 'xvfb',
     !hasFont('truetype/noto/NotoSansArabic-Regular.ttf') && 'fonts-noto-core',
     !hasFont('opentype/noto/NotoSansCJK-Regular.ttc') && 'fonts-noto-cjk',
   ],
 }
 
-function ensureSystemPackages(shells, displayServer) {
+function ensureSystemPackages(shells, displayServer, forTests) {
   if (process.platform !== 'linux') return
   const missing = [
     ...shells.flatMap((shell) => packages[shell]()),
-    ...packages.both(displayServer),
+    ...packages.both(displayServer, forTests),
   ].filter(Boolean)
   if (missing.length > 0) installPackages(missing)
   if (isRoot) ensureUsers()
@@ -245,7 +247,11 @@ export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
     fail(`FOYER_SHELL is "${asked}"; it can be "electron" or "browser".`)
   ensureDependencies()
   const shell = chooseShell()
-  ensureSystemPackages([...new Set([shell, ...(alwaysChromium ? ['browser'] : [])])], displayServer)
+  ensureSystemPackages(
+    [...new Set([shell, ...(alwaysChromium ? ['browser'] : [])])],
+    displayServer,
+    alwaysChromium,
+  )
   return shell
 }
 

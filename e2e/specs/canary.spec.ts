@@ -8,6 +8,7 @@ import {
   typedBy,
   type CanaryPatient,
 } from '../support/canary.ts'
+import { writtenInBrowserHome } from '../../src/main/shell/testing/browser-home.ts'
 import { goOn, placeOf } from '../support/form-filler.ts'
 import {
   searchAround,
@@ -158,5 +159,7 @@ for (const [how, end] of Object.entries(ends))
       expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
       expect(await searchKioskDisk(place, all, since)).toEqual([])
       expect(await searchAround(foyer, all)).toEqual([])
+      // A dump of a crash may hold values that a search does not find.
+      expect(await writtenInBrowserHome(since)).toEqual([])
     })
   })

@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { processTree } from '../../bench/process-tree.ts'
 import { runAudit } from '../../cli/run-audit.ts'
 import { defaultProfilesFolder } from '../../src/main/shell/browser/profiles.ts'
+import { browserHome } from '../../src/main/shell/testing/browser-home.ts'
 import type { KioskPlace } from './kiosk-place.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { searchDisk, type Trace } from './search-disk.ts'
@@ -14,11 +15,9 @@ import { createSearch, type Needle } from './search.ts'
 const likelyPlaces = ['/dev/shm', '/var/tmp', '/var/crash', '/var/lib/systemd/coredump']
 
 async function homes(): Promise<string[]> {
-  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
-  const kiosk = accounts.split('\n').find((line) => line.startsWith('foyer-kiosk:'))
-  const home = kiosk?.split(':')[5]
   const own = ['.cache', '.config', '.pki', '.local'].map((name) => join(homedir(), name))
-  return [...own, ...(home ? [home] : [])]
+  const home = await browserHome()
+  return home === undefined ? own : [...own, home]
 }
 
 /** What was made under the temporary files since a time; what other programs made long ago is left alone. */

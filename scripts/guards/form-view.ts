@@ -55,14 +55,14 @@ export const suite: GuardSuite = {
     },
     {
       name: 'what is loaded is not written down',
-      without: [[`${shell}/browser/launch.ts`, '`--disk-cache-dir=${devNull}`,', '']],
+      without: [[`${shell}/browser/switches.ts`, '`--disk-cache-dir=${devNull}`,', '']],
       test: 'downloads nothing|answers with a file',
     },
     {
       name: 'the browser asks for no update',
       without: [
         [
-          `${shell}/browser/launch.ts`,
+          `${shell}/browser/switches.ts`,
           '`--component-updater=disable-pings,url-source=${nowhere}`,',
           '',
         ],
@@ -186,9 +186,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'memory is limited',
-      without: [
-        [`${shell}/browser/form.ts`, 'stopMeasuring = limitMemory(window.pageMemory, gone)', ''],
-      ],
+      without: [[`${shell}/browser/form.ts`, 'stopMeasuring = limitMemory(window.held, gone)', '']],
       test: 'eats memory',
     },
     {
@@ -204,7 +202,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'the browser does not ask who is there',
-      without: [[`${shell}/browser/launch.ts`, '--gaia-config-contents', '--gaia-config-off']],
+      without: [[`${shell}/browser/switches.ts`, '--gaia-config-contents', '--gaia-config-off']],
       test: 'makes no call of the browser',
     },
     {
@@ -222,6 +220,65 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'stays on the screen when the bar above it is touched',
+    },
+    {
+      name: 'the browser asks no name server',
+      without: [[`${shell}/engine-switches.ts`, "name: 'host-resolver-rules'", "name: 'off'"]],
+      test: 'asks no name server for it: a TURN server by TCP, in the (form|kiosk)',
+    },
+    {
+      name: 'the browser asks no name of the whole network',
+      without: [[`${shell}/engine-switches.ts`, "['WebRtcHideLocalIpsWithMdns']", '[]']],
+      test: 'asks no name server for it: a candidate of the other side',
+    },
+    {
+      name: 'what a form keeps is limited',
+      without: [[`${shell}/browser/form.ts`, 'await limitStorage(window.cdp, policy.value)', '']],
+      test: 'is refused (files|one file|a database|a cache)',
+    },
+    {
+      name: 'the memory of every process counts',
+      without: [
+        [`${shell}/browser/held-bytes.ts`, 'tree.push(...(children.get(pid) ?? []))', 'void pid'],
+      ],
+      test: 'is gone before it has all memory: arrays',
+    },
+    {
+      name: 'what is off is off in one list',
+      without: [
+        [
+          `${shell}/browser/switches.ts`,
+          '`--disable-features=${driversDisabledFeatures.join()}`,',
+          '',
+        ],
+      ],
+      test: 'runs with one list of features that are off',
+    },
+    {
+      name: 'what a browser leaves in its home goes with its profile',
+      without: [
+        [`${shell}/browser/launch.ts`, '...homeIn(profile)', 'TMPDIR: homeIn(profile)["TMPDIR"]'],
+        ['resources/chromium-unprivileged.sh', 'if [ -n "$profile" ]; then', 'if false; then'],
+      ],
+      test: 'leaves nothing outside of its profile',
+    },
+    {
+      name: 'no graphics card is stood in for',
+      without: [
+        [`${shell}/browser/launch.ts`, '...(options.kiosk ? [] : formSwitches),', ''],
+        [`${shell}/browser/switches.ts`, "'--enable-unsafe-swiftshader',", ''],
+      ],
+      test: 'draws nothing in three dimensions',
+    },
+    {
+      name: 'no sound',
+      without: [[`${shell}/engine-switches.ts`, "{ name: 'mute-audio' },", '']],
+      test: 'is mute',
+    },
+    {
+      name: 'no shaking',
+      without: [[`${shell}/take-away.ts`, ", 'vibrate'", '']],
+      test: 'cannot shake the machine',
     },
   ],
 }

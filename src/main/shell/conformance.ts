@@ -4,10 +4,12 @@ import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
+import { describeNamedHosts } from './testing/hostile/dns-suite.ts'
 import { describeFeatures } from './testing/hostile/features-suite.ts'
 import { describeKeys } from './testing/hostile/keys-suite.ts'
 import { describeProcesses } from './testing/hostile/processes-suite.ts'
 import { describeMouse } from './testing/hostile/mouse-suite.ts'
+import { describeEaters } from './testing/hostile/storage-suite.ts'
 import { describeTrust } from './testing/hostile/trust-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
 import { startSite, type Site } from './testing/sites.ts'
@@ -72,5 +74,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeMouse(stage)
     describeTrust(stage)
     describeProcesses(stage)
+    describeNamedHosts(stage)
+    describeEaters(stage)
   })
 }

@@ -1,4 +1,4 @@
-/** What the pages of one form may hold: far more than a form needs, far less than the machine has. */
+/** What the browser of one form may hold, its files too: far more than a form needs, far less than the machine has. */
 export const formMemoryBytes = 1024 ** 3
 
 const everyMs = 250

@@ -62,6 +62,7 @@ export async function openBrowserForm(
       bounds: { ...parts.bounds, left: parts.bounds.left + 2 * parts.bounds.width },
     })
     await guard(window, policy.value, options, refuse)
+    await limitStorage(window.cdp, policy.value)
     await parts.onProfile(profile)
     const answer = await window.page.goto(options.url, {
       waitUntil: 'domcontentloaded',
@@ -81,11 +82,20 @@ export async function openBrowserForm(
   const { page, context } = opened
   context.once('close', gone)
   page.once('crash', gone)
-  stopMeasuring = limitMemory(window.pageMemory, gone)
+  stopMeasuring = limitMemory(window.held, gone)
   return ok({
     setVisible: async (visible) => (visible ? place(opened, parts.bounds) : parts.raiseKiosk()),
     close,
   })
+}
+
+/** What each of the form's origins may keep while it is open: far more than a form needs. */
+const storageBytes = 64 * 1024 * 1024
+
+/** Limits files, databases and caches of the form's origins; holds as long as `cdp` does. */
+async function limitStorage(cdp: CDPSession, { origins }: OriginPolicy): Promise<void> {
+  for (const origin of origins)
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes })
 }
 
 /** Only the network error's name: Playwright's message holds the address. */

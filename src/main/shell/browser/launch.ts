@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { devNull } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { disabledFeatures } from '../policy.ts'
 import type { BrowserUser } from './browser-user.ts'
+import { heldBytes } from './held-bytes.ts'
 import { localState, preferences } from './preferences.ts'
+import { formSwitches, ownSwitches, unwantedOfDriver } from './switches.ts'
 
 /** A rectangle of the screen in CSS px. */
 export interface Bounds {
@@ -46,31 +46,28 @@ export interface BrowserWindow {
   readonly context: BrowserContext
   readonly page: Page
   readonly cdp: CDPSession
-  /** Bytes of memory that the processes of its pages hold now. */
-  readonly pageMemory: () => Promise<number>
+  /** Bytes that its processes and the files of its profile hold now. */
+  readonly held: () => Promise<number>
   /** Ends the process; resolves when it and its children are gone. */
   close(): Promise<void>
 }
 
-/** Chromium never connects to port 1: what asks there fails before it reaches any network. */
-const nowhere = 'https://nowhere.invalid:1'
-
-const flags = [
-  // The last: it does not ask the network for the time.
-  `--disable-features=${[...disabledFeatures, 'NetworkTimeServiceQuerying'].join()}`,
-  '--disable-pinch',
-  '--overscroll-history-navigation=0',
-  '--disable-session-crashed-bubble',
-  '--noerrdialogs',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy',
-  // Chromium's updates of its parts make no call: the proxy cannot tell one from the page's doing.
-  `--component-updater=disable-pings,url-source=${nowhere}`,
-  // Nor do the calls by which it would know its user. (`--gaia-url` would be complained of on the screen.)
-  `--gaia-config-contents=${JSON.stringify({ urls: { gaia_url: { url: nowhere } } })}`,
-  // What a page loads is not written down: no folder for a cache can be made there.
-  `--disk-cache-dir=${devNull}`,
-]
+/**
+ * What a browser leaves beside its profile: crash dumps, caches of fonts and shaders, certificates, settings of
+ * the desktop. All of it goes where the profile goes.
+ */
+function homeIn(profile: string): Record<string, string> {
+  const home = join(profile, 'home')
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_STATE_HOME: join(home, '.local', 'state'),
+    XDG_RUNTIME_DIR: join(profile, 'run'),
+    TMPDIR: join(profile, 'tmp'),
+  }
+}
 
 /** Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot. */
 export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
@@ -82,6 +79,8 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   // folder, and a folder where it wants a file.
   await writeFile(join(profile, 'Default', 'Sessions'), '')
   await mkdir(join(profile, 'Default', 'Favicons'))
+  await mkdir(join(profile, 'home'), { mode: 0o700 })
+  await mkdir(join(profile, 'run'), { mode: 0o700 })
   const start = await options.user.prepare(profile)
   const context = await chromium.launchPersistentContext(profile, {
     ...start,
@@ -97,11 +96,12 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    env: { ...options.env, TMPDIR: join(profile, 'tmp') },
+    env: { ...options.env, ...homeIn(profile) },
     proxy: { server: options.proxy, bypass: '<-loopback>' },
-    ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
+    ignoreDefaultArgs: [...unwantedOfDriver],
     args: [
-      ...flags,
+      ...ownSwitches,
+      ...(options.kiosk ? [] : formSwitches),
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
@@ -118,11 +118,13 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   const cdp = await context.newCDPSession(page)
   const pids = await processIds(context)
+  const [browser = Number.NaN] = await processIds(context, 'browser')
+  const held = heldBytes(browser, profile)
   return {
     context,
     page,
     cdp,
-    pageMemory: () => pageMemory(context),
+    held,
     async close() {
       // A page can drown the channel to its browser; then the browser is not asked, but ended.
       const late = (await within(graceMs, processIds(context))) ?? []
@@ -151,15 +153,6 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
   } catch {
     return []
   }
-}
-
-async function pageMemory(context: BrowserContext): Promise<number> {
-  const held = (await processIds(context, 'renderer')).map(async (pid) => {
-    // Where there is no such file, the machine's own limits are the only ones.
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  })
-  return (await Promise.all(held)).reduce((sum, each) => sum + each, 0)
 }
 
 const graceMs = 2_000

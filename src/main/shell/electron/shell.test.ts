@@ -67,7 +67,9 @@ it('says what it must before Electron is ready, and gives way to a Foyer that ru
   expect(raw.protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
     { scheme: 'foyer', privileges: { standard: true, secure: true } },
   ])
-  expect(app.commandLine.appendSwitch).not.toHaveBeenCalled()
+  const said = app.commandLine.appendSwitch.mock.calls.map(([name]) => name as unknown)
+  expect(said).toContain('host-resolver-rules')
+  expect(said.join()).not.toContain('remote-debugging')
   app.requestSingleInstanceLock.mockReturnValue(false)
   expect(prepareElectron(electron)).toBe(false)
 })

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseWindow } from 'electron'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
@@ -32,8 +33,8 @@ const drivingSwitches = [
 ]
 
 /**
- * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, and
- * that there is one Foyer only. False when another already runs; the caller then ends.
+ * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, what its
+ * engine may not do, and that there is one Foyer only. False when another already runs; the caller then ends.
  */
 export function prepareElectron(
   { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
@@ -43,6 +44,9 @@ export function prepareElectron(
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ])
+  for (const { name, value } of [...engineSwitches, ...formEngineSwitches])
+    app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
+  app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
   if (!app.requestSingleInstanceLock()) return false
   if (!driver) for (const name of drivingSwitches) app.commandLine.removeSwitch(name)
   if (driver) {

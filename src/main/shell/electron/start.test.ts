@@ -92,7 +92,7 @@ it('opens the kiosk, and ends the visit in order before it quits', async () => {
   const { electron, app, windows } = fakeElectron()
   await startInElectron(electron, root, environment)
   expect(windows[0]?.show).toHaveBeenCalled()
-  expect(app.commandLine.appendSwitch).not.toHaveBeenCalled()
+  expect(app.commandLine.appendSwitch.mock.calls.join()).not.toContain('remote-debugging')
   expect(app.listenerCount('window-all-closed')).toBe(1)
   const preventDefault = vi.fn()
   app.emit('before-quit', { preventDefault })

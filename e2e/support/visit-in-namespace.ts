@@ -1,0 +1,32 @@
+import { onePacket } from '../../sandbox/seeds/cases.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { watchNamespace } from '../../src/main/shell/testing/namespace/seen.ts'
+import { Patient } from './patient.ts'
+import { startFoyer } from './running-foyer.ts'
+
+// Runs in a network namespace of its own, with the service in the same: a whole visit, from Foyer's start over a
+// patient who fills in the forms until the next one is greeted and Foyer has ended. Tells what was seen of it.
+
+const watch = await watchNamespace()
+const foyer = await startFoyer()
+const completed = () => foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
+const before = completed()
+try {
+  const patient = new Patient(foyer)
+  await patient.provesWith(onePacket, onePacket.phone)
+  await patient.fillsInForms()
+  await patient.taps(m.kiosk_completing_finish)
+  await patient.sees(m.kiosk_finished_title)
+  await patient.leavesBy(m.kiosk_close)
+  // The window for the visit after next has come up, too.
+  await foyer.spare()
+} finally {
+  await foyer.stop()
+}
+const told = {
+  seen: await watch.end(),
+  // What the form's browser asked its proxy for, and was refused: calls of the browser's own would stand there.
+  refused: foyer.log.filter((line) => line.includes('formPageRefused')),
+  completed: completed() - before,
+}
+process.send?.(told, undefined, undefined, () => process.exit())

@@ -1,0 +1,61 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Who belongs to a browser and how much its folder holds changes slowly, and is dear to find out. */
+const lookAgainAfterMs = 1_000
+
+/**
+ * How to measure what a browser holds of the machine, in bytes: the memory of the browser's process and of all
+ * that come from it (page, workers, drawing, storage), and the files of its profile, which rest in memory too
+ * where the system has such a folder. Memory that two processes share counts for each. Linux only: where there
+ * is no `/proc`, the profile alone is measured.
+ */
+export function heldBytes(browser: number, profile: string): () => Promise<number> {
+  const seldom = { at: -Infinity, tree: [browser], files: 0 }
+  return async () => {
+    if (performance.now() - seldom.at > lookAgainAfterMs) {
+      const [tree, files] = await Promise.all([processTree(browser), bytesIn(profile)])
+      Object.assign(seldom, { tree, files, at: performance.now() })
+    }
+    return sum(await Promise.all(seldom.tree.map(memoryOf))) + seldom.files
+  }
+}
+
+/** A process and all that it started, directly or not; the process alone where there is no `/proc`. */
+async function processTree(root: number): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
+  const children = new Map<number, number[]>()
+  const each = async (pid: number) => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    // The program's name stands in brackets and may hold anything; the parent comes two fields after it.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    children.set(parent, [...(children.get(parent) ?? []), pid])
+  }
+  await Promise.all(pids.map(each))
+  const tree = [root]
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []))
+  return tree
+}
+
+const ownPages = /^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB$/gm
+
+/** Its pages that are no copy of a program's file: private ones, shared ones, and those that were moved to the disk. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return sum([...status.matchAll(ownPages)].map(([, kilobytes]) => Number(kilobytes) * 1024))
+}
+
+/** The bytes that the files of a folder take; what goes away meanwhile counts nothing. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const each = async (entry: Dirent) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return bytesIn(path)
+    const about = await lstat(path).catch(() => undefined)
+    return about ? about.blocks * 512 : 0
+  }
+  return sum(await Promise.all(entries.map(each)))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -1,0 +1,68 @@
+import { devNull } from 'node:os'
+import {
+  disabledEngineFeatures,
+  engineSwitches,
+  formEngineSwitches,
+  type EngineSwitch,
+} from '../engine-switches.ts'
+import { disabledFeatures } from '../policy.ts'
+
+/** Chromium never connects to port 1: what asks there fails before it reaches any network. */
+const nowhere = 'https://nowhere.invalid:1'
+
+/**
+ * What the driver (playwright-core, as pinned) switches off itself, in its order. Of two `--disable-features`
+ * Chromium heeds the last alone; so this one is left out by its exact words, and stands in ours.
+ */
+const driversDisabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/** Switches of the driver that Foyer does not want, in the driver's exact words. */
+export const unwantedOfDriver: readonly string[] = [
+  `--disable-features=${driversDisabledFeatures.join()}`,
+  '--disable-popup-blocking',
+  '--disable-ipc-flooding-protection',
+  // A page draws nothing in three dimensions, least of all by the processor.
+  '--enable-unsafe-swiftshader',
+  '--unsafely-disable-devtools-self-xss-warnings',
+]
+
+const written = ({ name, value }: EngineSwitch) =>
+  value === undefined ? `--${name}` : `--${name}=${value}`
+
+/** Switches of every browser, beside the driver's. */
+export const ownSwitches: readonly string[] = [
+  ...engineSwitches.map(written),
+  `--disable-features=${[...driversDisabledFeatures, ...disabledEngineFeatures, ...disabledFeatures].join()}`,
+  '--disable-pinch',
+  '--overscroll-history-navigation=0',
+  '--disable-session-crashed-bubble',
+  '--noerrdialogs',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy',
+  // Chromium's updates of its parts make no call: the proxy cannot tell one from the page's doing.
+  `--component-updater=disable-pings,url-source=${nowhere}`,
+  // Nor do the calls by which it would know its user. (`--gaia-url` would be complained of on the screen.)
+  `--gaia-config-contents=${JSON.stringify({ urls: { gaia_url: { url: nowhere } } })}`,
+  // What a page loads is not written down: no folder for a cache can be made there.
+  `--disk-cache-dir=${devNull}`,
+]
+
+/** Beside those, for a page that is somebody else's. */
+export const formSwitches: readonly string[] = formEngineSwitches.map(written)

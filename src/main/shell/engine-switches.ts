@@ -1,0 +1,25 @@
+/** A switch of Chromium's command line, without its dashes. */
+export interface EngineSwitch {
+  readonly name: string
+  readonly value?: string
+}
+
+/** What every window's engine is told, in both shells. */
+export const engineSwitches: readonly EngineSwitch[] = [
+  // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
+  // looks up names, and only those that it lets through. The address is the proxy's own.
+  { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
+  { name: 'mute-audio' },
+]
+
+/** Beside those, where a page is somebody else's: it draws in two dimensions, and nothing stands in for a graphics card. */
+export const formEngineSwitches: readonly EngineSwitch[] = [
+  { name: 'disable-3d-apis' },
+  { name: 'disable-software-rasterizer' },
+]
+
+/**
+ * Features that every engine is without, as a value of `disable-features`: by multicast DNS a page would have the
+ * machine ask the whole network for a name of its making.
+ */
+export const disabledEngineFeatures: readonly string[] = ['WebRtcHideLocalIpsWithMdns']
