@@ -58,7 +58,7 @@ export function fakeContents(status: number, session = fakeSession()) {
     setVisualZoomLevelLimits: vi.fn(() => Promise.resolve()),
     getURL: () => address,
     isDestroyed: () => destroyed,
-    loadURL: vi.fn((url: string) => {
+    loadURL: vi.fn((url: string): Promise<void> => {
       address = url
       contents.emit('did-navigate', {}, url, status)
       return Promise.resolve()
@@ -77,6 +77,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const sessions = new Map<string, FakeSession>()
   const pages: { contents: FakeContents; preferences: Record<string, unknown> }[] = []
   const windows: FakeWindow[] = []
+  const views: FakeView[] = []
   const app = Object.assign(new EventEmitter(), {
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: vi.fn(() => true),
@@ -94,6 +95,7 @@ export function fakeElectron({ status = 200 } = {}) {
     constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
       this.#contents = fakeContents(status, webPreferences['session'] as FakeSession)
       pages.push({ contents: this.#contents, preferences: webPreferences })
+      views.push(this)
       app.emit('web-contents-created', {}, this.#contents)
     }
     /** Undefined once they are destroyed, as Electron has it. */
@@ -146,6 +148,7 @@ export function fakeElectron({ status = 200 } = {}) {
     sessions,
     pages,
     windows,
+    views,
     raw: electron,
   }
 }

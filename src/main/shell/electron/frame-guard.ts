@@ -21,11 +21,15 @@ interface Paused {
   readonly requestId: string
   readonly request: { readonly url: string }
   readonly responseErrorReason?: string
+  readonly responseStatusCode?: number
 }
 interface Attached {
   readonly sessionId: string
   readonly targetInfo: { readonly type: string }
 }
+
+/** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
+const proxyFailures = 590
 
 const world = 'foyer-guard'
 const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }
@@ -74,9 +78,10 @@ export async function guardFrames(
     await send(['Runtime.runIfWaitingForDebugger'], sessionId)
   }
   const decide = (paused: Paused, frame: string | undefined) => {
-    const { requestId, request, responseErrorReason } = paused
+    const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
+    const failed = responseErrorReason !== undefined || responseStatusCode >= proxyFailures
     // The first page of all may fail: its failure is why the form is not opened.
-    const stays = responseErrorReason !== undefined && isAllowed(contents.getURL(), options.policy)
+    const stays = failed && isAllowed(contents.getURL(), options.policy)
     if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
     options.refuse('navigation', describe(request.url))
     return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)

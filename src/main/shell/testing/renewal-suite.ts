@@ -67,7 +67,7 @@ export function describeRenewal(stage: Stage): void {
       await stage.kiosk.renew()
       const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
       // What a browser asks for, it asks for within the first second or two of a session.
-      await page.waitForFunction('performance.now() > 3000')
+      await eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000)
       await release()
       expect(stage.outside.asked).toEqual([])
     })
