@@ -13,9 +13,12 @@ export interface FrameGuardOptions {
   readonly refuse: (what: Refused['what'], target: string) => void
   /** A finger, a key or a wheel, in whichever frame. */
   readonly onActivity: () => void
+  /** The guard of the page is lost; what it does from now on is not guarded. */
+  readonly onLost: () => void
 }
 
-type Command = readonly [method: string, parameters?: object]
+/** A command of Chromium's DevTools protocol, and what it is given. */
+export type Command = readonly [method: string, parameters?: object]
 
 interface Paused {
   readonly requestId: string
@@ -49,8 +52,22 @@ const frameCommands = (language: Command): readonly Command[] => [
   ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
 ]
 
+/** What is asked for each worker, before its own script. */
+const workerCommands: readonly Command[] = [
+  ['Runtime.evaluate', { expression: `(${takeAwayGranted.toString()})()` }],
+]
+
 function addScript(source: string, worldName?: string): Command {
   return ['Page.addScriptToEvaluateOnNewDocument', { source, ...(worldName && { worldName }) }]
+}
+
+/**
+ * The command by which a page's scripts see `locale` (BCP 47) as the browser's language. Electron itself puts
+ * it into `Accept-Language` alone.
+ */
+export function languageCommand(contents: WebContents, locale: string): Command {
+  const userAgent = contents.session.getUserAgent()
+  return ['Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }]
 }
 
 /**
@@ -64,15 +81,12 @@ export async function guardFrames(
   options: FrameGuardOptions,
 ): Promise<void> {
   const { debugger: protocol } = contents
-  const language: Command = [
-    'Emulation.setUserAgentOverride',
-    { userAgent: contents.session.getUserAgent(), acceptLanguage: options.locale },
-  ]
+  const language = languageCommand(contents, options.locale)
   const send = ([method, parameters]: Command, frame?: string): Promise<unknown> =>
     protocol.sendCommand(method, parameters, frame)
   const guardChild = async ({ sessionId, targetInfo }: Attached) => {
     const isFrame = targetInfo.type === 'iframe'
-    const commands = isFrame ? frameCommands(language) : [language]
+    const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
     // What a worker does not know it refuses; a frame that is gone by now refuses everything.
     await Promise.allSettled(commands.map((command) => send(command, sessionId)))
     await send(['Runtime.runIfWaitingForDebugger'], sessionId)
@@ -87,6 +101,7 @@ export async function guardFrames(
     return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
   }
   protocol.attach('1.3')
+  protocol.once('detach', options.onLost)
   protocol.on('message', (_event, method, parameters: unknown, frame) => {
     // Electron gives an empty text for the page itself.
     const session = frame || undefined

@@ -5,6 +5,7 @@ import type { KioskOptions } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
 import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
+import { languageCommand } from './frame-guard.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -59,7 +60,7 @@ export async function openOwnPage(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    await loaded(contents, `${ownOrigin}/?${generation}`, crashed)
+    await beforeGone(crashed, load(contents, `${ownOrigin}/?${generation}`, options.locale))
   } catch (error) {
     await end()
     throw error
@@ -75,13 +76,21 @@ export async function openOwnPage(
   }
 }
 
-async function loaded(contents: WebContents, url: string, crashed: Promise<void>): Promise<void> {
+async function load(contents: WebContents, url: string, locale: string): Promise<void> {
+  // The language is given to a page that is there already.
+  await contents.loadURL('about:blank')
+  contents.debugger.attach('1.3')
+  await contents.debugger.sendCommand(...languageCommand(contents, locale))
+  await contents.loadURL(url)
+}
+
+/** Awaits `work`; rejects when the page is gone before. */
+async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<void> {
   const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
-  const loading = contents.loadURL(url)
   // Whichever comes second is of no interest.
   gone.catch(() => undefined)
-  loading.catch(() => undefined)
-  await Promise.race([loading, gone])
+  work.catch(() => undefined)
+  await Promise.race([work, gone])
 }
 
 const served = new WeakSet<Session>()

@@ -1,7 +1,7 @@
 /**
  * Takes from a form what Chromium grants in Electron without asking anyone: the storage of other sites, how
  * busy the machine is, a number on the program's symbol. Self-contained: its source runs in each document
- * before the document's own scripts.
+ * and worker before their own scripts.
  */
 export function takeAwayGranted(): void {
   const realm = globalThis as unknown as Record<
@@ -13,6 +13,8 @@ export function takeAwayGranted(): void {
     ['Document', 'requestStorageAccessFor'],
     ['Navigator', 'setAppBadge'],
     ['Navigator', 'clearAppBadge'],
+    ['WorkerNavigator', 'setAppBadge'],
+    ['WorkerNavigator', 'clearAppBadge'],
   ] as const
   for (const [owner, name] of granted) delete realm[owner]?.prototype[name]
   delete realm['PressureObserver']

@@ -46,6 +46,21 @@ export function describeFormGuards(stage: Stage): void {
       expect(await inFrame(left)).toBe('false,false,false,false')
     })
 
+    it('are not given in Electron what Chromium grants there without a question', async (context) => {
+      context.skip(stage.subject.shell.kind !== 'electron', 'a matter of Electron')
+      const granted = `[
+        'requestStorageAccess' in Document.prototype, 'PressureObserver' in globalThis,
+        'setAppBadge' in navigator, 'clearAppBadge' in navigator,
+      ].join()`
+      const { page } = await bench.open('/empty')
+      expect(await page.evaluate(granted)).toBe('false,false,false,false')
+      const inWorker = await page.evaluate(`new Promise((resolve) => {
+        const code = 'postMessage(["setAppBadge" in navigator, navigator.language].join())'
+        new Worker(URL.createObjectURL(new Blob([code]))).onmessage = ({ data }) => resolve(data)
+      })`)
+      expect(inWorker).toBe('false,es')
+    })
+
     it('tell the language of the visit, from the first', async () => {
       const { page } = await bench.open('/empty')
       expect(await page.evaluate('[navigator.language, ...navigator.languages].join()')).toBe(
