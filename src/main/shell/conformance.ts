@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
 import type { KioskWindow, Sender } from './port.ts'
 import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
+import { describeFormGuards } from './testing/form-guards-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
 import { describeNamedHosts } from './testing/hostile/dns-suite.ts'
@@ -12,6 +13,8 @@ import { describeMouse } from './testing/hostile/mouse-suite.ts'
 import { describeEaters } from './testing/hostile/storage-suite.ts'
 import { describeTrust } from './testing/hostile/trust-suite.ts'
 import { describeKiosk } from './testing/kiosk-suite.ts'
+import { startOutside, type Outside } from './testing/outside.ts'
+import { describeRenewal } from './testing/renewal-suite.ts'
 import { startSite, type Site } from './testing/sites.ts'
 import {
   screenSize,
@@ -34,6 +37,8 @@ export interface Stage {
   listed: Site
   /** An origin that no one allowed. */
   forbidden: Site
+  /** What the shell's windows would ask of the network beyond their proxies. */
+  outside: Outside
 }
 
 /** Holds a shell to everything that `Shell` promises. */
@@ -47,7 +52,10 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       // Another host name, so that its frames get a process of their own.
       stage.listed = await startSite('localhost')
       stage.forbidden = await startSite('127.0.0.1')
-      stage.subject = await factory({ rendererDir: pages.folder, size: screenSize })
+      stage.outside = await startOutside()
+      stage.subject = await stage.outside.around(() =>
+        factory({ rendererDir: pages.folder, size: screenSize }),
+      )
       stage.received = []
       stage.onClosed = vi.fn()
       stage.kiosk = await stage.subject.shell.openKiosk({
@@ -61,11 +69,13 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     })
     afterAll(async () => {
       await stage.subject.stop()
-      await Promise.all([stage.own, stage.listed, stage.forbidden].map((site) => site.close()))
+      const servers = [stage.own, stage.listed, stage.forbidden, stage.outside]
+      await Promise.all(servers.map((server) => server.close()))
       await pages.remove()
     })
     describeKiosk(stage)
     describeForm(stage)
+    describeFormGuards(stage)
     describeFormWalls(stage)
     describeDownloads(stage)
     describeKeys(stage)
@@ -76,5 +86,6 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeProcesses(stage)
     describeNamedHosts(stage)
     describeEaters(stage)
+    describeRenewal(stage)
   })
 }

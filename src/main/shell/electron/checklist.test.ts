@@ -50,7 +50,7 @@ const sessions = () => {
 }
 const switches = (): unknown[] => fake.app.commandLine.appendSwitch.mock.calls.flat()
 type Handed = (...args: unknown[]) => unknown
-const handed = (setter: Mock) => (setter.mock.calls[0] as readonly Handed[])[0] as Handed
+const handed = (setter: Mock) => (setter.mock.lastCall as readonly Handed[])[0] as Handed
 
 /** What the Electron shell and its preload are written in, tests left out. */
 async function sources(): Promise<string> {
@@ -218,7 +218,7 @@ describe("Electron's security checklist", () => {
       { scheme: 'foyer', privileges: { standard: true, secure: true } },
     ])
     const loaded = fake.pages.flatMap(({ contents }) => contents.loadURL.mock.calls.flat())
-    expect(loaded).toEqual(['foyer://app/?0', `${service}/c/1`])
+    expect(loaded).toEqual(['about:blank', 'foyer://app/?0', 'about:blank', `${service}/c/1`])
     expect(await sources()).not.toMatch(/loadFile|file:\/\//)
   })
 })

@@ -12,6 +12,9 @@ export function fakeSession() {
     setDevicePermissionHandler: vi.fn(),
     setDisplayMediaRequestHandler: vi.fn(),
     setSpellCheckerEnabled: vi.fn(),
+    setSpellCheckerLanguages: vi.fn(),
+    cookies: { get: vi.fn(() => Promise.resolve<object[]>([])) },
+    getCacheSize: vi.fn(() => Promise.resolve(0)),
     setUserAgent: vi.fn(),
     getUserAgent: () => 'agent',
     setProxy: vi.fn(() => Promise.resolve()),
@@ -26,7 +29,7 @@ export function fakeSession() {
 export type FakeSession = ReturnType<typeof fakeSession>
 
 /** Makes a page; `status` is what the service answers to its load. */
-export function fakeContents(status: number) {
+export function fakeContents(status: number, session = fakeSession()) {
   let address = ''
   let destroyed = false
   const contents = Object.assign(new EventEmitter(), {
@@ -35,12 +38,18 @@ export function fakeContents(status: number) {
       parent: null,
       url: 'foyer://app/',
       origin: 'foyer://app',
+      framesInSubtree: [] as { osProcessId: number }[],
     },
+    session,
+    isCrashed: vi.fn(() => false),
+    getOSProcessId: vi.fn(() => 0),
     ipc: Object.assign(new EventEmitter(), { handle: vi.fn() }),
     navigationHistory: { clear: vi.fn() },
     debugger: Object.assign(new EventEmitter(), {
       attach: vi.fn(),
-      sendCommand: vi.fn(() => Promise.resolve()),
+      sendCommand: vi.fn<(method: string, parameters?: object, frame?: string) => Promise<unknown>>(
+        () => Promise.resolve(),
+      ),
     }),
     send: vi.fn(),
     focus: vi.fn(),
@@ -49,7 +58,7 @@ export function fakeContents(status: number) {
     setVisualZoomLevelLimits: vi.fn(() => Promise.resolve()),
     getURL: () => address,
     isDestroyed: () => destroyed,
-    loadURL: vi.fn((url: string) => {
+    loadURL: vi.fn((url: string): Promise<void> => {
       address = url
       contents.emit('did-navigate', {}, url, status)
       return Promise.resolve()
@@ -68,6 +77,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const sessions = new Map<string, FakeSession>()
   const pages: { contents: FakeContents; preferences: Record<string, unknown> }[] = []
   const windows: FakeWindow[] = []
+  const views: FakeView[] = []
   const app = Object.assign(new EventEmitter(), {
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: vi.fn(() => true),
@@ -75,15 +85,22 @@ export function fakeElectron({ status = 200 } = {}) {
     getPath: (): string => '/nowhere',
     whenReady: vi.fn(() => Promise.resolve()),
     exit: vi.fn(),
+    getAppMetrics: vi.fn((): { pid: number; memory: { workingSetSize: number } }[] => []),
   })
   class FakeView {
-    webContents = fakeContents(status)
+    #contents: FakeContents
     setBounds = vi.fn()
     setVisible = vi.fn()
     setBackgroundColor = vi.fn()
     constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
-      pages.push({ contents: this.webContents, preferences: webPreferences })
-      app.emit('web-contents-created', {}, this.webContents)
+      this.#contents = fakeContents(status, webPreferences['session'] as FakeSession)
+      pages.push({ contents: this.#contents, preferences: webPreferences })
+      views.push(this)
+      app.emit('web-contents-created', {}, this.#contents)
+    }
+    /** Undefined once they are destroyed, as Electron has it. */
+    get webContents(): FakeContents | undefined {
+      return this.#contents.isDestroyed() ? undefined : this.#contents
     }
   }
   class FakeWindow extends EventEmitter {
@@ -93,7 +110,9 @@ export function fakeElectron({ status = 200 } = {}) {
     destroy = vi.fn()
     setContentProtection = vi.fn()
     isDestroyed = () => false
-    getContentBounds = () => ({ x: 0, y: 0, width: 1080, height: 1920 })
+    bounds = { x: 0, y: 0, width: 1080, height: 1920 }
+    getContentBounds = () => this.bounds
+    setBounds = vi.fn((bounds: FakeWindow['bounds']) => void (this.bounds = bounds))
     constructor(options: Record<string, unknown>) {
       super()
       this.options = options
@@ -129,6 +148,7 @@ export function fakeElectron({ status = 200 } = {}) {
     sessions,
     pages,
     windows,
+    views,
     raw: electron,
   }
 }

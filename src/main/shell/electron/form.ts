@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { BaseWindow, Session, WebContentsView } from 'electron'
+import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import { endOnce } from '../end-once.ts'
+import { limitMemory } from '../memory-limit.ts'
 import {
   confiningHeaders,
   describe,
@@ -13,14 +13,20 @@ import {
 } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
-import { takeAway } from '../take-away.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
-import { guardSession, wipeSession, type NavigationRules } from './guards.ts'
+import { endPage } from './end-page.ts'
+import { measureGrowth } from './form-memory.ts'
+import { guardFrames } from './frame-guard.ts'
+import { guardSession, type NavigationRules } from './guards.ts'
+import { keepForm } from './kept-form.ts'
+import { seenSize } from './kiosk-window.ts'
+import type { Sessions } from './sessions.ts'
 
 /** What a form view is made of. */
 export interface FormParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
+  readonly sessions: Sessions
   readonly window: BaseWindow
   readonly devTools: boolean
 }
@@ -39,14 +45,14 @@ export async function openElectronForm(
   parts: FormParts,
   options: FormViewOptions,
 ): Promise<Result<FormView, OpenFormError>> {
-  const { electron, rules, window } = parts
+  const { electron, rules, sessions, window } = parts
   const made = originPolicy(options.url, options.allowedOrigins)
   if (!made.ok) return made
   const policy = made.value
   const refuse: Refuse = (what, target) => options.onRefused?.({ what, target })
+  const held = measureGrowth(electron)
   const proxy = await startFilteringProxy(policy, (target) => refuse('request', target))
-  // A name that does not begin with `persist:` is a session that rests in memory only.
-  const session = electron.session.fromPartition(`form-${randomUUID()}`, { cache: false })
+  const session = await sessions.take('form')
   await confineSession(session, policy, proxy.address, options.locale, refuse)
   const view = new electron.WebContentsView({
     webPreferences: {
@@ -62,30 +68,31 @@ export async function openElectronForm(
     if (!allowed) refuse('navigation', describe(url))
     return allowed
   })
-  confinePage(view, options, refuse)
 
-  const place = () => view.setBounds(formBounds(window, options.barHeight))
+  let stopMeasuring: () => void = () => undefined
+  const place = () => view.setBounds(formBounds(seenSize(window, electron), options.barHeight))
   const end = async () => {
+    stopMeasuring()
     window.off('resize', place)
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
-    if (!contents.isDestroyed()) {
-      const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
-      contents.close({ waitForBeforeUnload: false })
-      await destroyed
-    }
-    await wipeSession(session)
+    await endPage(contents)
+    await sessions.giveBack('form', session)
     await proxy.close()
   }
   const { close, gone } = endOnce(end, options.onGone)
 
-  const failure = await load(view, options.url, policy)
+  const failure =
+    (await confinePage(contents, policy, options, refuse, gone)) ??
+    (await load(contents, options.url, policy))
   if (failure !== undefined) {
     await close()
     return err({ kind: 'notLoaded', reason: failure })
   }
   contents.navigationHistory.clear()
+  keepForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
+  stopMeasuring = limitMemory(held, gone)
   view.setBackgroundColor('#ffffff')
   if (options.hidden) view.setVisible(false)
   window.contentView.addChildView(view)
@@ -95,7 +102,7 @@ export async function openElectronForm(
   return ok({
     setVisible(visible) {
       view.setVisible(visible)
-      if (visible) contents.focus()
+      if (visible && !contents.isDestroyed()) contents.focus()
       return Promise.resolve()
     },
     close,
@@ -113,7 +120,6 @@ async function confineSession(
     refuse(what, what === 'download' ? describe(target) : target),
   )
   session.setUserAgent(session.getUserAgent(), locale)
-  session.setSpellCheckerEnabled(false)
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     // What has no origin (blob:, data: inside the page) reaches no one.
     const cancel = /^(https?|wss?|ftp|file|foyer):/i.test(url) && !isAllowed(url, policy)
@@ -142,8 +148,14 @@ export function confined(headers: Record<string, string[]>): Record<string, stri
   return result
 }
 
-function confinePage(view: WebContentsView, options: FormViewOptions, refuse: Refuse): void {
-  const contents = view.webContents
+/** Confines the page before its address is loaded; what went wrong, or undefined. */
+async function confinePage(
+  contents: WebContents,
+  policy: OriginPolicy,
+  options: FormViewOptions,
+  refuse: Refuse,
+  onLost: () => void,
+): Promise<string | undefined> {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     refuse('popup', describe(url))
@@ -154,28 +166,27 @@ function confinePage(view: WebContentsView, options: FormViewOptions, refuse: Re
     event.preventDefault()
     refuse('dialog', 'beforeunload')
   })
-  const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  const onActivity = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  // Of the top frame's process alone; but also while its page does not answer.
   contents.on('input-event', (_event, input) => {
-    if (touches.has(input.type)) active()
+    if (touches.has(input.type)) onActivity()
   })
-  // Electron has no other way to keep the system's file chooser closed.
-  contents.debugger.attach('1.3')
-  contents.debugger.on('message', (_event, method) => {
-    if (method === 'Page.fileChooserOpened') refuse('dialog', 'file')
-  })
-  const command = (name: string, parameters?: object) =>
-    contents.debugger.sendCommand(name, parameters).catch(() => undefined)
-  void command('Page.enable')
-  void command('Page.setInterceptFileChooserDialog', { enabled: true })
-  void command('Page.addScriptToEvaluateOnNewDocument', { source: `(${takeAway.toString()})()` })
   // A page that asks to be elsewhere, or of another size, stays.
   contents.on('content-bounds-updated', (event) => event.preventDefault())
   void contents.setVisualZoomLevelLimits(1, 1)
+  try {
+    // What is asked of a page that is not there yet comes too late for the first document.
+    await contents.loadURL('about:blank')
+    await guardFrames(contents, { locale: options.locale, policy, refuse, onActivity, onLost })
+    return undefined
+  } catch {
+    return 'not confined'
+  }
 }
 
 /** Loads the page; what went wrong, or undefined. */
 async function load(
-  { webContents }: WebContentsView,
+  webContents: WebContents,
   url: string,
   policy: OriginPolicy,
 ): Promise<string | undefined> {
@@ -196,7 +207,6 @@ async function load(
   return status >= 400 ? `status ${status}` : undefined
 }
 
-function formBounds(window: BaseWindow, barHeight: number) {
-  const { width, height } = window.getContentBounds()
+function formBounds({ width, height }: ReturnType<typeof seenSize>, barHeight: number) {
   return { x: 0, y: barHeight, width, height: height - barHeight }
 }

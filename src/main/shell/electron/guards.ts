@@ -54,7 +54,7 @@ export function guardApplication({ app }: ElectronApi, rules: NavigationRules): 
   })
 }
 
-/** Denies a session every permission, device and download; `onRefused` hears of each. */
+/** Denies a session every permission, device and download; `onRefused` hears of each, and no one before it does. */
 export function guardSession(
   session: Session,
   onRefused: (what: 'permission' | 'download', target: string) => void,
@@ -66,6 +66,7 @@ export function guardSession(
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  session.removeAllListeners('will-download')
   session.on('will-download', (event, item) => {
     event.preventDefault()
     onRefused('download', item.getURL())

@@ -5,10 +5,13 @@ import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
+import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
 import { openElectronForm } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
-import { openElectronKiosk } from './kiosk.ts'
+import { makeKioskWindow } from './kiosk-window.ts'
+import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
+import { openSessions } from './sessions.ts'
 
 /** How the Electron shell is set up. */
 export interface ElectronShellOptions {
@@ -65,31 +68,29 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   const devTools = options.onDriver !== undefined
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
+  // What any session but an open form's asks for ends here.
+  const nowhere = await startFilteringProxy({ origins: new Set() }, () => undefined)
+  const sessions = openSessions(electron, nowhere.address)
+  const parts = { electron, rules, sessions, devTools }
   const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
   const report = (isFormOpen: boolean) =>
     options.onDriver?.({ kiosk: endpoint, form: isFormOpen ? endpoint : undefined })
 
   let window: BaseWindow | undefined
+  let kiosk: ElectronKiosk | undefined
   let form: FormView | undefined
   let closing = false
   return {
     kind: 'electron',
     async openKiosk(kioskOptions) {
-      const opened = new electron.BaseWindow({
-        ...electron.screen.getPrimaryDisplay().bounds,
-        kiosk: true,
-        frame: false,
-        show: false,
-        autoHideMenuBar: true,
-        backgroundColor: '#ffffff',
-      })
+      const opened = makeKioskWindow(electron)
       window = opened
       opened.setContentProtection(!devTools)
       opened.once('closed', () => {
         if (!closing) kioskOptions.onClosed()
       })
-      const parts = { electron, rules, window: opened, pages, preload: options.preload, devTools }
-      const kiosk = await openElectronKiosk(parts, kioskOptions)
+      const { preload } = options
+      kiosk = await openElectronKiosk({ ...parts, window: opened, pages, preload }, kioskOptions)
       opened.show()
       report(false)
       return kiosk
@@ -97,7 +98,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
     async openForm(formOptions) {
       if (!window) throw new Error('the kiosk window is opened before a form')
       await form?.close()
-      const opened = await openElectronForm({ electron, rules, window, devTools }, formOptions)
+      const opened = await openElectronForm({ ...parts, window }, formOptions)
       if (!opened.ok) return opened
       report(true)
       form = {
@@ -112,7 +113,9 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
     async close() {
       closing = true
       await form?.close()
+      await kiosk?.close()
       if (window && !window.isDestroyed()) window.destroy()
+      await nowhere.close()
     },
   }
 }

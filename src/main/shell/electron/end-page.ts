@@ -1,0 +1,40 @@
+import type { WebContents } from 'electron'
+
+const graceMs = 2_000
+
+/**
+ * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
+ * not end by itself is killed. May be called for a page that is gone.
+ */
+export async function endPage(contents: WebContents): Promise<void> {
+  if (contents.isDestroyed()) return
+  const processes = processesOf(contents)
+  const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
+  contents.close({ waitForBeforeUnload: false })
+  await destroyed
+  await Promise.all(processes.map(untilGone))
+}
+
+/** The processes of the operating system in which the frames of a page run; none for a page that crashed. */
+function processesOf(contents: WebContents): readonly number[] {
+  if (contents.isCrashed()) return []
+  const frames = contents.mainFrame.framesInSubtree
+  const all = [contents.getOSProcessId(), ...frames.map((frame) => frame.osProcessId)]
+  return [...new Set(all)].filter((pid) => pid > 0)
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 2 * graceMs && signal(pid, 0); waitedMs += 10) {
+    if (waitedMs === graceMs) signal(pid, 'SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Whether the process is there to be signalled. */
+function signal(pid: number, name: 0 | 'SIGKILL'): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import type { WebContents } from 'electron'
+import { describe, isAllowed, type OriginPolicy } from '../policy.ts'
+import type { Refused } from '../port.ts'
+import { takeAway } from '../take-away.ts'
+import { guardBinding, guardDocument } from './document-guard.ts'
+import { takeAwayGranted } from './take-away-granted.ts'
+
+/** What the guard of a page needs to know, and whom it tells. */
+export interface FrameGuardOptions {
+  /** BCP 47 tag that the page's scripts see. */
+  readonly locale: string
+  readonly policy: OriginPolicy
+  readonly refuse: (what: Refused['what'], target: string) => void
+  /** A finger, a key or a wheel, in whichever frame. */
+  readonly onActivity: () => void
+  /** The guard of the page is lost; what it does from now on is not guarded. */
+  readonly onLost: () => void
+}
+
+/** A command of Chromium's DevTools protocol, and what it is given. */
+export type Command = readonly [method: string, parameters?: object]
+
+interface Paused {
+  readonly requestId: string
+  readonly request: { readonly url: string }
+  readonly responseErrorReason?: string
+  readonly responseStatusCode?: number
+}
+interface Attached {
+  readonly sessionId: string
+  readonly targetInfo: { readonly type: string }
+}
+
+/** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
+const proxyFailures = 590
+
+const world = 'foyer-guard'
+const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }
+
+/** What is asked for each frame that has a process of its own, the top one too. */
+const frameCommands = (language: Command): readonly Command[] => [
+  ['Page.enable'],
+  // Without it nothing is heard of the binding.
+  ['Runtime.enable'],
+  ['Page.setInterceptFileChooserDialog', { enabled: true }],
+  addScript(`(${takeAway.toString()})()`),
+  addScript(`(${takeAwayGranted.toString()})()`),
+  ['Runtime.addBinding', { name: guardBinding, executionContextName: world }],
+  addScript(`(${guardDocument.toString()})('${guardBinding}')`, world),
+  language,
+  ['Fetch.enable', { patterns: [documents] }],
+  ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
+]
+
+/** What is asked for each worker, before its own script. */
+const workerCommands: readonly Command[] = [
+  ['Runtime.evaluate', { expression: `(${takeAwayGranted.toString()})()` }],
+]
+
+function addScript(source: string, worldName?: string): Command {
+  return ['Page.addScriptToEvaluateOnNewDocument', { source, ...(worldName && { worldName }) }]
+}
+
+/**
+ * The command by which a page's scripts see `locale` (BCP 47) as the browser's language. Electron itself puts
+ * it into `Accept-Language` alone.
+ */
+export function languageCommand(contents: WebContents, locale: string): Command {
+  const userAgent = contents.session.getUserAgent()
+  return ['Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }]
+}
+
+/**
+ * Guards a page by Chromium's own protocol, each frame with a process of its own as well (such a frame waits
+ * until its guard stands): no file chooser, no feature that only a script can take away, the language of the
+ * visit, every touch noticed, and a document that cannot be loaded takes no page's place. To be awaited
+ * before the page's address is loaded. Rejects when the page cannot be guarded.
+ */
+export async function guardFrames(
+  contents: WebContents,
+  options: FrameGuardOptions,
+): Promise<void> {
+  const { debugger: protocol } = contents
+  const language = languageCommand(contents, options.locale)
+  const send = ([method, parameters]: Command, frame?: string): Promise<unknown> =>
+    protocol.sendCommand(method, parameters, frame)
+  const guardChild = async ({ sessionId, targetInfo }: Attached) => {
+    const isFrame = targetInfo.type === 'iframe'
+    const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
+    // What a worker does not know it refuses; a frame that is gone by now refuses everything.
+    await Promise.allSettled(commands.map((command) => send(command, sessionId)))
+    await send(['Runtime.runIfWaitingForDebugger'], sessionId)
+  }
+  const decide = (paused: Paused, frame: string | undefined) => {
+    const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
+    const failed = responseErrorReason !== undefined || responseStatusCode >= proxyFailures
+    // The first page of all may fail: its failure is why the form is not opened.
+    const stays = failed && isAllowed(contents.getURL(), options.policy)
+    if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
+    options.refuse('navigation', describe(request.url))
+    return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
+  }
+  protocol.attach('1.3')
+  protocol.once('detach', options.onLost)
+  protocol.on('message', (_event, method, parameters: unknown, frame) => {
+    // Electron gives an empty text for the page itself.
+    const session = frame || undefined
+    const ignore = () => undefined
+    if (method === 'Page.fileChooserOpened') options.refuse('dialog', 'file')
+    if (method === 'Target.attachedToTarget') void guardChild(parameters as Attached).catch(ignore)
+    if (method === 'Fetch.requestPaused') void decide(parameters as Paused, session).catch(ignore)
+    if (method === 'Runtime.bindingCalled') hear(parameters as Notice, options)
+  })
+  await Promise.all(frameCommands(language).map((command) => send(command)))
+}
+
+interface Notice {
+  readonly name: string
+  readonly payload: string
+}
+
+function hear({ name, payload }: Notice, { refuse, onActivity }: FrameGuardOptions): void {
+  if (name !== guardBinding) return
+  if (payload === 'activity') onActivity()
+  else refuse('navigation', describe(payload))
+}

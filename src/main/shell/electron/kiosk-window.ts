@@ -1,0 +1,43 @@
+import type { BaseWindow } from 'electron'
+import type { ElectronApi } from './api.ts'
+
+type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
+
+/** How often a window that is too small is made to fill the screen: one that is kept small is left so. */
+const fillsAtMost = 3
+
+/** Makes the kiosk's window, which fills the primary screen; it is not shown yet. */
+export function makeKioskWindow(electron: Parts): BaseWindow {
+  const window = new electron.BaseWindow({
+    ...electron.screen.getPrimaryDisplay().bounds,
+    kiosk: true,
+    frame: false,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: '#ffffff',
+  })
+  let left = fillsAtMost
+  window.on('resize', () => {
+    const { bounds } = electron.screen.getPrimaryDisplay()
+    const { width, height } = window.getContentBounds()
+    if (left === 0 || (width >= bounds.width && height >= bounds.height)) return
+    left -= 1
+    // Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make
+    // it full-screen; where there is none it stays so. One row more, below the screen's edge, avoids that.
+    window.setBounds({ ...bounds, height: bounds.height + 1 })
+  })
+  return window
+}
+
+/** Width and height, in DIP, of what is seen of the kiosk's window. */
+export function seenSize(
+  window: BaseWindow,
+  { screen }: Pick<ElectronApi, 'screen'>,
+): { readonly width: number; readonly height: number } {
+  const content = window.getContentBounds()
+  const { bounds } = screen.getPrimaryDisplay()
+  return {
+    width: Math.min(content.width, bounds.width),
+    height: Math.min(content.height, bounds.height),
+  }
+}

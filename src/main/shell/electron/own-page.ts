@@ -1,0 +1,116 @@
+import type { Session, WebContents, WebContentsView } from 'electron'
+import type { View } from '../../../shared/ipc.ts'
+import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import type { KioskOptions } from '../port.ts'
+import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
+import { attachBridge } from './bridge.ts'
+import { endPage } from './end-page.ts'
+import { languageCommand } from './frame-guard.ts'
+import type { NavigationRules } from './guards.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What our own page is made of. */
+export interface OwnPageParts {
+  readonly electron: ElectronApi
+  readonly rules: NavigationRules
+  readonly sessions: Sessions
+  readonly pages: ReadonlyMap<string, PageFile>
+  /** The built preload, one CommonJS file. */
+  readonly preload: string
+  readonly devTools: boolean
+}
+
+/** Our own page in a process and a session of its own. It serves one patient, and ends with the visit. */
+export interface OwnPage {
+  readonly view: WebContentsView
+  /** Hands the view to the page, if it still runs. */
+  show(view: View): void
+  /** Calls once when the page's process is gone; at once if it is gone already. */
+  onCrash(listener: () => void): void
+  /** Ends the page and wipes its session; resolves when both are done. */
+  end(): Promise<void>
+}
+
+/**
+ * Opens our own page; `generation` tells one from the next. Rejects, with nothing left of it, when its process
+ * is gone before it was loaded: Electron itself never says so to who loads a page.
+ */
+export async function openOwnPage(
+  parts: OwnPageParts,
+  options: Pick<KioskOptions, 'handler' | 'locale'>,
+  generation: number,
+  newest: () => View | undefined,
+): Promise<OwnPage> {
+  const { electron, rules, sessions, preload, devTools } = parts
+  const session = await sessions.take('kiosk')
+  confineSession(session, parts, options.locale)
+  const view = new electron.WebContentsView({
+    webPreferences: { ...safePreferences, session, preload, devTools },
+  })
+  // Once they are destroyed, a view knows nothing of its contents any more.
+  const contents = view.webContents
+  rules.allow(contents, isOwnPage)
+  const bridge = attachBridge(contents, newest, options.handler)
+  const crashed = new Promise<void>((resolve) => {
+    contents.once('render-process-gone', () => resolve())
+    contents.once('destroyed', () => resolve())
+  })
+  const end = async () => {
+    await endPage(contents)
+    await sessions.giveBack('kiosk', session)
+  }
+  try {
+    await beforeGone(crashed, load(contents, `${ownOrigin}/?${generation}`, options.locale))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  contents.navigationHistory.clear()
+  return {
+    view,
+    show(shown) {
+      if (!contents.isDestroyed()) bridge.push(shown)
+    },
+    onCrash: (listener) => void crashed.then(listener),
+    end,
+  }
+}
+
+async function load(contents: WebContents, url: string, locale: string): Promise<void> {
+  // The language is given to a page that is there already.
+  await contents.loadURL('about:blank')
+  contents.debugger.attach('1.3')
+  await contents.debugger.sendCommand(...languageCommand(contents, locale))
+  await contents.loadURL(url)
+}
+
+/** Awaits `work`; rejects when the page is gone before. */
+async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<void> {
+  const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
+  // Whichever comes second is of no interest.
+  gone.catch(() => undefined)
+  work.catch(() => undefined)
+  await Promise.race([work, gone])
+}
+
+const served = new WeakSet<Session>()
+
+function confineSession(session: Session, parts: OwnPageParts, locale: string): void {
+  session.setUserAgent(session.getUserAgent(), locale)
+  // A session is used again, but learns of our pages once.
+  if (!served.has(session))
+    session.protocol.handle(ownScheme, ({ url }) => answer(parts.pages, url))
+  served.add(session)
+  session.webRequest.onBeforeRequest(({ url }, decide) =>
+    decide({ cancel: !isOwnPage(url) && !(parts.devTools && url.startsWith('devtools:')) }),
+  )
+}
+
+const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
+
+function answer(pages: ReadonlyMap<string, PageFile>, url: string): Response {
+  const file = isOwnPage(url) ? pageFile(pages, url) : undefined
+  if (!file) return new Response(null, { status: 404 })
+  const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
+  return new Response(new Uint8Array(file.body), { headers })
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from 'electron'
+import type { ElectronApi } from './api.ts'
+import { guardSession, wipeSession } from './guards.ts'
+
+/** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
+export type SessionUse = 'kiosk' | 'form'
+
+/** Sessions that rest in memory alone, each wiped before it is used again. */
+export interface Sessions {
+  /** A session without anything in it, which reaches nothing. */
+  take(use: SessionUse): Promise<Session>
+  /**
+   * Wipes a session whose page is gone; resolves when that is done. It is taken again only once its wipe was
+   * looked at: of one that is not clean, or fails to be wiped, nothing is used again. Rejects when it fails.
+   */
+  giveBack(use: SessionUse, session: Session): Promise<void>
+}
+
+/**
+ * Electron never lets go of a session, so one for every visit would fill the memory: about a megabyte each.
+ * `nowhere` is the address of a proxy that lets nothing through.
+ */
+export function openSessions({ session }: Pick<ElectronApi, 'session'>, nowhere: string): Sessions {
+  const clean: Readonly<Record<SessionUse, Session[]>> = { kiosk: [], form: [] }
+  const shut = async (each: Session) => {
+    // First of all, or every session asks for dictionaries.
+    each.setSpellCheckerLanguages([])
+    each.setSpellCheckerEnabled(false)
+    guardSession(each, () => undefined)
+    each.webRequest.onHeadersReceived(null)
+    each.webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
+    await each.setProxy({
+      mode: 'fixed_servers',
+      proxyRules: nowhere,
+      proxyBypassRules: '<-loopback>',
+    })
+    return each
+  }
+  return {
+    async take(use) {
+      const known = clean[use].pop()
+      // A name that does not begin with `persist:` is a session that rests in memory only.
+      return known ?? shut(session.fromPartition(`${use}-${randomUUID()}`, { cache: false }))
+    },
+    async giveBack(use, each) {
+      await shut(each)
+      await wipeSession(each)
+      if (await isClean(each)) clean[use].push(each)
+    },
+  }
+}
+
+async function isClean(session: Session): Promise<boolean> {
+  const [cookies, cache] = await Promise.all([session.cookies.get({}), session.getCacheSize()])
+  return cookies.length === 0 && cache === 0
+}
