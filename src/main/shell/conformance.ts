@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
-import type { KioskWindow, Sender } from './port.ts'
+import type { KioskWindow, Refused, Sender } from './port.ts'
 import { describeDownloads } from './testing/download-suite.ts'
-import { describeForm } from './testing/form-suite.ts'
+import { describeForm, describeQuiet } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
 import { describeFeatures } from './testing/hostile/features-suite.ts'
@@ -26,6 +26,8 @@ export interface Stage {
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>
+  /** What was refused to every form of the run. */
+  refusedInAll: Refused[]
   /** Origin of the completion URL. */
   own: Site
   /** Another origin, on the clinic's list. */
@@ -47,6 +49,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       stage.forbidden = await startSite('127.0.0.1')
       stage.subject = await factory({ rendererDir: pages.folder, size: screenSize })
       stage.received = []
+      stage.refusedInAll = []
       stage.onClosed = vi.fn()
       stage.kiosk = await stage.subject.shell.openKiosk({
         locale: 'en',
@@ -72,5 +75,6 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeMouse(stage)
     describeTrust(stage)
     describeProcesses(stage)
+    describeQuiet(stage)
   })
 }

@@ -11,8 +11,7 @@ export function describeMouse(stage: Stage): void {
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
     /** Waits until the page has seen an event of this kind. */
-    const saw = (type: string) =>
-      eventually(() => form.page.evaluate<string[]>('seen')).toContain(type)
+    const saw = (type: string) => eventually(() => form.attempt<string[]>('seen')).toContain(type)
     /** An invisible link over the whole page, so that the screen tells nothing of it. */
     const layLink = (to: string, more = '') =>
       form.attempt(
@@ -121,7 +120,7 @@ export function describeMouse(stage: Stage): void {
       await form.attempt(
         `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
       )
-      await eventually(() => form.page.evaluate('history.state')).toBe(1)
+      await eventually(() => form.attempt('history.state')).toBe(1)
       await form.hand.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
@@ -139,7 +138,7 @@ export function describeMouse(stage: Stage): void {
       await form.hand.click(2)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(await form.page.inputValue('#in')).toBe('secret')
+      expect(await form.attempt(`document.querySelector('#in').value`)).toBe('secret')
     })
 
     it('shows no menu on a right click', async () => {
@@ -178,7 +177,7 @@ export function describeMouse(stage: Stage): void {
       )
       await form.hand.down(1)
       for (let y = middle.y; y > barHeight / 2; y -= 40) await form.hand.moveTo(middle.x, y)
-      await eventually(() => form.page.evaluate('window.dragged')).toBe(true)
+      await eventually(() => form.attempt('window.dragged')).toBe(true)
       await form.hand.up(1)
       await expectHeld()
     })
@@ -204,7 +203,7 @@ export function describeMouse(stage: Stage): void {
       )
       await form.hand.click(1)
       await form.hand.click(1)
-      await eventually(() => form.page.evaluate('String(getSelection())')).toMatch(/canary|^$/)
+      await eventually(() => form.attempt('String(getSelection())')).toMatch(/canary|^$/)
       await form.hand.click(3)
       await saw('mouseup')
       await form.attempt(`getSelection().empty()`)

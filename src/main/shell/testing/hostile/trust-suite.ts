@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stage } from '../../conformance.ts'
 import { ownPage } from '../../driver.ts'
+import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
 import { selfSigned } from '../self-signed.ts'
-import { drive, eventually } from '../subject.ts'
+import { eventually } from '../subject.ts'
 
 /** Certificates that no one vouches for, and who may speak to our bridge. */
 export function describeTrust(stage: Stage): void {
@@ -101,9 +102,9 @@ export function describeTrust(stage: Stage): void {
         `frame.sandbox = 'allow-scripts allow-same-origin'; frame.srcdoc = '<p>x</p>'`,
       ],
     ])('is not in %s of our own page', async (_name, make) => {
-      const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
       try {
-        const found = await driver.page.evaluate(`new Promise((resolve) => {
+        const found = await kiosk.evaluate(`new Promise((resolve) => {
           const frame = document.createElement('iframe')
           ${make}
           frame.onload = () => {
@@ -114,7 +115,7 @@ export function describeTrust(stage: Stage): void {
         })`)
         expect(found).toBe('undefinedundefined')
       } finally {
-        await driver.release()
+        kiosk.close()
       }
     })
   })
