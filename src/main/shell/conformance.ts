@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
 import type { KioskWindow, Refused, Sender } from './port.ts'
+import { describeHostile } from './testing/catalogue.ts'
 import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm, describeQuiet } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
@@ -36,7 +38,10 @@ export interface Stage {
   forbidden: Site
 }
 
-/** Holds a shell to everything that `Shell` promises. */
+/** Where the outcome of every hostile case is written. */
+const reports = join(import.meta.dirname, '..', '..', '..', 'out', 'conformance')
+
+/** Holds a shell to everything that `Shell` promises, and then against a hostile page and a hostile hand. */
 export function describeShell(name: string, factory: SubjectFactory): void {
   describe(`${name} shell`, () => {
     const stage = {} as Stage
@@ -67,14 +72,19 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     })
     describeKiosk(stage)
     describeForm(stage)
-    describeFormWalls(stage)
-    describeDownloads(stage)
-    describeKeys(stage)
-    describeFeatures(stage)
-    describeAddresses(stage)
-    describeMouse(stage)
-    describeTrust(stage)
-    describeProcesses(stage)
+    const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
+    hostile('by what a page says', () => {
+      describeFormWalls(stage)
+      describeDownloads(stage)
+      describeFeatures(stage)
+      describeAddresses(stage)
+      describeTrust(stage)
+    })
+    hostile('by hand and by force', () => {
+      describeKeys(stage)
+      describeMouse(stage)
+      describeProcesses(stage)
+    })
     describeQuiet(stage)
   })
 }
