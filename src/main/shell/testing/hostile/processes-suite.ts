@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../conformance.ts'
 import { ownPage } from '../../driver.ts'
+import { absent } from '../catalogue.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
 import { eventually, kioskColor, screenSize } from '../subject.ts'
@@ -102,12 +103,13 @@ export function describeProcesses(stage: Stage): void {
       expect(inWorker).toBe(false)
     })
 
-    it('shares no worker with the form after it', async () => {
+    it('shares no worker with the form after it', async ({ skip }) => {
       const count = `new Promise((resolve) => {
         const worker = new SharedWorker('/shared.js')
         worker.port.onmessage = ({ data }) => resolve(data)
       })`
       const first = await bench.open('/empty')
+      if (!(await first.evaluate('Boolean(globalThis.SharedWorker)'))) skip(absent('SharedWorker'))
       expect(await first.page.evaluate(count)).toBe(1)
       await first.view.close()
       const { page } = await bench.open('/empty')
