@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
-import { benchHostile } from './hostile.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
@@ -30,7 +29,6 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   start: benchStart,
   memory: benchMemory,
   wipe: benchWipe,
-  hostile: benchHostile,
   killed: benchKilled,
 }
 

@@ -97,8 +97,17 @@ function linkNode() {
     symlinkSync(target, link)
 }
 
-function hasElectron() {
-  return existsSync(at('node_modules', 'electron', 'path.txt'))
+/** The folder of an unpacked Electron that is to be used instead of the package's own; undefined where none is named. */
+const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
+
+/** Where the binary lies in such a folder (`shell/electron/binary.ts` looks there too). */
+const inDist = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
+
+/** Whether Electron's binary is on this machine. */
+export function hasElectron() {
+  return namedElectron
+    ? existsSync(join(namedElectron, inDist[process.platform] ?? 'electron'))
+    : existsSync(at('node_modules', 'electron', 'path.txt'))
 }
 
 /** Tries Electron's own installer once for each version of it; says what came of it. */
@@ -108,6 +117,7 @@ function tryElectron() {
   )
   const stamp = at('node_modules', '.foyer-electron-tried')
   if (hasElectron()) return true
+  if (namedElectron) fail(`FOYER_ELECTRON_DIST names ${namedElectron}, where no Electron is.`)
   const asked = process.env.FOYER_SHELL === 'electron'
   if (!asked && existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return false
   say(
@@ -235,10 +245,11 @@ function ensureUser(user) {
 
 /**
  * Sets this machine up; safe to call every time, quick when all is there.
- * `displayServer`: whether a virtual screen (Xvfb) is needed. `alwaysChromium`: also beside Electron, for tests.
+ * `displayServer`: whether a virtual screen (Xvfb) is needed. `everyShell`: whatever the shell, also for the
+ * others that can run here, for tests: Chromium always, Electron where its binary is.
  * Returns the shell that is to run. Takes the secrets out of the environment first: nothing of this needs one.
  */
-export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
+export function setUp({ displayServer = false, everyShell = false } = {}) {
   takeSecrets()
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)
@@ -247,11 +258,8 @@ export function setUp({ displayServer = false, alwaysChromium = false } = {}) {
     fail(`FOYER_SHELL is "${asked}"; it can be "electron" or "browser".`)
   ensureDependencies()
   const shell = chooseShell()
-  ensureSystemPackages(
-    [...new Set([shell, ...(alwaysChromium ? ['browser'] : [])])],
-    displayServer,
-    alwaysChromium,
-  )
+  const others = everyShell ? ['browser', ...(hasElectron() ? ['electron'] : [])] : []
+  ensureSystemPackages([...new Set([shell, ...others])], displayServer, everyShell)
   return shell
 }
 

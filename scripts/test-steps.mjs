@@ -60,9 +60,9 @@ const steps = {
   'e2e-electron': playwright('test:e2e', 'electron'),
 }
 
-/** Names of the steps in the order in which they run; the last one only where Electron is the shell. */
-export function stepNamesFor(shell) {
-  return Object.keys(steps).filter((name) => name !== 'e2e-electron' || shell === 'electron')
+/** Names of the steps in the order in which they run; those of Electron only where its binary is. */
+export function stepNames({ electron }) {
+  return Object.keys(steps).filter((name) => electron || !name.endsWith('-electron'))
 }
 
 /** Runs the steps, tells each one's outcome and time, and closes with the sum. True when nothing failed. */

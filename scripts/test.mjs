@@ -1,14 +1,15 @@
 // `npm test`: the set-up, then every check and every test. Ends with one line, `N passed, N failed`.
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
-import { setUp } from './setup.mjs'
-import { runSteps, stepNamesFor } from './test-steps.mjs'
+import { hasElectron, setUp } from './setup.mjs'
+import { runSteps, stepNames } from './test-steps.mjs'
 
 const help = `Foyer's checks and tests
 
   npm test                   set up, then everything
   npm test -- --only NAME    one step: types, lint, format, electron (is it still supported), unit, contract,
-                             components, conformance, e2e, and e2e-electron where Electron is the shell
+                             components, conformance, e2e, and e2e-electron where Electron's binary is: the
+                             installed one, or an unpacked Electron in the folder FOYER_ELECTRON_DIST
   npm test -- --help         this text`
 
 let options
@@ -25,12 +26,12 @@ if (options.help) {
   process.exit(0)
 }
 
-const shell = setUp({ displayServer: process.platform === 'linux', alwaysChromium: true })
-const stepNames = stepNamesFor(shell)
-const unknown = (options.only ?? []).find((name) => !stepNames.includes(name))
+setUp({ displayServer: process.platform === 'linux', everyShell: true })
+const names = stepNames({ electron: hasElectron() })
+const unknown = (options.only ?? []).find((name) => !names.includes(name))
 if (unknown) {
-  console.error(`foyer: there is no step "${unknown}". The steps: ${stepNames.join(', ')}.`)
+  console.error(`foyer: there is no step "${unknown}". The steps: ${names.join(', ')}.`)
   process.exit(2)
 }
 buildIfNeeded()
-process.exit(runSteps(options.only ?? stepNames) ? 0 : 1)
+process.exit(runSteps(options.only ?? names) ? 0 : 1)

@@ -103,7 +103,7 @@ function missing(wanted: readonly Entry[], there: readonly Entry[]): Entry[] {
 }
 
 /** Whether a process runs; one that nobody has asked about after its end does not. */
-async function isRunning(pid: number): Promise<boolean> {
+export async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }

@@ -7,6 +7,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { processTree } from '../../bench/process-tree.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
+import { isPage, targetsAt } from '../../src/main/shell/testing/devtools.ts'
 import { readScreen } from './screen-picture.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from './kiosk-place.ts'
 
@@ -53,12 +54,13 @@ const isPageOf = {
   form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
 }
 
-/** Waits until what moves on a page has come to rest and is painted. */
+/** Waits until what moves on a page has come to rest and is painted; one that is hidden paints nothing. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
+    const painted = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 100) })
     const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map((each) => each.finished))
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 3; frame++) await painted()
   })()`)
 }
 
@@ -128,25 +130,40 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
     }
   }
 
-  const browsers = new Map<string, Browser>()
-  async function pagesAt(endpoint: string): Promise<Page[]> {
-    const known = browsers.get(endpoint)
-    // A window that was just taken away has no pages any more; the next endpoint is on its way.
-    const connecting = known?.isConnected() ? known : chromium.connectOverCDP(endpoint)
-    const browser = await Promise.resolve(connecting).catch(() => undefined)
-    if (!browser) return []
-    browsers.set(endpoint, browser)
-    return browser.contexts().flatMap((context) => context.pages())
+  const connections: Browser[] = []
+  const newest = new Map<string, Browser>()
+  async function connect(endpoint: string): Promise<Browser | undefined> {
+    // A hand, not another main: Playwright's defaults would switch guards off, and Electron refuses some.
+    const connecting = chromium.connectOverCDP(endpoint, { noDefaults: true })
+    // A window that was just taken away lets no one in any more; the next endpoint is on its way.
+    const browser = await connecting.catch(() => undefined)
+    if (browser) connections.push(browser)
+    if (browser) newest.set(endpoint, browser)
+    return browser
+  }
+  async function pageAt(
+    endpoint: string,
+    wanted: (url: string) => boolean,
+  ): Promise<Page | undefined> {
+    const targets = await targetsAt(endpoint).catch(() => [])
+    if (!targets.some((each) => isPage(each) && wanted(each.url))) return undefined
+    const pageOn = (browser: Browser | undefined) =>
+      browser
+        ?.contexts()
+        .flatMap((context) => context.pages())
+        .findLast((page) => !page.isClosed() && wanted(page.url()))
+    const known = newest.get(endpoint)
+    // Where all windows are of one process (Electron), a connection may not see a page that came after it.
+    return (known?.isConnected() && pageOn(known)) || pageOn(await connect(endpoint))
   }
 
   /** The page of a window as it is now; waits until there is one. */
   async function pageOf(window: 'kiosk' | 'form' | 'spare', not?: string): Promise<Page> {
     const deadline = performance.now() + startTimeoutMs
+    const wanted = (url: string) => isPageOf[window](url) && url !== not
     for (;;) {
       const endpoint = await until(`${window} window`, () => endpoints[window])
-      const wanted = (page: Page) =>
-        !page.isClosed() && isPageOf[window](page.url()) && page.url() !== not
-      const page = (await pagesAt(endpoint)).findLast(wanted)
+      const page = await pageAt(endpoint, wanted)
       if (page) return page
       if (performance.now() > deadline) throw new Error(`the ${window} window shows no page`)
       await setTimeout(10)
@@ -154,8 +171,8 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
   }
 
   const letGo = async () => {
-    await Promise.all([...browsers.values()].map((browser) => browser.close()))
-    browsers.clear()
+    newest.clear()
+    await Promise.all(connections.splice(0).map((browser) => browser.close()))
   }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (hasEnded()) return

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
-import type { KioskWindow, Sender } from './port.ts'
+import type { KioskWindow, Refused, Sender } from './port.ts'
+import { describeHostile } from './testing/catalogue.ts'
 import { describeDownloads } from './testing/download-suite.ts'
-import { describeForm } from './testing/form-suite.ts'
+import { describeForm, describeQuiet } from './testing/form-suite.ts'
 import { describeFormGuards } from './testing/form-guards-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
@@ -31,6 +33,8 @@ export interface Stage {
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>
+  /** What was refused to every form of the run. */
+  refusedInAll: Refused[]
   /** Origin of the completion URL. */
   own: Site
   /** Another origin, on the clinic's list. */
@@ -41,7 +45,10 @@ export interface Stage {
   outside: Outside
 }
 
-/** Holds a shell to everything that `Shell` promises. */
+/** Where the outcome of every hostile case is written. */
+const reports = join(import.meta.dirname, '..', '..', '..', 'out', 'conformance')
+
+/** Holds a shell to everything that `Shell` promises, and then against a hostile page and a hostile hand. */
 export function describeShell(name: string, factory: SubjectFactory): void {
   describe(`${name} shell`, () => {
     const stage = {} as Stage
@@ -57,6 +64,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
         factory({ rendererDir: pages.folder, size: screenSize }),
       )
       stage.received = []
+      stage.refusedInAll = []
       stage.onClosed = vi.fn()
       stage.kiosk = await stage.subject.shell.openKiosk({
         locale: 'en',
@@ -76,16 +84,22 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeKiosk(stage)
     describeForm(stage)
     describeFormGuards(stage)
-    describeFormWalls(stage)
-    describeDownloads(stage)
-    describeKeys(stage)
-    describeFeatures(stage)
-    describeAddresses(stage)
-    describeMouse(stage)
-    describeTrust(stage)
-    describeProcesses(stage)
-    describeNamedHosts(stage)
-    describeEaters(stage)
+    const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
+    hostile('by what a page says', () => {
+      describeFormWalls(stage)
+      describeDownloads(stage)
+      describeFeatures(stage)
+      describeAddresses(stage)
+      describeTrust(stage)
+      describeNamedHosts(stage)
+    })
+    hostile('by hand and by force', () => {
+      describeKeys(stage)
+      describeMouse(stage)
+      describeProcesses(stage)
+      describeEaters(stage)
+    })
     describeRenewal(stage)
+    describeQuiet(stage)
   })
 }

@@ -1,18 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Where the binary lies in an unpacked Electron; the same on every other system as on Linux. */
+const inDist: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+}
+
 /**
- * Electron's own binary, if it is on this machine; undefined, and nothing is fetched, if it is not.
+ * Electron's own binary, if it is on this machine; undefined, and nothing is fetched, if it is not: that of
+ * the folder of an unpacked Electron that `FOYER_ELECTRON_DIST` names, else the installed package's.
  * `root` is the project's folder.
  */
-export function electronBinary(root: string): string | undefined {
+export function electronBinary(
+  root: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const named = environment['FOYER_ELECTRON_DIST']
+  if (named) return ifThere(join(named, inDist[process.platform] ?? 'electron'))
   const folder = join(root, 'node_modules', 'electron')
   const name = join(folder, 'path.txt')
   if (!existsSync(name)) return undefined
-  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist')
-  const path = join(dist, readFileSync(name, 'utf8').trim())
-  return existsSync(path) ? path : undefined
+  const dist = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist')
+  return ifThere(join(dist, readFileSync(name, 'utf8').trim()))
 }
+
+const ifThere = (path: string) => (existsSync(path) ? path : undefined)
 
 /**
  * How Electron is started here, or undefined where its binary is not. Like Chromium it refuses to run as

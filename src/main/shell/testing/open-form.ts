@@ -49,7 +49,10 @@ export function formBench(stage: Stage): FormBench {
       allowedOrigins: [stage.listed.origin],
       locale: 'es',
       barHeight,
-      onRefused: (each) => refused.push(each),
+      onRefused(each) {
+        refused.push(each)
+        stage.refusedInAll.push(each)
+      },
       onActivity,
       onGone,
       ...options,

@@ -30,6 +30,7 @@ const keysyms: Readonly<Record<string, number>> = {
   Home: 0xff50,
   Left: 0xff51,
   Right: 0xff53,
+  Down: 0xff54,
   Print: 0xff61,
   Menu: 0xff67,
   Help: 0xff6a,

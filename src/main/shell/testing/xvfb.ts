@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -25,12 +25,29 @@ export interface Area {
   readonly height: number
 }
 
-/** Starts Xvfb on a free display number. Throws when it is not installed. */
+/**
+ * Starts a program and ends it when its own input does. A test worker that is killed takes its end of the
+ * pipe with it, so no screen outlives the worker; nor does the folder that is named first.
+ */
+const untilInputEnds = `
+  folder="$1"; shift
+  exec 4<&0
+  "$@" 4<&- & server=$!
+  { while read -r _; do :; done; kill "$server"; } <&4 3>&- & watch=$!
+  exec 3>&- 4<&-
+  wait "$server"; status=$?
+  kill "$watch"
+  rm -rf "$folder"
+  exit "$status"`
+
+/** Starts Xvfb on a free display number; it ends with this process at the latest. Throws when it is not installed. */
 export async function startXvfb(width: number, height: number): Promise<Xvfb> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-xvfb-'))
   const screen = ['-screen', '0', `${width}x${height}x24`]
   const args = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-fbdir', folder]
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const server = spawn('sh', ['-c', untilInputEnds, 'sh', folder, 'Xvfb', ...args], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+  })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const display = await new Promise<string>((resolve, reject) => {
     server.once('error', reject)
@@ -45,9 +62,8 @@ export async function startXvfb(width: number, height: number): Promise<Xvfb> {
     pixel: (x, y) => readPixel(framebuffer, x, y),
     differing: (area, color) => countDiffering(framebuffer, area, color),
     async stop() {
-      server.kill()
+      server.stdin?.end()
       await ended
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -72,12 +72,10 @@ export function describeAddresses(stage: Stage): void {
       await form.attempt(`{ ${ways[way]?.(to) ?? ''} } void 0`)
       await form.attempt(settle)
       await form.expectHeld()
-      const frames = form.page.frames().slice(1)
-      // One that was refused before it began has no document to ask.
-      const shown = frames.filter((each) => !/^($|about:blank$|chrome-error:)/.test(each.url()))
-      const urls = await Promise.all(shown.map((each) => each.evaluate<string>('document.URL')))
       // A frame of data is a document of the page's own, confined as the page is.
-      expect(urls.filter((url) => !/^(about:|chrome-error:|data:)/.test(url))).toEqual([])
+      expect(
+        (await form.frames()).filter((url) => !/^($|about:|chrome-error:|data:)/.test(url)),
+      ).toEqual([])
       await form.attempt(`document.body.innerHTML = ''`)
     })
 

@@ -2,10 +2,19 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { Stage } from '../../conformance.ts'
+import { ownPage } from '../../driver.ts'
 import type { FormView, Refused } from '../../port.ts'
+import { isPage, targetsAt } from '../devtools.ts'
 import { barHeight } from '../open-form.ts'
 import { formColor } from '../sites.ts'
-import { drive, eventually, kioskColor, screenSize, type Driver } from '../subject.ts'
+import {
+  drive,
+  eventually,
+  kioskColor,
+  pointerPixels,
+  screenSize,
+  type Driver,
+} from '../subject.ts'
 import { openHand, type Hand } from '../x-hand.ts'
 
 /** One form that many attempts are made on, and what must still hold after each. */
@@ -17,7 +26,9 @@ export interface HeldForm {
   readonly refused: Refused[]
   readonly onGone: ReturnType<typeof vi.fn>
   /** Runs a script in the page as after a tap of the patient, and gives what it returns. Throws when the page no longer answers. */
-  attempt<T>(code: string): Promise<T>
+  readonly attempt: <T>(code: string) => Promise<T>
+  /** Addresses of the documents that stand in frames of the page. */
+  frames(): Promise<string[]>
   /**
    * Holds when the page still stands where it stood with what it knew, answers, is the only one, and the
    * screen shows it and the bar, and nothing else; and when no forbidden site was reached.
@@ -27,8 +38,6 @@ export interface HeldForm {
   expectRefused(what: Refused['what'], target?: string): Promise<void>
 }
 
-/** A pointer that the server draws on the screen is smaller than this. */
-const pointerPixels = 800
 const answersWithinMs = 8_000
 
 /** The middle of the form, where the pointer rests. */
@@ -65,17 +74,32 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
       allowedOrigins: [stage.listed.origin],
       locale: 'es',
       barHeight,
-      onRefused: (each) => refused.push(each),
+      onRefused(each) {
+        refused.push(each)
+        stage.refusedInAll.push(each)
+      },
       onGone,
     })
     if (!opened.ok) throw new Error(opened.error.reason)
     const driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
     const cdp = await driver.page.context().newCDPSession(driver.page)
     held = { driver, cdp, view: opened.value }
-    await driver.page.evaluate('void (window.here = true)')
+    await driver.evaluate('void (window.here = true)')
     // A hand that came before the window would turn and press what lies below it.
     while ((await stage.subject.screen.differing(formArea, formColor)) >= pointerPixels)
       await rest(20)
+    await takesInput(driver)
+  }
+  /** Chromium hands a page no input before it painted its first content, or time enough went by. */
+  const takesInput = async (driver: Driver) => {
+    await driver.evaluate(
+      `void addEventListener('mousemove', () => { window.touched = true }, { once: true })`,
+    )
+    for (let side = 1; !(await driver.evaluate('window.touched')); side = -side) {
+      await hand.moveTo(middle.x + side, middle.y)
+      await rest(20)
+    }
+    await hand.moveTo(middle.x, middle.y)
   }
   const close = async () => {
     await held?.view.close()
@@ -88,10 +112,19 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
       timer = setTimeout(() => reject(new Error('the page does not answer')), answersWithinMs)
     })
     try {
-      return await Promise.race([now().driver.page.evaluate<T>(code), silence])
+      return await Promise.race([now().driver.evaluate<T>(code), silence])
     } finally {
       clearTimeout(timer)
     }
+  }
+  const frames = async () => {
+    const { frameTree } = await now().cdp.send('Page.getFrameTree')
+    const ofItsProcess = (frameTree.childFrames ?? []).map(({ frame }) => frame.url)
+    const targets = await targetsAt(stage.subject.endpoint('form'))
+    return [
+      ...ofItsProcess,
+      ...targets.filter(({ type }) => type === 'iframe').map(({ url }) => url),
+    ]
   }
   const isHeld = async () => {
     await expectPageHeld()
@@ -101,14 +134,13 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${stage.own.origin}${path},true,form`,
     )
-    const { targetInfos } = await now().cdp.send('Target.getTargets')
-    const pages = targetInfos.filter(({ type, url }) => type === 'page' && !isOther(url))
+    const targets = await targetsAt(stage.subject.endpoint('form'))
+    // Where both windows are of one process, the kiosk's own page is among them.
+    const pages = targets.filter((each) => isPage(each) && !ownPage.test(each.url))
     expect(pages.map(({ url }) => url)).toEqual([`${stage.own.origin}${path}`])
     expect(stage.forbidden.hits).toEqual([])
     expect(onGone).not.toHaveBeenCalled()
   }
-  // In one process with the form (Electron), the kiosk's own page is among the targets.
-  const isOther = (url: string) => url.startsWith('foyer://')
   const expectScreenHeld = async () => {
     const { screen } = stage.subject
     await eventually(() => screen.differing(formArea, formColor)).toBeLessThan(pointerPixels)
@@ -150,6 +182,7 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
     refused,
     onGone,
     attempt,
+    frames,
     expectHeld: isHeld,
     async expectRefused(what, target) {
       const told = { what, ...(target !== undefined && { target }) }

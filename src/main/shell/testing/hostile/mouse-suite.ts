@@ -11,8 +11,7 @@ export function describeMouse(stage: Stage): void {
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
     /** Waits until the page has seen an event of this kind. */
-    const saw = (type: string) =>
-      eventually(() => form.page.evaluate<string[]>('seen')).toContain(type)
+    const saw = (type: string) => eventually(() => form.attempt<string[]>('seen')).toContain(type)
     /** An invisible link over the whole page, so that the screen tells nothing of it. */
     const layLink = (to: string, more = '') =>
       form.attempt(
@@ -29,6 +28,8 @@ export function describeMouse(stage: Stage): void {
       await form.hand.moveTo(middle.x - 9, middle.y)
       await form.hand.moveTo(middle.x, middle.y)
     })
+    /** Chromium's own menu and drags are kept off by a script in the page; Electron has none to keep off. */
+    const isGuardedInside = () => stage.subject.shell.kind === 'browser'
     /** Without what the case laid out: over a link Chromium says where it leads. */
     const expectHeld = async () => {
       await form.attempt(`document.body.innerHTML = ''`)
@@ -84,12 +85,14 @@ export function describeMouse(stage: Stage): void {
       ['Control and Shift', 'Control+Shift', 1],
       ['Meta', 'Meta', 1],
     ])('opens no window by a click on a link with %s', async (_name, keys, button) => {
-      await layLink('/framed')
+      // Where a key does nothing, the click is a plain one, and the page stays.
+      await layLink('#here')
       if (keys) await form.hand.holding(keys, () => form.hand.click(button))
       else await form.hand.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(stage.own.hits).not.toContain('/framed')
+      expect(stage.own.hits).not.toContain('/empty')
+      await form.attempt(`history.replaceState(null, '', location.pathname)`)
       await expectHeld()
     })
 
@@ -121,7 +124,7 @@ export function describeMouse(stage: Stage): void {
       await form.attempt(
         `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
       )
-      await eventually(() => form.page.evaluate('history.state')).toBe(1)
+      await eventually(() => form.attempt('history.state')).toBe(1)
       await form.hand.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
@@ -139,7 +142,7 @@ export function describeMouse(stage: Stage): void {
       await form.hand.click(2)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(await form.page.inputValue('#in')).toBe('secret')
+      expect(await form.attempt(`document.querySelector('#in').value`)).toBe('secret')
     })
 
     it('shows no menu on a right click', async () => {
@@ -152,7 +155,7 @@ export function describeMouse(stage: Stage): void {
       await layLink('/framed')
       await form.attempt(`getSelection().selectAllChildren(document.body)`)
       await form.hand.click(3)
-      await saw('mouseup')
+      await saw('contextmenu')
       await expectHeld()
     })
 
@@ -167,7 +170,7 @@ export function describeMouse(stage: Stage): void {
         ...{ x: middle.x, y: 500, duration: 1_000, tapCount: 1, gestureSourceType: 'touch' },
       })
       await saw('touchend')
-      expect(await form.attempt('window.menu ?? true')).toBe(true)
+      if (isGuardedInside()) expect(await form.attempt('window.menu ?? true')).toBe(true)
       await expectHeld()
     })
 
@@ -177,9 +180,13 @@ export function describeMouse(stage: Stage): void {
         `void addEventListener('dragstart', ({ defaultPrevented }) => { window.dragged = defaultPrevented })`,
       )
       await form.hand.down(1)
-      for (let y = middle.y; y > barHeight / 2; y -= 40) await form.hand.moveTo(middle.x, y)
-      await eventually(() => form.page.evaluate('window.dragged')).toBe(true)
-      await form.hand.up(1)
+      try {
+        for (let y = middle.y; y > barHeight / 2; y -= 40) await form.hand.moveTo(middle.x, y)
+        await eventually(() => form.attempt('typeof window.dragged')).toBe('boolean')
+        if (isGuardedInside()) expect(await form.attempt('window.dragged')).toBe(true)
+      } finally {
+        await form.hand.up(1)
+      }
       await expectHeld()
     })
 
@@ -204,7 +211,7 @@ export function describeMouse(stage: Stage): void {
       )
       await form.hand.click(1)
       await form.hand.click(1)
-      await eventually(() => form.page.evaluate('String(getSelection())')).toMatch(/canary|^$/)
+      await eventually(() => form.attempt('String(getSelection())')).toMatch(/canary|^$/)
       await form.hand.click(3)
       await saw('mouseup')
       await form.attempt(`getSelection().empty()`)

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../conformance.ts'
 import { ownPage } from '../../driver.ts'
+import { absent } from '../catalogue.ts'
+import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
-import { drive, eventually, kioskColor, screenSize } from '../subject.ts'
+import { eventually, kioskColor, screenSize } from '../subject.ts'
 
 /** A form page that will not end, ends itself, or takes all there is; and what stays of its workers. */
 export function describeProcesses(stage: Stage): void {
   describe('a form page that misbehaves', () => {
     const bench = formBench(stage)
     const kioskAnswers = async () => {
-      const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
       try {
-        expect(await driver.page.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({
-          ok: true,
-        })
+        expect(await kiosk.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({ ok: true })
       } finally {
-        await driver.release()
+        kiosk.close()
       }
     }
     const isGone = () =>
@@ -50,9 +50,9 @@ export function describeProcesses(stage: Stage): void {
         'addEventListener("pagehide", () => { for (;;); }); addEventListener("unload", () => { for (;;); })',
       ],
     ])('is closed within seconds for all of %s, and the bar works on', async (_name, code) => {
-      const { page, view } = await bench.open('/empty')
+      const { page, view, evaluate } = await bench.open('/empty')
       await page.mouse.click(300, 600)
-      await page.evaluate(`void setTimeout(() => { ${code} }, 0)`)
+      await evaluate(`void setTimeout(() => { ${code} }, 0)`)
       await kioskAnswers()
       const start = performance.now()
       await view.close()
@@ -103,12 +103,13 @@ export function describeProcesses(stage: Stage): void {
       expect(inWorker).toBe(false)
     })
 
-    it('shares no worker with the form after it', async () => {
+    it('shares no worker with the form after it', async ({ skip }) => {
       const count = `new Promise((resolve) => {
         const worker = new SharedWorker('/shared.js')
         worker.port.onmessage = ({ data }) => resolve(data)
       })`
       const first = await bench.open('/empty')
+      if (!(await first.evaluate('Boolean(globalThis.SharedWorker)'))) skip(absent('SharedWorker'))
       expect(await first.page.evaluate(count)).toBe(1)
       await first.view.close()
       const { page } = await bench.open('/empty')
