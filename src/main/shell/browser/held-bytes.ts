@@ -1,4 +1,5 @@
-import { lstat, opendir, readdir, readFile } from 'node:fs/promises'
+import { lstatSync, opendirSync, type Dirent } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Who belongs to a browser and how much its folder holds changes slowly, and is dear to find out. */
@@ -14,8 +15,8 @@ export function heldBytes(browser: number, profile: string): () => Promise<numbe
   const seldom = { at: -Infinity, tree: [browser], files: 0 }
   return async () => {
     if (performance.now() - seldom.at > lookAgainAfterMs) {
-      const [tree, files] = await Promise.all([processTree(browser), bytesIn(profile)])
-      Object.assign(seldom, { tree, files, at: performance.now() })
+      const tree = await processTree(browser)
+      Object.assign(seldom, { tree, files: bytesIn(profile), at: performance.now() })
     }
     return sum(await Promise.all(seldom.tree.map(memoryOf))) + seldom.files
   }
@@ -50,22 +51,34 @@ const mostFiles = 4_000
 
 /**
  * The bytes that the files of a folder take, or infinitely many where there are more files than a profile has;
- * what goes away meanwhile counts nothing.
+ * what goes away meanwhile counts nothing. Not asynchronous: for some hundreds of files that is many times the work.
  */
-async function bytesIn(folder: string): Promise<number> {
+function bytesIn(folder: string): number {
   const folders = [folder]
   let [files, bytes] = [0, 0]
   for (const each of folders) {
-    const opened = await opendir(each).catch(() => undefined)
-    if (!opened) continue
-    for await (const entry of opened) {
+    for (const entry of entriesOf(each)) {
       if (++files > mostFiles) return Infinity
       const path = join(each, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      else bytes += ((await lstat(path).catch(() => undefined))?.blocks ?? 0) * 512
+      else bytes += (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0) * 512
     }
   }
   return bytes
+}
+
+/** At most as many entries of a folder as decide. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    const opened = opendirSync(folder)
+    const entries: Dirent[] = []
+    for (let entry = opened.readSync(); entry; entry = opened.readSync())
+      if (entries.push(entry) > mostFiles) break
+    opened.closeSync()
+    return entries
+  } catch {
+    return []
+  }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
