@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs'
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstatSync, opendirSync, type Dirent } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Who belongs to a browser and how much its folder holds changes slowly, and is dear to find out. */
@@ -9,14 +9,14 @@ const lookAgainAfterMs = 1_000
  * How to measure what a browser holds of the machine, in bytes: the memory of the browser's process and of all
  * that come from it (page, workers, drawing, storage), and the files of its profile, which rest in memory too
  * where the system has such a folder. Memory that two processes share counts for each. Linux only: where there
- * is no `/proc`, the profile alone is measured.
+ * is no `/proc`, the profile alone is measured. Infinitely much when the profile has more files than it ever should.
  */
 export function heldBytes(browser: number, profile: string): () => Promise<number> {
   const seldom = { at: -Infinity, tree: [browser], files: 0 }
   return async () => {
     if (performance.now() - seldom.at > lookAgainAfterMs) {
-      const [tree, files] = await Promise.all([processTree(browser), bytesIn(profile)])
-      Object.assign(seldom, { tree, files, at: performance.now() })
+      const tree = await processTree(browser)
+      Object.assign(seldom, { tree, files: bytesIn(profile), at: performance.now() })
     }
     return sum(await Promise.all(seldom.tree.map(memoryOf))) + seldom.files
   }
@@ -46,16 +46,39 @@ async function memoryOf(pid: number): Promise<number> {
   return sum([...status.matchAll(ownPages)].map(([, kilobytes]) => Number(kilobytes) * 1024))
 }
 
-/** The bytes that the files of a folder take; what goes away meanwhile counts nothing. */
-async function bytesIn(folder: string): Promise<number> {
-  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const each = async (entry: Dirent) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return bytesIn(path)
-    const about = await lstat(path).catch(() => undefined)
-    return about ? about.blocks * 512 : 0
+/** A profile has some hundreds of files. A page that makes this many would keep whoever counts them busy. */
+const mostFiles = 4_000
+
+/**
+ * The bytes that the files of a folder take, or infinitely many where there are more files than a profile has;
+ * what goes away meanwhile counts nothing. Not asynchronous: for some hundreds of files that is many times the work.
+ */
+function bytesIn(folder: string): number {
+  const folders = [folder]
+  let [files, bytes] = [0, 0]
+  for (const each of folders) {
+    for (const entry of entriesOf(each)) {
+      if (++files > mostFiles) return Infinity
+      const path = join(each, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      else bytes += (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0) * 512
+    }
   }
-  return sum(await Promise.all(entries.map(each)))
+  return bytes
+}
+
+/** At most as many entries of a folder as decide. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    const opened = opendirSync(folder)
+    const entries: Dirent[] = []
+    for (let entry = opened.readSync(); entry; entry = opened.readSync())
+      if (entries.push(entry) > mostFiles) break
+    opened.closeSync()
+    return entries
+  } catch {
+    return []
+  }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

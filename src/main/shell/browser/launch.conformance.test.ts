@@ -49,7 +49,7 @@ describe('a browser', () => {
   beforeAll(async () => {
     screen = await startXvfb(400, 400)
     base = await mkdtemp(join(tmpdir(), 'foyer-test-launch-'))
-    profiles = await openProfiles(join(base, 'profiles'))
+    profiles = await openProfiles(base)
   })
   beforeEach(() => open(false))
   afterAll(async () => {

@@ -38,6 +38,9 @@ export const unwantedOfDriver: readonly string[] = [
   `--disable-features=${driversDisabledFeatures.join()}`,
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
+  // What processes share (pictures of the page among it) rests in memory and is measured there, not in a folder
+  // that may be on a disk. Debian's start script passes this switch itself where the machine has too little for it.
+  '--disable-dev-shm-usage',
   // A page draws nothing in three dimensions, least of all by the processor.
   '--enable-unsafe-swiftshader',
   '--unsafely-disable-devtools-self-xss-warnings',

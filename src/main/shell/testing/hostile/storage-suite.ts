@@ -3,7 +3,7 @@ import type { Stage } from '../../conformance.ts'
 import { ownPage } from '../../driver.ts'
 import { formMemoryBytes } from '../../memory-limit.ts'
 import { formBench } from '../open-form.ts'
-import { drive, eventually } from '../subject.ts'
+import { drive } from '../subject.ts'
 import { memoryEaters, storageEaters } from './eaters.ts'
 import { watchHeld } from './watch-held.ts'
 

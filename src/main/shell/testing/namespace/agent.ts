@@ -31,7 +31,7 @@ async function pageAt(endpoint: string, address: RegExp): Promise<Page> {
 }
 
 const opened = await openShell(kind as Shell['kind'], rendererDir)
-const { shell, endpoint, end } = opened
+const { shell } = opened
 await shell.openKiosk({
   locale: 'en',
   handler: () => Promise.resolve({ ok: true }),
@@ -45,8 +45,8 @@ const form = await shell.openForm({
 })
 if (!form.ok) throw new Error(form.error.reason)
 const pages = {
-  kiosk: await pageAt(endpoint('kiosk'), ownPage),
-  form: await pageAt(endpoint('form'), new RegExp(`^${site.origin}`)),
+  kiosk: await pageAt(opened.endpoint('kiosk'), ownPage),
+  form: await pageAt(opened.endpoint('form'), new RegExp(`^${site.origin}`)),
 }
 
 const peer = connectPeer(
@@ -64,7 +64,7 @@ const peer = connectPeer(
     },
     async end(): Promise<Seen> {
       await Promise.all(browsers.map((browser) => browser.close()))
-      await end()
+      await opened.end()
       await site.close()
       return watch.end()
     },
