@@ -20,7 +20,7 @@ export interface ComposedFoyer {
 }
 
 /** A shell without windows: it keeps what would be shown, and opens no form. */
-function createShell() {
+function createShell(onClose: () => void) {
   const views: View[] = []
   let handler: CommandHandler | undefined
   const shell: Shell = {
@@ -33,7 +33,7 @@ function createShell() {
       })
     },
     openForm: () => Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } }),
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(onClose()),
   }
   return {
     shell,
@@ -42,18 +42,22 @@ function createShell() {
   }
 }
 
-/** Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault. */
+/**
+ * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
+ * `onClose` hears of the end of the windows.
+ */
 export async function composeFoyer(
   root: string,
   environment: NodeJS.ProcessEnv,
   change = (vault: Vault) => vault,
+  onClose: () => void = () => undefined,
 ): Promise<ComposedFoyer> {
   const ground = readGround(root, environment)
   if (!ground.ok) throw new Error(ground.error)
   const { settings, kioskSettings, staffPin, credentials } = ground.value
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-  const { shell, newest, send } = createShell()
+  const { shell, newest, send } = createShell(onClose)
   let hasLeft = false
   const foyer = await compose({
     atStart: settings,
