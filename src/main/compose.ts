@@ -41,7 +41,10 @@ const loadOutOfService = () => import('./out-of-service.ts')
 const loadFront = () => import('./open-front.ts')
 
 /** Whoever answers the commands now: the front of the kiosk, or what stands there without a vault. */
-type Answering = (Front | OutOfService) & { readonly log?: Log }
+type Answering = (Front | OutOfService) & {
+  readonly log?: Log
+  readonly windowsGone?: () => void
+}
 
 /**
  * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
@@ -88,10 +91,15 @@ export async function compose(parts: Parts): Promise<Foyer> {
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
-      await answering?.stop()
+      const before = answering
+      await before?.stop()
       answering = undefined
       await shell.close()
-      ready?.vault.close()
+      try {
+        before?.windowsGone?.()
+      } finally {
+        ready?.vault.close()
+      }
     },
   }
 }

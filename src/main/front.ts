@@ -38,6 +38,8 @@ export interface Front {
   handle(command: Command): Promise<Reply> | Reply
   /** Ends whatever goes on; nothing is shown any more. */
   stop(): Promise<void>
+  /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
+  windowsGone(): void
 }
 
 const closedKey = 'kiosk.closed'
@@ -58,12 +60,21 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
   const helpNumbers = createHelpNumbers(systemClock)
   let look = defaultClinicLook
   let connection: ReturnType<StaffKiosk['connection']> = 'unknown'
+  /** Whether the page holds something of a visit. */
+  let isUsed = false
+  const visitLog: KioskLog = {
+    ...log,
+    event(name, fields) {
+      isUsed ||= name === 'visitStarted'
+      log.event(name, fields)
+    },
+  }
   const prepare = () =>
     prepareVisits({
       settings: settings(),
       shell,
       vault,
-      log,
+      log: visitLog,
       helpNumbers,
       look,
       onLook: (next) => (look = next),
@@ -79,6 +90,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
     const stage = createStage((view) => page.show(view), 'visits')
     const renew = async () => {
       await page.renew()
+      isUsed = false
       vault.audit.append('wiped')
     }
     const serve = () => {
@@ -145,6 +157,9 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
         desk.stop()
         await visits?.stop()
         await parts.end()
+      },
+      windowsGone() {
+        if (isUsed) vault.audit.append('wiped')
       },
     }
   }

@@ -57,7 +57,10 @@ export interface Kiosk {
    * visit, and serves nobody any more. Resolves when nothing of the visit is left.
    */
   end(ending: VisitOutcome): Promise<void>
-  /** Ends everything at once, without another visit, and closes the form view: for the end of the process. */
+  /**
+   * Ends everything at once, without another visit, and closes the form view: for the end of the process. A visit that
+   * had begun is in the log as `stopped`; the page is not made anew, for it goes with its window.
+   */
   stop(): Promise<void>
 }
 
@@ -120,6 +123,17 @@ export function createKiosk(parts: KioskParts): Kiosk {
     }
   }
 
+  /** Not by the machine: a log that fails at the end of all things must not keep the rest from ending. */
+  function noteStopped() {
+    const visit = kiosk.getSnapshot().children.visit?.getSnapshot()
+    if (visit?.status !== 'active' || visit.matches({ running: { length: 'unbegun' } })) return
+    try {
+      log.event('visitEnded', { reason: 'stopped', helpNumber: visit.context.helpNumber })
+    } catch {
+      // A vault that cannot be written is told of by whoever watches it.
+    }
+  }
+
   const kiosk = createActor(kioskMachine, {
     clock,
     ...(parts.inspect && { inspect: parts.inspect }),
@@ -168,6 +182,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       await closed
     },
     async stop() {
+      noteStopped()
       kiosk.stop()
       await forms.closeAll()
     },

@@ -22,7 +22,7 @@ export interface ComposedFoyer {
 }
 
 /** A shell without windows: it keeps what would be shown, and where forms would be opened, which never load. */
-function createShell() {
+function createShell(onClose: () => void) {
   const forms: string[] = []
   const views: View[] = []
   let handler: CommandHandler | undefined
@@ -39,7 +39,7 @@ function createShell() {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
     },
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(onClose()),
   }
   return {
     shell,
@@ -49,11 +49,15 @@ function createShell() {
   }
 }
 
-/** Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault. */
+/**
+ * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
+ * `onClose` hears of the end of the windows.
+ */
 export async function composeFoyer(
   root: string,
   environment: NodeJS.ProcessEnv,
   change = (vault: Vault) => vault,
+  onClose: () => void = () => undefined,
 ): Promise<ComposedFoyer> {
   // The test runner's own options are not those of a start.
   const ground = readGround(root, environment, { execArgv: [], args: [] })
@@ -61,7 +65,7 @@ export async function composeFoyer(
   const { settings, kioskSettings, staffPin, credentials } = ground.value
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-  const { shell, forms, newest, send } = createShell()
+  const { shell, forms, newest, send } = createShell(onClose)
   let hasLeft = false
   const foyer = await compose({
     atStart: settings,
