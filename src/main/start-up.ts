@@ -16,6 +16,7 @@ import type { DriverEndpoints } from './shell/driver.ts'
 import type { Shell } from './shell/port.ts'
 import { isEasyPin } from './staff/easy-pins.ts'
 import type { KeySealer } from './vault/key-sealer.ts'
+import { isWeakPassphrase } from './vault/passphrase-strength.ts'
 
 /** What the process ends with. */
 export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
@@ -123,6 +124,8 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   const { settings, credentials } = ground
   const log = openLog(settings.kiosk.name)
   if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (ground.passphrase !== undefined && isWeakPassphrase(ground.passphrase))
+    log.app('weakPassphrase')
   const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
   let foyer: Foyer | undefined = undefined
   let leaving: Promise<void> | undefined

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod'
 import { err, ok } from '../../shared/result.ts'
 import type { KeySealer } from './key-sealer.ts'
+import { isWeakPassphrase, passphraseNeeds } from './passphrase-strength.ts'
 
 /** What scrypt costs: 128 × N × r bytes of memory, here 64 MiB. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const
@@ -33,11 +34,18 @@ function derive(
   )
 }
 
-/** Seals with a key that scrypt derives from a passphrase, beside the main thread. */
+const { length, different } = passphraseNeeds
+const tooWeak = `passphrase too weak. ${length} characters and ${different} different ones`
+
+/**
+ * Seals with a key that scrypt derives from a passphrase, beside the main thread. A weak one opens what it sealed, but
+ * seals nothing any more (`unavailable`).
+ */
 export function passphraseSealer(passphrase: string): KeySealer {
   return {
     name: 'passphrase',
     async seal(secret) {
+      if (isWeakPassphrase(passphrase)) return err({ kind: 'unavailable', detail: tooWeak })
       const salt = randomBytes(32)
       const iv = randomBytes(12)
       const box = createCipheriv(cipher, await derive(passphrase, salt, cost), iv)
