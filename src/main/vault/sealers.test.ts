@@ -45,3 +45,26 @@ it('opens what a weak passphrase sealed when that was still possible', async () 
   const opened = await passphraseSealer('short').unseal(sealed)
   expect(opened.ok && opened.value.toString()).toBe('a key')
 })
+
+it('seals and opens its own vault without the passphrase once it is settled, and no other', async () => {
+  const sealer = passphraseSealer('correct horse battery')
+  const seal = async (by = sealer) => {
+    const sealed = await by.seal(Buffer.from('a key'))
+    if (!sealed.ok) throw new Error(sealed.error.kind)
+    return sealed.value
+  }
+  const first = await seal()
+  sealer.settle?.()
+  const again = await seal()
+  expect(again['iv']).not.toBe(first['iv'])
+  for (const sealed of [first, again])
+    for (const by of [sealer, passphraseSealer('correct horse battery')]) {
+      const opened = await by.unseal(sealed)
+      expect(opened.ok && opened.value.toString()).toBe('a key')
+    }
+  const foreign = await seal(passphraseSealer('correct horse battery'))
+  expect(await sealer.unseal(foreign)).toMatchObject({ error: { kind: 'noKeySource' } })
+  expect(await passphraseSealer('another horse battery').unseal(first)).toMatchObject({
+    error: { kind: 'wrongKey' },
+  })
+})
