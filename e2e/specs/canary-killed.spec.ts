@@ -7,12 +7,15 @@ import {
   typedBy,
   type CanaryPatient,
 } from '../support/canary.ts'
+import { goOn, placeOf } from '../support/form-filler.ts'
 import { searchAround, searchBrowserMemory, searchKioskDisk } from '../support/kiosk-search.ts'
 import { openPlace } from '../support/kiosk-place.ts'
 import { killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { Patient } from '../support/patient.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
+
+const typedText = 'canarytypedbeforeakillqzv'
 
 type Walk = (patient: Patient, person: CanaryPatient) => Promise<unknown>
 
@@ -59,6 +62,16 @@ const states: readonly { name: string; packets?: number; walk: Walk }[] = [
     walk: then(toPackets, (it) => it.sees(m.kiosk_choose_title)),
   },
   { name: 'completing', walk: toForm },
+  {
+    name: 'typed into the form',
+    walk: then(toForm, async ({ foyer }) => {
+      const form = await foyer.form()
+      if ((await placeOf(form, 'en')) === 'list') await goOn(form, 'list', 'en')
+      const box = form.locator('[data-field] input[type=text], [data-field] textarea').first()
+      await box.fill('')
+      await box.pressSequentially(typedText)
+    }),
+  },
   { name: 'asked to start over', walk: then(toForm, (it) => it.taps(m.kiosk_start_over)) },
   {
     name: 'wiping',
@@ -103,6 +116,7 @@ for (const what of ['main', 'tree'] as const)
       ...issuedBy(place.sandbox),
       ...recordOf(person),
       ...typedBy(person, place.sandbox),
+      { name: 'text typed into the form', value: typedText },
     ]
     let foyer = await startFoyerIn(place)
     try {

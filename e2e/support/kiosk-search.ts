@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { processTree } from '../../bench/process-tree.ts'
 import { runAudit } from '../../cli/run-audit.ts'
 import { defaultProfilesFolder } from '../../src/main/shell/browser/profiles.ts'
@@ -15,9 +16,10 @@ import { createSearch, type Needle } from './search.ts'
 const likelyPlaces = ['/dev/shm', '/var/tmp', '/var/crash', '/var/lib/systemd/coredump']
 
 async function homes(): Promise<string[]> {
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const users = accounts.split('\n').filter((line) => /^foyer(-kiosk)?:/.test(line))
   const own = ['.cache', '.config', '.pki', '.local'].map((name) => join(homedir(), name))
-  const home = await browserHome()
-  return home === undefined ? own : [...own, home]
+  return [...own, ...users.flatMap((line) => line.split(':')[5] ?? [])]
 }
 
 /** What was made under the temporary files since a time; what other programs made long ago is left alone. */
@@ -56,13 +58,45 @@ export async function searchAround(
 ): Promise<Trace[]> {
   const search = createSearch(needles)
   const written = [...foyer.log, ...foyer.output].join('\n')
-  const [main = 0, ...children] = await processTree(foyer.process.pid ?? 0)
+  const all = await processTree(foyer.process.pid ?? 0)
   return [
     ...search.in(Buffer.from(written)).map(({ name, as }) => `log: ${name} as ${as}`),
-    ...(await searchArguments([main, ...children], search)),
-    // Main itself was given its secrets there; it takes them out before it starts anything.
-    ...(await searchEnvironments(children, search)),
+    ...(await searchArguments(all, search)),
+    ...(await searchEnvironments(all, search)),
   ]
+}
+
+/** Makes Node write down all that main can still reach when it gets the signal; in practice alone a start may say so. */
+export const reachable = (folder: string) => ({
+  NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
+})
+
+/**
+ * Searches what main can still reach: not what the garbage collector has yet to reuse, which nobody can wipe, but what
+ * some part of Foyer holds. The kiosk was started with `reachable(place.dataFolder)`.
+ */
+export async function searchReachable(
+  place: KioskPlace,
+  foyer: RunningFoyer,
+  needles: readonly Needle[],
+): Promise<Trace[]> {
+  const snapshots = async () =>
+    (await readdir(place.dataFolder)).filter((name) => name.endsWith('.heapsnapshot'))
+  const tried = new Set(await snapshots())
+  process.kill(foyer.process.pid ?? 0, 'SIGUSR2')
+  for (;;) {
+    const name = (await snapshots()).find((each) => !tried.has(each))
+    const path = join(place.dataFolder, name ?? '')
+    const text = name ? await readFile(path) : Buffer.alloc(0)
+    if (!text.subarray(-16).toString().trimEnd().endsWith(']}')) {
+      if (foyer.process.exitCode !== null) throw new Error('main ended')
+      await setTimeout(50)
+      continue
+    }
+    await rm(path)
+    const found = createSearch(needles, ['text']).in(text)
+    return found.map(({ name: what }) => `main holds: ${what}`)
+  }
 }
 
 /** Searches the memory of every process that Foyer started: its browsers with all their parts. */

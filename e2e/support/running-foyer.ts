@@ -27,7 +27,7 @@ export interface RunningFoyer {
   /** The kiosk's own page as it is now; another one after every wipe. */
   kiosk(): Promise<Page>
   /** The kiosk's page once it is another than the one that had this address. */
-  kioskAfter(used: string): Promise<Page>
+  kioskAfter(used: string, withinMs?: number): Promise<Page>
   /** The form's page; waits until there is one. */
   form(): Promise<Page>
   /** The page that stands ready for the next patient, unseen; waits until there is one. */
@@ -158,8 +158,12 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
   }
 
   /** The page of a window as it is now; waits until there is one. */
-  async function pageOf(window: 'kiosk' | 'form' | 'spare', not?: string): Promise<Page> {
-    const deadline = performance.now() + startTimeoutMs
+  async function pageOf(
+    window: 'kiosk' | 'form' | 'spare',
+    not?: string,
+    withinMs = startTimeoutMs,
+  ): Promise<Page> {
+    const deadline = performance.now() + withinMs
     const wanted = (url: string) => isPageOf[window](url) && url !== not
     for (;;) {
       const endpoint = await until(`${window} window`, () => endpoints[window])
@@ -194,7 +198,7 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
     output,
     startedAt,
     kiosk: () => pageOf('kiosk'),
-    kioskAfter: (used) => pageOf('kiosk', used),
+    kioskAfter: (used, withinMs) => pageOf('kiosk', used, withinMs),
     form: () => pageOf('form'),
     async picture() {
       for (const window of ['kiosk', 'form'] as const)

@@ -64,11 +64,27 @@ export const suite: GuardSuite = {
     },
     {
       name: 'process: variables that write secrets down are known as such',
-      without: [
-        [`${main}/peepholes.ts`, '...refusedVariables.filter((name) => environment[name]),', ''],
-      ],
+      without: [[`${main}/peepholes.ts`, '...refused(environment),', '']],
       test: 'in the environment, named without its value',
       files: test('peepholes'),
+    },
+    {
+      name: 'process: a whole family of variables that load other code is known as such',
+      without: [[`${main}/peepholes.ts`, 'refusedFamilies.test(name)', 'false']],
+      test: 'in the environment, named without its value',
+      files: test('peepholes'),
+    },
+    {
+      name: 'process: a program that others can replace is not run',
+      without: [[`${main}/trusted-file.ts`, 'if (uid !== 0)', 'if (uid < 0)']],
+      test: 'is no file that another user could change or replace',
+      files: test('trusted-file'),
+    },
+    {
+      name: 'process: nor one in a folder where others may write',
+      without: [[`${main}/trusted-file.ts`, 'if (mode & 0o022 &&', 'if (mode < 0 &&']],
+      test: 'is no file that another user could change or replace',
+      files: test('trusted-file'),
     },
     {
       name: 'process: only a sandbox on this machine counts as practice',

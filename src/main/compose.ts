@@ -3,6 +3,7 @@ import type { Log } from './check-in/log-port.ts'
 import type { Front } from './front.ts'
 import { createRouter } from './ipc/router.ts'
 import type { KioskLog } from './log.ts'
+import type { Once } from './secrets.ts'
 import type { KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
 import type { OpenConf } from './settings/store.ts'
@@ -22,7 +23,7 @@ export interface Parts {
   /** Opens the vault; its credentials are those of the visits. */
   readonly openVault: () => Promise<Result<Vault, VaultError>>
   /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: string | undefined
+  readonly staffPin: Once<string>
   readonly shell: Shell
   readonly log: KioskLog
   readonly version: string

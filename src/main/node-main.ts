@@ -3,6 +3,7 @@ import { takeSecrets } from './secrets.ts'
 import { otherUser, sameUser, type BrowserUser } from './shell/browser/browser-user.ts'
 import { openBrowserShell } from './shell/open-shell.ts'
 import { exitCodes, readGround, start } from './start-up.ts'
+import { whyUntrusted } from './trusted-file.ts'
 
 function end(code: number, reason: string): never {
   process.stderr.write(`foyer: ${reason}\n`)
@@ -23,6 +24,10 @@ export async function runInNode(root: string): Promise<void> {
   if (!ground.ok) end(exitCodes.configuration, ground.error)
   if (privileges.kind === 'kept' && !ground.value.isPractice)
     end(exitCodes.configuration, `real patients are not served as root: ${privileges.reason}.`)
+  const { FOYER_CHROMIUM: chromium } = process.env
+  const untrusted = chromium && !ground.value.isPractice ? whyUntrusted(chromium) : undefined
+  if (untrusted)
+    end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
   const user = browserUserOf(root, privileges)
   try {
     await start(ground.value, {

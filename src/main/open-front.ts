@@ -27,8 +27,9 @@ export async function openFront(
   const { audit } = vault
   const log = auditedLog(parts.log, audit)
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
-  if (staffPin !== undefined)
-    await pin.provision(staffPin, () => audit.append('staffPinChosen', { by: 'provisioning' }))
+  const given = staffPin.take()
+  if (given !== undefined)
+    await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))
   const store = await settings.openStore(openSettingsFile && (await openSettingsFile()))
   const current = () => {
     const now = settings.effective()

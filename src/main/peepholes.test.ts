@@ -45,6 +45,21 @@ describe('a start that would let others look in', () => {
     'NODE_COMPILE_CACHE',
     'OPENSSL_CONF',
     'CHROMIUM_FLAGS',
+    'LD_LIBRARY_PATH',
+    'LD_AUDIT',
+    'DYLD_LIBRARY_PATH',
+    'NODE_PATH',
+    'GTK_MODULES',
+    'GTK_PATH',
+    'GIO_EXTRA_MODULES',
+    'GCONV_PATH',
+    'BASH_ENV',
+    'ENV',
+    'ELECTRON_ENABLE_LOGGING',
+    'ELECTRON_EXTRA_LAUNCH_ARGS',
+    'PLAYWRIGHT_CHROMIUM_USE_HEADLESS_NEW',
+    'VK_ICD_FILENAMES',
+    'LIBGL_DRIVERS_PATH',
   ])('is known by %s in the environment, named without its value', (name) => {
     expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
     expect(found({ environment: { [name]: '' } })).toEqual([])
@@ -55,7 +70,12 @@ describe('a start that would let others look in', () => {
       found({
         execArgv: ['--max_old_space_size=512', '--disable-sigusr1'],
         args: ['/opt/foyer/app', '--user-data-dir=/var/foyer', '--ozone-platform=wayland'],
-        environment: { NODE_OPTIONS: '"--max-old-space-size=512"', DISPLAY: ':0' },
+        environment: {
+          NODE_OPTIONS: '"--max-old-space-size=512"',
+          DISPLAY: ':0',
+          ELECTRON_OZONE_PLATFORM_HINT: 'auto',
+          NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+        },
       }),
     ).toEqual([])
   })

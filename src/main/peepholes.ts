@@ -41,24 +41,52 @@ const harmlessSwitches = [
 
 /** Variables that write traffic, keys or memory down, check no certificate, or load other code. */
 const refusedVariables = [
+  'BASH_ENV',
   'CHROMIUM_FLAGS',
+  'CHROME_DEVEL_SANDBOX',
+  'CHROME_LOG_FILE',
   'DEBUG',
-  'DYLD_INSERT_LIBRARIES',
-  'ELECTRON_ENABLE_LOGGING',
-  'ELECTRON_LOG_FILE',
-  'ELECTRON_RUN_AS_NODE',
-  'LD_AUDIT',
-  'LD_PRELOAD',
+  'ENV',
+  'GBM_BACKENDS_PATH',
+  'GCONV_PATH',
+  'GDK_PIXBUF_MODULE_FILE',
+  'GIO_EXTRA_MODULES',
+  'GIO_MODULE_DIR',
+  'GTK_EXE_PREFIX',
+  'GTK_IM_MODULE_FILE',
+  'GTK_MODULES',
+  'GTK_PATH',
+  'GTK3_MODULES',
+  'LIBGL_DRIVERS_PATH',
+  'LIBVA_DRIVERS_PATH',
+  'LOCPATH',
   'NODE_COMPILE_CACHE',
   'NODE_DEBUG',
   'NODE_DEBUG_NATIVE',
+  'NODE_PATH',
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_V8_COVERAGE',
   'OPENSSL_CONF',
+  'OPENSSL_ENGINES',
   'OPENSSL_MODULES',
   'PWDEBUG',
   'SSLKEYLOGFILE',
 ]
+
+/** Whole families of such variables: of the dynamic linker, of Electron, of the driver of the browser, of Vulkan. */
+const refusedFamilies = /^(LD|DYLD|ELECTRON|PLAYWRIGHT|PW|VK)_/
+
+/** Members of those families that only fit Foyer to its machine. */
+const harmlessVariables = ['ELECTRON_OZONE_PLATFORM_HINT']
+
+function refused(environment: Start['environment']): string[] {
+  const given = Object.keys(environment).filter((name) => environment[name])
+  return given.filter(
+    (name) =>
+      refusedVariables.includes(name) ||
+      (refusedFamilies.test(name) && !harmlessVariables.includes(name)),
+  )
+}
 
 /** The names of the switches among `words` that are not listed; a value behind its switch is no switch. */
 function unlisted(words: readonly string[], listed: readonly string[]): string[] {
@@ -80,6 +108,6 @@ export function findPeepholes({ execArgv, args, environment }: Start): string[] 
     ...unlisted(execArgv, harmlessOptions),
     ...unlisted(args, harmlessSwitches),
     ...unlisted(options, harmlessOptions).map((name) => `NODE_OPTIONS ${name}`),
-    ...refusedVariables.filter((name) => environment[name]),
+    ...refused(environment),
   ]
 }

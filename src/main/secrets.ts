@@ -20,6 +20,23 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Names the descriptor of a pipe that holds secrets as JSON: so `npm start` hands them to Foyer and to nobody else. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
+/** A value that can be had once: whoever takes it is the only one who still holds it. */
+export interface Once<T> {
+  take(): T | undefined
+}
+
+/** Holds a value until it is taken. What was taken can be reached from here no more, and so not be read out of memory. */
+export function once<T>(value: T | undefined): Once<T> {
+  let held = value
+  return {
+    take() {
+      const taken = held
+      held = undefined
+      return taken
+    },
+  }
+}
+
 /**
  * Takes every secret out of an environment, so that no child process inherits one, and reads the files that are named
  * there for the others. Each is taken out whatever comes of it. The error is a text for an administrator, without a

@@ -40,11 +40,14 @@ describe('a start', () => {
           partner: { clientId: 'canary-1', clientSecret: 'canary-2' },
           developer: { clientId: 'canary-3', clientSecret: 'canary-4' },
         },
-        passphrase: 'canary-5',
-        staffPin: '493027',
       },
     })
     expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])
+    if (!ground.ok) return
+    const { passphrase, staffPin } = ground.value
+    expect([passphrase.take(), staffPin.take()]).toEqual(['canary-5', '493027'])
+    // Nothing that lives on holds them.
+    expect([passphrase.take(), staffPin.take()]).toEqual([undefined, undefined])
   })
 
   it('takes them out also where it goes no further', () => {

@@ -7,7 +7,7 @@ import { credentialsOf, type Credentials } from './credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from './log.ts'
 import { findPeepholes, isPractice, type Start } from './peepholes.ts'
-import { takeSecrets, type GivenSecrets } from './secrets.ts'
+import { once, takeSecrets, type GivenSecrets, type Once } from './secrets.ts'
 import { describeProblems, policyPath } from './settings/load.ts'
 import { openSettings, type KioskSettings } from './settings/open-settings.ts'
 import type { Settings } from './settings/schema.ts'
@@ -16,6 +16,7 @@ import type { DriverEndpoints } from './shell/driver.ts'
 import type { Shell } from './shell/port.ts'
 import { isEasyPin } from './staff/easy-pins.ts'
 import type { KeySealer } from './vault/key-sealer.ts'
+import { isWeakPassphrase } from './vault/passphrase-strength.ts'
 
 /** What the process ends with. */
 export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
@@ -26,9 +27,11 @@ export interface Ground {
   readonly root: string
   readonly environment: NodeJS.ProcessEnv
   readonly credentials: Credentials
-  readonly passphrase: string | undefined
+  readonly passphrase: Once<string>
+  /** Whether the passphrase could be guessed. */
+  readonly isPassphraseWeak: boolean
   /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: string | undefined
+  readonly staffPin: Once<string>
   /** What holds at the start. */
   readonly settings: Settings
   /** What holds later, and what staff may change of it. */
@@ -106,8 +109,9 @@ export function readGround(
     root,
     environment,
     credentials: credentialsOf(secrets.value),
-    passphrase,
-    staffPin,
+    passphrase: once(passphrase),
+    isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
+    staffPin: once(staffPin),
     settings,
     kioskSettings: opened.value,
     isPractice: isPractice(settings),
@@ -123,6 +127,7 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   const { settings, credentials } = ground
   const log = openLog(settings.kiosk.name)
   if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (ground.isPassphraseWeak) log.app('weakPassphrase')
   const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
   let foyer: Foyer | undefined = undefined
   let leaving: Promise<void> | undefined

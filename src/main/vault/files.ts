@@ -1,6 +1,8 @@
 import {
   chmodSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   closeSync,
@@ -10,7 +12,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
@@ -52,14 +54,25 @@ export interface Lock {
 
 /**
  * Whoever may write to the folder could put a link where the next key is written, or an old vault in its place. Says
- * whether nobody else can, now.
+ * why that may be, now; undefined where nobody else can. A folder of ours that others may write to is closed to them;
+ * one that is shared on purpose, as `/tmp` is, is not taken.
  */
-function isOurs(folder: string): boolean {
-  if (!process.getuid) return true
-  const { uid, mode } = statSync(folder)
-  const isOwn = uid === process.getuid()
-  if (isOwn && mode & 0o022) chmodSync(folder, mode & 0o7755)
-  return isOwn || uid === 0
+function whyNotOurs({ folder, ...files }: VaultFiles): string | undefined {
+  if (!process.getuid) return undefined
+  const own = process.getuid()
+  const { uid, mode } = lstatSync(folder)
+  if (uid !== own && uid !== 0) return 'its folder belongs to another user'
+  const isShared = (mode & 0o1000) !== 0 || (uid !== own && (mode & 0o022) !== 0)
+  if (isShared) return 'others may write to its folder'
+  if (mode & 0o022) chmodSync(folder, mode & 0o7755)
+  const foreign = Object.values(files).find((path) => isForeign(path, own))
+  return foreign && `${basename(foreign)} is not a file of this user`
+}
+
+/** Whether something stands there that another user has put there. */
+function isForeign(path: string, own: number): boolean {
+  const about = lstatSync(path, { throwIfNoEntry: false })
+  return about !== undefined && (about.isSymbolicLink() || (about.uid !== own && about.uid !== 0))
 }
 
 /** Takes the vault for this process. `inUse`: another one has it. */
@@ -67,8 +80,8 @@ export function takeLock(files: VaultFiles): Result<Lock, VaultError> {
   let holder: Database.Database | undefined
   try {
     mkdirSync(files.folder, { recursive: true, mode: 0o700 })
-    if (!isOurs(files.folder))
-      return err({ kind: 'unavailable', detail: 'its folder belongs to another user' })
+    const foreign = whyNotOurs(files)
+    if (foreign) return err({ kind: 'unavailable', detail: foreign })
     // An empty database that nothing is written to: its lock is the kernel's.
     holder = new Database(files.lock, { timeout: 0 })
     holder.exec('BEGIN EXCLUSIVE')
@@ -90,10 +103,22 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
 }
 
+/** Windows knows no such flag, and no link that a user without rights could make. */
+const noFollow = constants.O_NOFOLLOW ?? 0
+
+/** Opens a new file for this user alone to be written. Throws `EEXIST` when anything stands there, a link too. */
+export function openNew(path: string): number {
+  const { O_CREAT, O_EXCL, O_WRONLY } = constants
+  return openSync(path, O_CREAT | O_EXCL | O_WRONLY | noFollow, 0o600)
+}
+
 /** Overwrites a small file before it is removed: what it sealed cannot be opened from then on. */
 export function shred(path: string): void {
-  if (!existsSync(path)) return
-  const handle = openSync(path, 'r+')
+  const about = lstatSync(path, { throwIfNoEntry: false })
+  if (!about) return
+  // Of a link itself nothing is overwritten: what it leads to is not ours.
+  if (about.isSymbolicLink()) return rmSync(path)
+  const handle = openSync(path, constants.O_RDWR | noFollow)
   writeSync(handle, Buffer.alloc(statSync(path).size), 0)
   fsyncSync(handle)
   ftruncateSync(handle)

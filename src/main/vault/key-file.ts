@@ -12,7 +12,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
-import { shred } from './files.ts'
+import { openNew, shred } from './files.ts'
 import type { KeySealer, Sealed } from './key-sealer.ts'
 
 /** The secret of a vault: the database's raw 256-bit key, and the root from which its other keys are derived. */
@@ -72,7 +72,9 @@ const draftOf = (path: string) => `${path}.draft`
 /** Writes a whole file, durably, for this user alone; whoever reads it sees the old one or the new one. */
 export function writeWhole(path: string, text: string): void {
   const draft = draftOf(path)
-  const handle = openSync(draft, 'w', 0o600)
+  // What a sudden stop left, or somebody put there: never written into.
+  shred(draft)
+  const handle = openNew(draft)
   writeSync(handle, text)
   fsyncSync(handle)
   closeSync(handle)

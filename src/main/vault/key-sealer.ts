@@ -11,6 +11,8 @@ export interface KeySealer {
   seal(secret: Buffer): Promise<Result<Sealed, VaultError>>
   /** `wrongKey`: this is not what sealed it. */
   unseal(sealed: Sealed): Promise<Result<Buffer, VaultError>>
+  /** Lets go of what the vault's owner typed, once the vault is open; from then on it can still seal that vault anew. */
+  settle?(): void
   /** Removes what `seal` left outside the key file. */
   forget(sealed: Sealed): Promise<void>
 }

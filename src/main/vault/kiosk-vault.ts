@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../shared/result.ts'
 import type { Credentials } from '../credentials.ts'
+import type { Once } from '../secrets.ts'
 import type { ClientCredentials } from '../service/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
 import { err, ok } from '../../shared/result.ts'
@@ -17,7 +18,7 @@ export interface VaultPlace {
   readonly settings: Settings
   readonly environment: NodeJS.ProcessEnv
   /** Given, it is the only source of the key. */
-  readonly passphrase: string | undefined
+  readonly passphrase: Once<string>
   /** What the shell brings besides the Secret Service, such as Electron's own. */
   readonly shellSealers?: readonly KeySealer[]
 }
@@ -70,8 +71,9 @@ export async function openKioskVault(
   place: VaultPlace,
   given: Credentials,
 ): Promise<Result<Vault, VaultError>> {
-  const sealers = sealersFor(place.passphrase, place.shellSealers)
+  const sealers = sealersFor(place.passphrase.take(), place.shellSealers)
   const opened = await openVault({ folder: folderOf(place), sealers })
+  for (const sealer of sealers) sealer.settle?.()
   if (!opened.ok) return opened
   const { audit } = opened.value
   try {

@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statfsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -86,6 +86,14 @@ it('lets the user of the browser pass through, and no one list', async () => {
   const profiles = await openProfiles(base)
   expect((await stat(base)).mode & 0o777).toBe(0o711)
   await profiles.close()
+})
+
+it('refuses a place that others may write to, and leaves it as it is', async () => {
+  for (const mode of [0o1777, 0o777, 0o770]) {
+    await chmod(base, mode)
+    await expect(openProfiles(base)).rejects.toThrow('not ours')
+    expect((await stat(base)).mode & 0o7777).toBe(mode)
+  }
 })
 
 it('refuses a place that is not a folder of ours', async () => {
