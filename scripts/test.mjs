@@ -7,8 +7,9 @@ import { runSteps, stepNamesFor } from './test-steps.mjs'
 const help = `Foyer's checks and tests
 
   npm test                   set up, then everything
-  npm test -- --only NAME    one step: types, lint, format, electron (is it still supported), unit, contract,
-                             components, conformance, e2e, and e2e-electron where Electron is the shell
+  npm test -- --only NAME    one step: types, lint, format, electron (is it still supported), sbom,
+                             signatures (of the packages), unit, contract, components, conformance,
+                             e2e, and e2e-electron where Electron is the shell
   npm test -- --help         this text`
 
 let options
