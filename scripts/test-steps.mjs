@@ -17,6 +17,14 @@ const check = (script) => () => {
   return { passed: held ? 1 : 0, failed: held ? 0 : 1, skipped: 0 }
 }
 
+/** A check that may be out of reach here, which its script says with 75: then it is skipped, not passed. */
+const checkWithinReach = (script) => () => {
+  const status = runScript(script)
+  const unknown = status === 75
+  const held = status === 0
+  return { passed: held ? 1 : 0, failed: held || unknown ? 0 : 1, skipped: unknown ? 1 : 0 }
+}
+
 /** Tests of vitest, counted from its own report; a run that died without one has failed. */
 const vitest = (script) => (folder) => {
   const report = join(folder, `${script}.json`)
@@ -52,6 +60,8 @@ const steps = {
   lint: check('lint'),
   format: check('format:check'),
   electron: check('electron:support'),
+  sbom: check('sbom'),
+  signatures: checkWithinReach('signatures'),
   unit: vitest('test:unit'),
   contract: vitest('test:contract'),
   components: vitest('test:components'),

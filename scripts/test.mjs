@@ -7,9 +7,10 @@ import { runSteps, stepNames } from './test-steps.mjs'
 const help = `Foyer's checks and tests
 
   npm test                   set up, then everything
-  npm test -- --only NAME    one step: types, lint, format, electron (is it still supported), unit, contract,
-                             components, conformance, e2e, and e2e-electron where Electron's binary is: the
-                             installed one, or an unpacked Electron in the folder FOYER_ELECTRON_DIST
+  npm test -- --only NAME    one step: types, lint, format, electron (is it still supported), sbom,
+                             signatures (of the packages), unit, contract, components, conformance, e2e, and
+                             e2e-electron where Electron's binary is: the installed one, or an unpacked Electron
+                             in the folder FOYER_ELECTRON_DIST
   npm test -- --help         this text`
 
 let options

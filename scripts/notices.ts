@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readLockfile, root, type LockedPackage } from './lockfile.ts'
+
+/** The file that tells whose software Foyer contains, and under which licences. */
+export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
+
+const licenceFile = /^(licen[cs]e|copying|notice|ofl)([.-].*)?$/i
+
+const head = `Third-party notices
+
+Foyer is licensed under Apache-2.0 (LICENSE). It contains, or is delivered with, the packages below, each under its own
+licence. This file is written by "npm run notices" from the lockfile and the packages themselves; do not edit it.
+
+Electron, where Foyer is delivered with it, brings its own notices and those of Chromium and Node.js beside its
+program: LICENSE and LICENSES.chromium.html.
+`
+
+/** The licence texts that stand in a package, without what differs by line ends alone. */
+function textOf(folder: string): string {
+  if (!existsSync(folder)) return ''
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isFile() && licenceFile.test(each.name) && !/\.(js|ts)$/.test(each.name))
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
+    .join('\n\n')
+}
+
+const titleOf = ({ name, version, license = 'licence unknown' }: LockedPackage) =>
+  `${name} ${version} (${license})`
+
+/**
+ * The notices, from the lockfile and the installed packages of a project's folder. Packages for some systems alone are
+ * named without their text, so that the file is the same on every system: they are parts of others that are named here,
+ * or, as Node.js, carry their text beside their program.
+ */
+export function writeNotices(folder = root): string {
+  const delivered = readLockfile(folder).filter(({ isDev }) => !isDev)
+  const byText = new Map<string, LockedPackage[]>()
+  for (const each of delivered) {
+    const text = each.isForSomeSystems ? '' : textOf(join(folder, each.path))
+    byText.set(text, [...(byText.get(text) ?? []), each])
+  }
+  const withoutText = byText.get('') ?? []
+  byText.delete('')
+  const rule = '-'.repeat(80)
+  const parts = [...byText].map(
+    ([text, packages]) => `${rule}\n${packages.map(titleOf).join('\n')}\n\n${text}\n`,
+  )
+  const rest = `${rule}\nWithout a text of their own in the package:\n\n${withoutText.map(titleOf).join('\n')}\n`
+  return [head, ...parts, ...(withoutText.length > 0 ? [rest] : [])].join('\n')
+}
