@@ -25,7 +25,7 @@ export async function openFront(
 ): Promise<ReturnType<typeof prepareFront>> {
   const vault = watchVault(opened, onFault)
   const { audit } = vault
-  const log = auditedLog(parts.log, audit)
+  const log = auditedLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
   const given = staffPin.take()
   if (given !== undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShortcut } from './keys.ts'
+import { isShortcut, withAltGraph } from './keys.ts'
 
 const press = (combination: string) => {
   const parts = combination.split('-')
@@ -49,6 +49,10 @@ it.each([
   ],
   ...['Alt-d', 'F1', 'F5', 'F11', 'F12', 'Shift-Escape', 'Control-Escape', 'Alt-Tab'],
   ...['BrowserBack', 'BrowserHome', 'LaunchMail', 'PrintScreen', 'ContextMenu'],
+  // Control or alt held beside AltGr, as Linux reports it; named keys and function keys with it on Windows.
+  ...['Control-AltGraph-t', 'Control-AltGraph-@', 'Control-Shift-AltGraph-I', 'Alt-AltGraph-d'],
+  ...['Control-AltGraph-Tab', 'AltGraph-F12', 'Control-AltGraph-F4', 'Meta-AltGraph-l'],
+  ...['Control-Alt-AltGraph-Tab', 'Control-Alt-AltGraph-ArrowLeft', 'Control-Alt-Delete'],
 ])('%s does not reach the browser', (combination) => {
   expect(isShortcut(press(combination))).toBe(true)
 })
@@ -58,7 +62,26 @@ it.each([
   ...['ArrowLeft', 'Home', 'PageDown', 'Shift-P', 'Control-v', 'Control-Shift-Z'],
   ...['Control-ArrowLeft', 'Control-Shift-ArrowLeft', 'Control-Backspace', 'Control-Control'],
   ...['Control-Alt-Shift-S', 'Control-Alt-Shift-s'],
+  ...['AltGraph-Shift-Ω', 'AltGraph-Dead', 'Control-Alt-AltGraph-Dead', 'AltGraph-Backspace'],
+  ...['AltGraph-AltGraph', 'Control-Alt-AltGraph-AltGraph', 'Control-Alt-AltGraph-😀'],
   ...['AltGraph-@', 'AltGraph-Control-Alt-€', 'Process', 'Dead', 'Unidentified', 'Shift-Shift'],
 ])('%s is for typing and moving', (combination) => {
   expect(isShortcut(press(combination))).toBe(false)
+})
+
+it.each([
+  ['types € by AltGr on Windows', 'Control-Alt-€', 'win32', false],
+  ['types { by AltGr on Windows', 'Control-Alt-{', 'win32', false],
+  ['starts an accent by AltGr on Windows', 'Control-Alt-Dead', 'win32', false],
+  ['takes Control and Alt with a letter on Windows', 'Control-Alt-t', 'win32', true],
+  ['takes Control and Alt with a digit on Windows', 'Control-Alt-1', 'win32', true],
+  ['takes Control and Alt with a named key on Windows', 'Control-Alt-Delete', 'win32', true],
+  ['types @ by AltGr on Linux', '@', 'linux', false],
+  ['takes Control with AltGr on Linux', 'Control-@', 'linux', true],
+  ['takes Control and Alt with a sign on Linux', 'Control-Alt-=', 'linux', true],
+  ['takes Control and Alt with a letter on macOS', 'Control-Alt-t', 'darwin', true],
+  ['leaves the staff gesture', 'Control-Alt-Shift-S', 'win32', false],
+] as const)('Electron %s', (_what, combination, platform, expected) => {
+  const { key, control, alt, meta, shift } = press(combination)
+  expect(isShortcut(withAltGraph({ key, control, alt, meta, shift }, platform))).toBe(expected)
 })

@@ -5,7 +5,7 @@ export interface KeyPress {
   readonly alt: boolean
   readonly meta: boolean
   readonly shift: boolean
-  /** AltGr types characters on many keyboards, and Windows reports it as control and alt. */
+  /** AltGr types characters on many keyboards, and Windows reports it as control and alt beside. */
   readonly altGraph: boolean
 }
 
@@ -22,7 +22,10 @@ export function isShortcut(press: KeyPress): boolean {
   if (key === 'Escape') return control || alt || meta || shift
   // The staff gesture on a keyboard.
   if (control && alt && shift && !meta && /^[sS]$/.test(key)) return false
-  if (altGraph) return false
+  // Linux and macOS report AltGr alone, Windows with control and alt; control or alt alone beside it were held as well.
+  const typesByAltGraph =
+    [...key].length === 1 || /^(Dead|Process|Unidentified|AltGraph)$/.test(key)
+  if (altGraph && !meta && control === alt) return !typesByAltGraph && control
   if (alt) return true
   if (!control && !meta) return false
   // Neither copy nor cut: what one patient puts on the clipboard, the next could paste.
@@ -31,4 +34,18 @@ export function isShortcut(press: KeyPress): boolean {
     : ['a', 'v', 'z', 'y', 'home', 'end', 'backspace', 'delete']
   const moving = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'control', 'meta', 'shift']
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
+}
+
+/** A key press as Electron's `before-input-event` tells it. */
+export type ElectronKey = Omit<KeyPress, 'altGraph'>
+
+/**
+ * The same with AltGr, which Electron does not tell by name. On Windows it is control and alt with a character that is
+ * neither a Latin letter nor a digit: no layout types those by AltGr, so that control, alt and one of them were held
+ * as they are. Elsewhere AltGr changes the character alone, and control and alt are themselves.
+ */
+export function withAltGraph(press: ElectronKey, platform: NodeJS.Platform): KeyPress {
+  const { key, control, alt } = press
+  const types = ([...key].length === 1 && !/^[a-z0-9]$/i.test(key)) || key === 'Dead'
+  return { ...press, altGraph: platform === 'win32' && control && alt && types }
 }

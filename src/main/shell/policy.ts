@@ -75,11 +75,17 @@ export function describe(url: string): string {
   )
 }
 
+/** One line of an answer's head. */
+export interface Header {
+  readonly name: string
+  readonly value: string
+}
+
 /**
  * Headers that every document of a form view gets beside its own: no popups, downloads, dialogs,
  * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all.
  */
-export const confiningHeaders: readonly { readonly name: string; readonly value: string }[] = [
+const confiningHeaders: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
     value: 'sandbox allow-forms allow-same-origin allow-scripts',
@@ -134,6 +140,45 @@ export const confiningHeaders: readonly { readonly name: string; readonly value:
       .join(', '),
   },
 ]
+
+/**
+ * Headers that only Foyer sends: several lines of one are read as one list, so that a broken line of the
+ * server's would void ours beside it (RFC 9651, section 4.2: a list that cannot be parsed is ignored whole).
+ */
+const oursAlone = new Set(['permissions-policy', 'feature-policy'])
+
+/**
+ * The headers of a document's answer with the confining ones, for both shells. The server's own policy
+ * of contents stays beside ours, for each of several confines on its own; its policies of features go.
+ */
+export function confinedHeaders(headers: readonly Header[]): Header[] {
+  const kept = headers.filter(({ name }) => !oursAlone.has(name.trim().toLowerCase()))
+  return [...kept.map(withoutDocumentOfItsOwn), ...confiningHeaders]
+}
+
+/**
+ * A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it
+ * becomes a file, and files are refused.
+ */
+function withoutDocumentOfItsOwn(header: Header): Header {
+  const { name, value } = header
+  const isExchange =
+    name.toLowerCase() === 'content-type' && /application\/signed-exchange/i.test(value)
+  return isExchange ? { name, value: 'application/octet-stream' } : header
+}
+
+/** The answers that browsers follow (Fetch standard, "redirect status"). */
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Whether a browser follows an answer to another address instead of drawing it. Every other answer can become a
+ * document, also one with a status from 300 to 399, and one that says nowhere to go.
+ */
+export function isFollowed(status: number, headers: readonly Header[]): boolean {
+  const leads = ({ name, value }: Header) =>
+    name.toLowerCase() === 'location' && value.trim() !== ''
+  return redirects.has(status) && headers.some(leads)
+}
 
 /**
  * Features that are switched off by name: to read the screen, to buy; and to ask

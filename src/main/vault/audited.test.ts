@@ -7,6 +7,9 @@ let order: string[] = []
 let now = 0
 beforeEach(() => (order = []))
 
+/** Stands for a keyed hash. */
+const mark = (text: string) => `mark ${text.length}`
+
 const note = (kind: string, fields: object = {}) =>
   void order.push([kind, ...(Object.values(fields) as unknown[])].join(' '))
 
@@ -22,7 +25,7 @@ function open(): KioskLog {
     retain: () => 0,
     recent: () => [],
   }
-  return auditedLog(log, audit, () => now)
+  return auditedLog(log, audit, { markOf: (text) => mark(text), now: () => now })
 }
 
 const audited = () => order.filter((entry) => entry.startsWith('audit'))
@@ -61,20 +64,21 @@ describe('an event that an auditor asks about', () => {
 describe('the audit of a visit', () => {
   it('holds what a form page tried, once each, and a hundred things at most', () => {
     const log = open()
-    for (const target of ['a', 'b', 'a']) log.refused({ what: 'request', target })
+    for (const target of ['a', 'b', 'a']) log.refused({ what: 'permission', target })
     expect(audited()).toEqual([
-      'audit formPageRefused request a',
-      'audit formPageRefused request b',
+      'audit formPageRefused permission a',
+      'audit formPageRefused permission b',
     ])
     for (let each = 0; each < 1_000; each += 1)
-      log.refused({ what: 'request', target: `https://${each}.example` })
+      log.refused({ what: 'permission', target: `${each}` })
     expect(audited()).toHaveLength(100)
     expect(order).toHaveLength(100 + 1_003)
   })
 
   it('holds each command that was refused once, also after a form page tried a thousand things', () => {
     const log = open()
-    for (let each = 0; each < 1_000; each += 1) log.refused({ what: 'popup', target: `${each}` })
+    for (let each = 0; each < 1_000; each += 1)
+      log.refused({ what: 'permission', target: `${each}` })
     order = []
     for (const command of ['submitPin', 'submitPin', 'rotateKey'])
       log.event('commandRefused', { reason: 'notAccepted', command })
@@ -117,5 +121,28 @@ describe('the audit of a visit', () => {
       log.event('helpRequested', {})
     }
     expect(audited()).toHaveLength(8)
+  })
+})
+
+describe('the name of a host that a form page chose', () => {
+  it.each([
+    'https://jane-doe-1980-01-02.evil.example.com',
+    'https://jane-doe.github.io',
+    'wss://jane-doe.evil.co.uk:443',
+    'jane-doe.attacker.com:443',
+    'https://x.jane-doe.internal',
+    'jane-doe:',
+    'https://198.51.100.80',
+  ])('is in neither log nor audit: %s', (target) => {
+    open().refused({ what: 'request', target })
+    expect(order).toHaveLength(2)
+    expect(order.join()).not.toMatch(/jane|1980|198\.51/)
+  })
+
+  it('is there by its registrable domain and a mark, the same for the same name', () => {
+    const log = open()
+    log.refused({ what: 'request', target: 'https://a.evil.co.uk' })
+    log.refused({ what: 'request', target: 'https://A.evil.co.uk' })
+    expect(audited()).toEqual(['audit formPageRefused request https://evil.co.uk (mark 20)'])
   })
 })

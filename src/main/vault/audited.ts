@@ -4,6 +4,7 @@ import type { KioskLog } from '../log.ts'
 import type { Refused } from '../shell/port.ts'
 import type { Audit } from './audit.ts'
 import type { AuditFields } from './audit-chain.ts'
+import { refusedTarget } from './refused-target.ts'
 
 /** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
@@ -61,14 +62,20 @@ export const helpQuietMs = 30_000
 /** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
 export const unusualQuietMs = 60 * 60_000
 
+/** What the log is made of, beside what it writes to. */
+export interface AuditedLogParts {
+  readonly markOf: (text: string) => string
+  readonly now?: () => number
+}
+
 /**
- * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit. `now`: ms that
- * only grow.
+ * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and in both
+ * without the names that a form page could write data into. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
  */
 export function auditedLog(
   log: KioskLog,
   audit: Audit,
-  now: () => number = () => performance.now(),
+  { markOf, now = () => performance.now() }: AuditedLogParts,
 ): KioskLog {
   const commands = createOnce(mostRefusals)
   const ofForms = createOnce(mostRefusals)
@@ -85,9 +92,10 @@ export function auditedLog(
     log.event(name, fields)
   }
   function refused(refusal: Refused) {
-    const { what, target } = refusal
+    const { what } = refusal
+    const target = refusedTarget(refusal, markOf)
     if (ofForms.isNew(what, target)) audit.append('formPageRefused', { what, target })
-    log.refused(refusal)
+    log.refused({ what, target })
   }
   return { ...log, event, refused }
 }

@@ -7,7 +7,7 @@ import { openAuditChain, type AuditChain } from './audit-reading.ts'
 import { openCredentials, type CredentialStore } from './credentials.ts'
 import { verifyAudit, type AuditFault, type Verified } from './audit-verify.ts'
 import { connect, migrate, openDatabase, type Connection } from './database.ts'
-import { deriveKey } from './derive.ts'
+import { deriveKey, markOf } from './derive.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
 import { forgetFiles } from './forget.ts'
 import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './files.ts'
@@ -38,6 +38,11 @@ export interface Vault {
   readonly attempts: Attempts
   readonly time: MeasuredTime
   readonly securitySettings: SecuritySettings
+  /**
+   * 16 letters that stand in the log and the audit for a text that must not be read there, such as the origin that a
+   * form page tried in vain (in small letters). Another kiosk has others for the same text.
+   */
+  markOf(text: string): string
   /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
   verifyAudit(): Result<Verified, AuditFault>
   /** Gives the database another key, sealed anew; the old one opens nothing any more. */
@@ -119,6 +124,7 @@ function assemble(
   if (!opened.ok) return opened
   const audit = opened.value
   const time = openMeasuredTime(connection, monotonic)
+  const refusalsKey = deriveKey(keys.root, 'refusals')
   const store = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
   return ok({
     credentials: openCredentials(connection, now),
@@ -127,6 +133,7 @@ function assemble(
     attempts: createAttempts(store),
     time,
     securitySettings: openSecuritySettings(connection),
+    markOf: (text) => markOf(refusalsKey, text),
     verifyAudit: () => verifyAudit(connection, auditKey),
     rotateKey: () => rotateKey({ files, connection, audit, root: keys.root, sealers }),
     async forget() {

@@ -4,7 +4,7 @@ import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import { endOnce } from '../end-once.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
-  confiningHeaders,
+  confinedHeaders,
   describe,
   disabledFeatures,
   isAllowed,
@@ -138,14 +138,17 @@ async function confineSession(
   })
 }
 
-/** The headers of a document with the confining ones beside them, whatever case they are written in. */
+/** The headers of a document with the confining ones beside them, each under one spelling of its name. */
 export function confined(headers: Record<string, string[]>): Record<string, string[]> {
-  const result = { ...headers }
-  for (const { name, value } of confiningHeaders) {
-    const own = Object.keys(result).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name
-    result[own] = [...(result[own] ?? []), value]
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    values.map((value) => ({ name, value })),
+  )
+  const named = new Map<string, [name: string, values: string[]]>()
+  for (const { name, value } of confinedHeaders(lines)) {
+    const [first, values] = named.get(name.toLowerCase()) ?? [name, []]
+    named.set(name.toLowerCase(), [first, [...values, value]])
   }
-  return result
+  return Object.fromEntries(named.values())
 }
 
 /** Confines the page before its address is loaded; what went wrong, or undefined. */

@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron'
-import { isShortcut } from '../keys.ts'
+import { isShortcut, withAltGraph } from '../keys.ts'
 import type { ElectronApi } from './api.ts'
 
 /** Where each page may go. A page that is not listed may go nowhere. */
@@ -36,8 +36,8 @@ export function guardApplication({ app }: ElectronApi, rules: NavigationRules): 
       choose('')
     })
     contents.on('before-input-event', (event, input) => {
-      const altGraph = input.control && input.alt && input.key.length === 1
-      if (input.type === 'keyDown' && isShortcut({ ...input, altGraph })) event.preventDefault()
+      const press = withAltGraph(input, process.platform)
+      if (input.type === 'keyDown' && isShortcut(press)) event.preventDefault()
     })
   })
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {

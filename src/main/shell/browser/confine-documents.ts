@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http'
+import type { CDPSession } from 'playwright-core'
+import {
+  confinedHeaders,
+  isAllowed,
+  isFollowed,
+  type Header,
+  type OriginPolicy,
+} from '../policy.ts'
+
+/** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
+interface Paused {
+  readonly requestId: string
+  readonly request: { readonly url: string }
+  readonly responseErrorReason?: string
+  /** Undefined at the stage of the request, and when it failed. */
+  readonly responseStatusCode?: number
+  readonly responseHeaders?: readonly Header[]
+}
+
+/** How documents of one page are confined. */
+export interface DocumentRules {
+  readonly policy: OriginPolicy
+  /** Whether the form is there already; then it stays when the next document fails. */
+  readonly isOpen: () => boolean
+  /** Hears the address of a document that was not let through, or could not be. */
+  readonly onRefused: (url: string) => void
+}
+
+/** Most bytes of one document: it passes through main, which must not be filled by a server. */
+const mostBytes = 64 * 1024 * 1024
+const chunkBytes = 1024 * 1024
+
+/**
+ * Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers to
+ * every document. One that cannot be handed on is failed and told, never left waiting. Rejects when the page is gone.
+ */
+export async function confineDocuments(cdp: CDPSession, rules: DocumentRules): Promise<void> {
+  cdp.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request } = paused
+    const refuse = async (errorReason: 'Aborted' | 'Failed') => {
+      await cdp.send('Fetch.failRequest', { requestId, errorReason })
+      rules.onRefused(request.url)
+    }
+    const answered = isRefused(paused, rules) ? refuse('Aborted') : pass(cdp, paused)
+    // A document that fails before the form is there fails by an error; later the form stays in its place.
+    const failed = answered.catch(() => refuse(rules.isOpen() ? 'Aborted' : 'Failed'))
+    // The page may be gone by now.
+    void failed.catch(() => undefined)
+  })
+  await cdp.send('Fetch.enable', {
+    patterns: (['Request', 'Response'] as const).map((requestStage) => ({
+      urlPattern: '*',
+      resourceType: 'Document' as const,
+      requestStage,
+    })),
+  })
+}
+
+/**
+ * Once the form is there it also stays when the next page fails: no page of the browser's own stands in its
+ * place, with words of the browser's own and ways past a certificate that is wrong.
+ */
+function isRefused({ request, responseErrorReason }: Paused, rules: DocumentRules): boolean {
+  const failed = responseErrorReason !== undefined && rules.isOpen()
+  return failed || !isAllowed(request.url, rules.policy)
+}
+
+async function pass(cdp: CDPSession, paused: Paused): Promise<unknown> {
+  const { requestId, responseStatusCode: status, responseHeaders = [] } = paused
+  if (status === undefined) return cdp.send('Fetch.continueRequest', { requestId })
+  if (isFollowed(status, responseHeaders)) {
+    return cdp.send('Fetch.continueResponse', { requestId })
+  }
+  // Only a response made anew has its security headers read.
+  return cdp.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: status,
+    // Chromium makes no response without a phrase, and has none of its own for 419, 520 or the proxy's 595.
+    responsePhrase: STATUS_CODES[status] ?? 'Other',
+    responseHeaders: confinedHeaders(responseHeaders),
+    body: (await readBody(cdp, requestId)).toString('base64'),
+  })
+}
+
+async function readBody(cdp: CDPSession, requestId: string): Promise<Buffer> {
+  const { stream: handle } = await cdp.send('Fetch.takeResponseBodyAsStream', { requestId })
+  const chunks: Buffer[] = []
+  try {
+    for (let bytes = 0; ;) {
+      const chunk = await cdp.send('IO.read', { handle, size: chunkBytes })
+      const data = Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8')
+      bytes += data.length
+      if (bytes > mostBytes) throw new Error('the document is too large')
+      chunks.push(data)
+      if (chunk.eof) return Buffer.concat(chunks)
+    }
+  } finally {
+    await cdp.send('IO.close', { handle })
+  }
+}
