@@ -22,13 +22,16 @@ export interface Aftermath {
   readonly lost: readonly string[]
 }
 
-/** The folders of profiles that the browsers in a process tree were started with. */
-async function profileRuns(pids: readonly number[]): Promise<string[]> {
+/**
+ * The folders of throw-away profiles that the browsers in a process tree were started with. None where all
+ * sessions are in memory (Electron): there the browser's folder is that of the kiosk's own data, and stays.
+ */
+async function profileRuns(pids: readonly number[], dataFolder: string): Promise<string[]> {
   const runs = new Set<string>()
   for (const pid of pids) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const [, profile] = /--user-data-dir=([^\0 ]+)/.exec(line) ?? []
-    if (profile) runs.add(dirname(profile))
+    if (profile && profile !== dataFolder) runs.add(dirname(profile))
   }
   return [...runs]
 }
@@ -135,7 +138,7 @@ export async function killAndStartAgain(
   between: (runs: readonly string[]) => Promise<void> = async () => {},
 ): Promise<Aftermath> {
   const tree = await processTree(foyer.process.pid ?? 0)
-  const runs = await profileRuns(tree)
+  const runs = await profileRuns(tree, place.dataFolder)
   await foyer.kill(what)
   const served = answered(place, since)
   await between(runs)

@@ -82,15 +82,21 @@ export function describeForm(stage: Stage): void {
       await showFrame(evaluate)
       await eventually(() => pixel(...inside)).toBe(formColor)
       const hand = await openHand(stage.subject.screen.display)
+      const calls = () => bench.onActivity.mock.calls.length
       try {
+        const start = performance.now()
         await hand.moveTo(width / 2, height - 100)
-        await hand.click(1)
-        await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
-        await hand.press('a')
+        // Chromium hands a page no input before it painted its first content.
+        await eventually(async () => {
+          await hand.click(1)
+          return calls()
+        }).toBe(1)
+        await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
         await hand.moveTo(width / 2, barHeight + 200)
-        await hand.click(1)
-        await eventually(() => evaluate('document.activeElement.localName')).toBe('body')
-        expect(bench.onActivity).toHaveBeenCalledTimes(1)
+        for (let time = 0; time < 9; time++) await hand.click(1)
+        await hand.press('a')
+        await eventually(() => evaluate('window.typed')).toBe(true)
+        expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
       } finally {
         hand.close()
       }
