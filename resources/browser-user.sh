@@ -5,6 +5,7 @@
 #   kill PID...       ends processes at once
 #   end FOLDER        ends the browsers whose profiles lie in FOLDER
 #   remove PROFILE    deletes what lies in PROFILE
+#   held MOST PROFILE kilobytes that the files of PROFILE take; `many` where there are more than MOST files
 #   reads FILE        whether this user may read a file
 # When Foyer is gone, so are its browsers and what they wrote. Its one argument is the script that starts Chromium.
 # shellcheck disable=SC2086
@@ -46,6 +47,13 @@ start() {
   ) &
 }
 
+held() {
+  kilobytes='many'
+  [ "$(find "$2" 2>/dev/null | head -n "$(($1 + 1))" | wc -l)" -gt "$1" ] ||
+    kilobytes="$(du -sk "$2" 2>/dev/null | cut -f1)"
+  echo "${kilobytes:-0}"
+}
+
 answer() {
   if "$@"; then echo 'done'; else echo 'failed'; fi
 }
@@ -56,6 +64,7 @@ while read -r what about; do
     kill) kill -s KILL $about 2>/dev/null; echo 'done' ;;
     end) answer end "$about" ;;
     remove) answer remove "$about" ;;
+    held) held $about ;;
     reads) if [ -r "$about" ]; then echo 'done'; else echo 'no'; fi ;;
     *) echo 'failed' ;;
   esac

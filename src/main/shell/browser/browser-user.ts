@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { oneAtATime } from '../in-turn.ts'
 import { chromiumLaunch } from './chromium.ts'
+import { bytesIn, mostFiles } from './held-bytes.ts'
 import { endBrowsers } from './left-processes.ts'
 
 const run = promisify(execFile)
@@ -29,6 +30,8 @@ export interface BrowserUser {
   end(folder: string): Promise<void>
   /** Deletes a profile with all that was written to it. */
   remove(profile: string): Promise<void>
+  /** Bytes that the files of a profile take; infinitely many where there are more files than a profile ever has. */
+  bytesIn(profile: string): Promise<number> | number
   /** Whether a browser could read a file of this process's user, were it not for its sandbox. */
   reads(file: string): Promise<boolean>
 }
@@ -53,6 +56,7 @@ export function sameUser(root: string): BrowserUser {
     kill: (pids) => Promise.resolve(pids.forEach(killOwn)),
     end: endBrowsers,
     remove: deleteFolder,
+    bytesIn,
     reads: () => Promise.resolve(true),
   }
 }
@@ -120,6 +124,11 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
         throw new Error('a profile could not be deleted')
       await rmdir(profile).catch(ignoreMissing)
       await deleteFolder(ownOf(profile))
+    },
+    async bytesIn(profile) {
+      // A browser's own folders are closed to this process.
+      const kilobytes = Number(await ask('held', mostFiles, profile))
+      return Number.isFinite(kilobytes) ? kilobytes * 1024 : Infinity
     },
     reads: async (file) => (await ask('reads', file)) !== 'no',
   }

@@ -8,15 +8,18 @@ const lookAgainAfterMs = 1_000
 /**
  * How to measure what a browser holds of the machine, in bytes: the memory of the browser's process and of all
  * that come from it (page, workers, drawing, storage), and the files of its profile, which rest in memory too
- * where the system has such a folder. Memory that two processes share counts for each. Linux only: where there
- * is no `/proc`, the profile alone is measured. Infinitely much when the profile has more files than it ever should.
+ * where the system has such a folder (`profileBytes` measures them). Memory that two processes share counts for
+ * each. Linux only: where there is no `/proc`, the profile alone is measured.
  */
-export function heldBytes(browser: number, profile: string): () => Promise<number> {
+export function heldBytes(
+  browser: number,
+  profileBytes: () => Promise<number> | number,
+): () => Promise<number> {
   const seldom = { at: -Infinity, tree: [browser], files: 0 }
   return async () => {
     if (performance.now() - seldom.at > lookAgainAfterMs) {
-      const tree = await processTree(browser)
-      Object.assign(seldom, { tree, files: bytesIn(profile), at: performance.now() })
+      const [tree, files] = await Promise.all([processTree(browser), profileBytes()])
+      Object.assign(seldom, { tree, files, at: performance.now() })
     }
     return sum(await Promise.all(seldom.tree.map(memoryOf))) + seldom.files
   }
@@ -47,13 +50,13 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 /** A profile has some hundreds of files. A page that makes this many would keep whoever counts them busy. */
-const mostFiles = 4_000
+export const mostFiles = 4_000
 
 /**
  * The bytes that the files of a folder take, or infinitely many where there are more files than a profile has;
  * what goes away meanwhile counts nothing. Not asynchronous: for some hundreds of files that is many times the work.
  */
-function bytesIn(folder: string): number {
+export function bytesIn(folder: string): number {
   const folders = [folder]
   let [files, bytes] = [0, 0]
   for (const each of folders) {

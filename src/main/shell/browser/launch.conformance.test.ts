@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../testing/browser-home.ts'
 import { eventually } from '../testing/subject.ts'
 import { startXvfb, type Xvfb } from '../testing/xvfb.ts'
+import { sameUser } from './browser-user.ts'
 import { launchWindow, type BrowserWindow } from './launch.ts'
 import { browserProcesses } from './left-processes.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
@@ -43,6 +44,7 @@ describe('a browser', () => {
       locale: 'en',
       kiosk,
       name: 'foyer-test',
+      user: sameUser(root),
       bounds: { left: 0, top: 0, width: 400, height: 400 },
     })
   }

@@ -119,7 +119,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   const cdp = await context.newCDPSession(page)
   const pids = await processIds(context)
   const [browser = Number.NaN] = await processIds(context, 'browser')
-  const held = heldBytes(browser, profile)
+  const held = heldBytes(browser, () => options.user.bytesIn(profile))
   return {
     context,
     page,
