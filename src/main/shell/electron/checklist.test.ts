@@ -218,7 +218,7 @@ describe("Electron's security checklist", () => {
       { scheme: 'foyer', privileges: { standard: true, secure: true } },
     ])
     const loaded = fake.pages.flatMap(({ contents }) => contents.loadURL.mock.calls.flat())
-    expect(loaded).toEqual(['about:blank', 'foyer://app/?0', 'about:blank', `${service}/c/1`])
+    expect(loaded).toEqual(['foyer://app/?0', 'about:blank', `${service}/c/1`])
     expect(await sources()).not.toMatch(/loadFile|file:\/\//)
   })
 })

@@ -18,7 +18,7 @@ export interface FrameGuardOptions {
 }
 
 /** A command of Chromium's DevTools protocol, and what it is given. */
-export type Command = readonly [method: string, parameters?: object]
+type Command = readonly [method: string, parameters?: object]
 
 interface Paused {
   readonly requestId: string
@@ -65,7 +65,7 @@ function addScript(source: string, worldName?: string): Command {
  * The command by which a page's scripts see `locale` (BCP 47) as the browser's language. Electron itself puts
  * it into `Accept-Language` alone.
  */
-export function languageCommand(contents: WebContents, locale: string): Command {
+function languageCommand(contents: WebContents, locale: string): Command {
   const userAgent = contents.session.getUserAgent()
   return ['Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }]
 }

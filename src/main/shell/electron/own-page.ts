@@ -5,7 +5,6 @@ import type { KioskOptions } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
 import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
-import { languageCommand } from './frame-guard.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -60,7 +59,7 @@ export async function openOwnPage(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    await beforeGone(crashed, load(contents, `${ownOrigin}/?${generation}`, options.locale))
+    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${generation}`))
   } catch (error) {
     await end()
     throw error
@@ -74,14 +73,6 @@ export async function openOwnPage(
     onCrash: (listener) => void crashed.then(listener),
     end,
   }
-}
-
-async function load(contents: WebContents, url: string, locale: string): Promise<void> {
-  // The language is given to a page that is there already.
-  await contents.loadURL('about:blank')
-  contents.debugger.attach('1.3')
-  await contents.debugger.sendCommand(...languageCommand(contents, locale))
-  await contents.loadURL(url)
 }
 
 /** Awaits `work`; rejects when the page is gone before. */

@@ -63,14 +63,6 @@ export function describeRenewal(stage: Stage): void {
   })
 
   describe('the windows', () => {
-    it('tell the kiosk page the language of the clinic', async () => {
-      const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
-      expect(await page.evaluate('[navigator.language, ...navigator.languages].join()')).toBe(
-        'en,en',
-      )
-      await release()
-    })
-
     it('ask nothing of the network by themselves', async () => {
       await stage.kiosk.renew()
       const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
