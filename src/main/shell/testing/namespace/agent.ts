@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ownPage } from '../../driver.ts'
 import type { Shell } from '../../port.ts'
@@ -12,10 +13,11 @@ import { watchNamespace, type Seen } from './seen.ts'
 
 /** What came of a script in a page. */
 export interface Ran extends Traffic {
-  /** What it returned. */
+  /** What it returned; `broken off` where it could not, for the page went or was silent. */
   readonly given: unknown
 }
 
+const brokenOffAfterMs = 5_000
 const [kind, rendererDir = ''] = process.argv.slice(2)
 const watch = await watchNamespace()
 const site = await startSite('127.0.0.1')
@@ -58,7 +60,9 @@ const peer = connectPeer(
     /** Gives what the script returns, and what was sent while it ran. */
     async run({ page, code }: { page: keyof typeof pages; code: string }): Promise<Ran> {
       const before = await readTraffic()
-      const given: unknown = await pages[page].evaluate(code)
+      const broken = () => 'broken off'
+      const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
+      const given: unknown = await Promise.race([pages[page].evaluate(code).catch(broken), late])
       const after = await readTraffic()
       return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
     },
