@@ -4,6 +4,7 @@ const main = 'src/main'
 const faults = [`${main}/vault-faults.contract.test.ts`]
 const byStaff = [`${main}/vault-by-staff.contract.test.ts`]
 const origins = [`${main}/form-origins/whole-kiosk.contract.test.ts`]
+const stopped = [`${main}/stopped.contract.test.ts`]
 const pairs = [`${main}/staff/credentials-desk.contract.test.ts`]
 
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
@@ -126,6 +127,18 @@ export const suite: GuardSuite = {
       ],
       test: 'takes a pair of the environment once',
       files: byStaff,
+    },
+    {
+      name: 'kiosk: a visit that the end of Foyer cuts off is in the audit',
+      without: [[`${main}/check-in/kiosk.ts`, 'noteStopped()\n      kiosk.stop()', 'kiosk.stop()']],
+      test: 'in a visit tells of its end',
+      files: stopped,
+    },
+    {
+      name: 'kiosk: so is its wipe, once its windows are gone',
+      without: [[`${main}/compose.ts`, 'before?.windowsGone?.()', '']],
+      test: 'in a visit tells of its end',
+      files: stopped,
     },
     {
       name: 'kiosk: a patient learns nothing of who is known before the contact is proved',

@@ -219,67 +219,6 @@ describe('codes that are sent', () => {
       { kind: 'unansweredCode', subject: phone },
     ])
   })
-
-  it('are slowed down for everybody when many were answered by nobody, and never for long', async () => {
-    const kiosk = await atCode()
-    const send = (to: string) => {
-      kiosk.counted.add('codeSent', to, kiosk.clock.now(), -1)
-      kiosk.counted.add('unansweredCode', to, kiosk.clock.now(), -1)
-    }
-    for (let made = 0; made < 200; made += 1) send(`+1202555${made}`)
-    await startOver(kiosk)
-    await kiosk.askForCode('202 555 0199')
-    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 120_000 })
-    await kiosk.wait(119_999)
-    expect(kiosk.view.overlay).toBeNull()
-    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
-    await kiosk.wait(1)
-    await kiosk.sees('code')
-    await kiosk.typeCode()
-    await kiosk.sees('askStaff')
-  })
-
-  it('look the same while they wait, whether the contact is known or not', async () => {
-    const waiting = async (contact: string) => {
-      const kiosk = await atCode()
-      for (let made = 0; made < 30; made += 1)
-        kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
-      await startOver(kiosk)
-      const { length } = kiosk.views
-      await kiosk.askForCode(contact)
-      await kiosk.wait(60_000)
-      return kiosk.views.slice(length).map(({ sequence: _, ...view }) => view)
-    }
-    expect(await waiting('202 555 0143')).toEqual(await waiting('202 555 0199'))
-  })
-
-  it('keep the idle time from running while they wait for their turn, and let it run after', async () => {
-    const kiosk = await atCode({ idle: { afterMs: 10_000 } })
-    for (let made = 0; made < 200; made += 1)
-      kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
-    await startOver(kiosk)
-    kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.askForCode('202 555 0199')
-    await kiosk.wait(119_999)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    await kiosk.sees('unavailable')
-    await kiosk.wait(10_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-  })
-
-  it('that nobody answers are told to staff, and those that are answered are not', async () => {
-    const kiosk = await atCode()
-    for (let made = 1; made < 19; made += 1)
-      kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
-    await kiosk.typeCode()
-    await startOver(kiosk)
-    await kiosk.askForCode('202 555 0198')
-    expect(kiosk.logged('unusualCodes')).toEqual([])
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
-    expect(kiosk.logged('unusualCodes')).toHaveLength(1)
-  })
 })
 
 describe('a right code', () => {

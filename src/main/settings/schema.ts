@@ -23,7 +23,7 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'non
 /** A country by the code that phone numbers are sorted by: GB, and not UK. */
 const country = z
   .string()
-  .regex(/^[A-Z]{2}$/)
+  .regex(/^[A-Z]{2}$/, { abort: true })
   .refine((code) => new Intl.Locale(`und-${code}`).region === code && regionNames.of(code), {
     error: 'a country by its two letters (ISO 3166-1 alpha-2), such as US',
   })

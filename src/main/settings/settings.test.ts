@@ -98,6 +98,16 @@ describe('settings', () => {
     },
   )
 
+  it('takes countries by their two letters, and says so of what is none', () => {
+    const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
+    const loaded = load({ config: { service, identity } })
+    expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
+    for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
+      const text = told(load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }))
+      expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
+    }
+  })
+
   it('says so when a file is not JSON', () => {
     const loaded = load({ config: '{ "service": ' })
     expect(loaded.ok ? '' : describeProblems(loaded.error)).toMatch(/foyer\.config\.json\): JSON/)

@@ -87,7 +87,8 @@ function text(schema: ValueSchema): Way {
       return Array.isArray(value) ? value.map(plain).join(separator) : plain(value)
     },
     read(entered) {
-      if (schema.type === 'array') return ok([listIn(entered), readText(entered)])
+      if (schema.type === 'array')
+        return ok([entered.trimStart().startsWith('[') ? readText(entered) : listIn(entered)])
       return ok(entered === '' && isNullable(schema) ? [null] : [readText(entered), entered])
     },
   }

@@ -103,6 +103,17 @@ describe('a change by staff', () => {
     expect(entry(key)).toMatchObject({ origin: 'default' })
   })
 
+  it.each([
+    ['CA, MX', ['CA', 'MX']],
+    ['CA', ['CA']],
+    ['["CA"]', ['CA']],
+    ['', []],
+  ])('can be a list: %j', (text, countries) => {
+    desk.change('identity.phoneCountries', 'GB')
+    expect(desk.change('identity.phoneCountries', text).ok).toBe(true)
+    expect(holds().identity.phoneCountries).toEqual(countries)
+  })
+
   it('can be to nothing where nothing may stand', () => {
     desk.change('packets.defaultTemplateGroupId', '7')
     expect(desk.change('packets.defaultTemplateGroupId', '').ok).toBe(true)
@@ -115,6 +126,8 @@ describe('a change by staff', () => {
     ['idle.afterMs', '1e3', 'a whole number of seconds, 10 to 1800'],
     ['identity.channels', 'fax', 'one of: sms | email | either | both'],
     ['identity.phoneRegion', 'mexico', /pattern/],
+    ['identity.phoneRegion', 'UK', /a country by its two letters/],
+    ['identity.phoneCountries', 'CA, XX', /a country by its two letters/],
     ['packets.createWhenNone', 'yes', 'true or false'],
     ['languages', 'xx', /one of: en, es/],
     ['service.partnerUrl', 'https://elsewhere.example', 'a setting that staff may change here'],

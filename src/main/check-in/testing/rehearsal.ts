@@ -28,6 +28,7 @@ export interface FakeForm {
 /** Settings in a test: only what differs from the defaults. */
 export interface RehearsalOptions {
   readonly channels?: Settings['identity']['channels']
+  readonly phoneCountries?: Settings['identity']['phoneCountries']
   readonly noMatch?: Settings['identity']['noMatch']
   readonly packets?: Partial<Settings['packets']>
   readonly idle?: Partial<Settings['idle']>
@@ -100,6 +101,7 @@ export class Rehearsal {
       identity: {
         channels: options.channels ?? 'sms',
         noMatch: options.noMatch ?? 'staff',
+        phoneCountries: options.phoneCountries ?? [],
       },
       packets: options.packets ?? {},
       idle: options.idle ?? {},

@@ -54,12 +54,8 @@ export class DeskRehearsal {
   wiping: Promise<void> = Promise.resolve()
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
-  desk: StaffDesk
   #onChange: (() => void) | undefined
-
-  constructor() {
-    this.desk = this.#open()
-  }
+  desk: StaffDesk = this.#open()
 
   /** A kiosk whose staff chose a PIN, and that was started. */
   static async ready(prepare?: (kiosk: DeskRehearsal) => void): Promise<DeskRehearsal> {
