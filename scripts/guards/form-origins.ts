@@ -122,7 +122,7 @@ export const suite: GuardSuite = {
       name: 'forms: a yes of staff is in the audit first',
       without: [[`${staff}/desk-setup.ts`, "ports.audit('formOriginConfirmed', { origin })", '']],
       test: 'and a yes is kept, in the audit first',
-      files: [`${staff}/panel.test.ts`],
+      files: [`${staff}/panel-origins.test.ts`],
     },
   ],
 }

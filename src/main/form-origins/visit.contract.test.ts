@@ -40,14 +40,14 @@ async function open(address: string | undefined, isPractice = false) {
     kiosk,
     refused,
     /** A patient with a packet, up to the opening of their forms. */
-    async comes() {
+    comes: async () => {
       await prove(onePacket.phone)
       await kiosk.until('dateOfBirth')
       const [year = '', month = '', day = ''] = onePacket.dateOfBirth.split('-')
       await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
     },
     /** One without a record, who takes the public forms. */
-    async comesUnknown() {
+    comesUnknown: async () => {
       await prove(unknownContact.phone)
       await kiosk.until('publicFormsOffer')
       await kiosk.tap('openPublicForms')

@@ -65,21 +65,21 @@ const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed']
 type Kiosk = Awaited<ReturnType<typeof start>>
 
 /** A patient comes, up to the opening of their forms. */
-async function comes({ send, sees }: Kiosk, { phone, dateOfBirth }: Reachable) {
-  await send({ type: 'begin' })
-  await send({ type: 'submitContact', value: phone })
-  await sees('code')
-  await send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
-  await sees('dateOfBirth')
+async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
+  await kiosk.send({ type: 'begin' })
+  await kiosk.send({ type: 'submitContact', value: phone })
+  await kiosk.sees('code')
+  await kiosk.send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
+  await kiosk.sees('dateOfBirth')
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
-  await send({ type: 'submitDateOfBirth', year, month, day })
+  await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
 }
 
-async function unlock({ send, sees }: Kiosk) {
-  await send({ type: 'openStaff' })
-  await sees('staffEnterPin')
-  await send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
-  await sees('staffHome')
+async function unlock(kiosk: Kiosk) {
+  await kiosk.send({ type: 'openStaff' })
+  await kiosk.sees('staffEnterPin')
+  await kiosk.send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
+  await kiosk.sees('staffHome')
 }
 
 /** Waits until the page asks something, and gives what it asks. */

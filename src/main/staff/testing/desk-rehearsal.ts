@@ -1,27 +1,17 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema, type Reply, type Screen, type View } from '../../../shared/ipc.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type {
-  ConnectionCheck,
-  FormOriginQuestion,
-  StaffCommand,
-  StaffScreen,
-} from '../../../shared/staff.ts'
+import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../shared/staff.ts'
 import { settle } from '../../check-in/testing/rehearsal.ts'
 import type { Actor } from '../../stage.ts'
 import { createStaffDesk, type StaffDesk } from '../desk.ts'
 import { openStaffPin } from '../pin.ts'
 import type { AuditVerdict, HelpRequest, StaffPorts } from '../ports.ts'
+import { Gate, setting } from './fake-parts.ts'
 
 export const pin = '493027'
 export const otherPin = '602915'
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
-
-/** Something that is resolved from outside. */
-class Gate<T> {
-  open: (value: T) => void = () => undefined
-  readonly passed = new Promise<T>((resolve) => (this.open = resolve))
-}
 
 type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
 
@@ -39,7 +29,7 @@ export class DeskRehearsal {
   turn: Actor | undefined
   closed = false
   requests: HelpRequest[] = []
-  questions: FormOriginQuestion[] = []
+  questions: ReturnType<StaffPorts['formOrigins']['questions']> = []
   /** Whether a template group is set, and so the connection's test asks where forms stand. */
   hasTemplateGroup = false
   unusualCodesAt: number | null = null
@@ -278,8 +268,9 @@ export class DeskRehearsal {
         questions: () => this.questions,
         confirm: (key) => {
           act(`confirm ${key}`)
-          if (this.keepsOrigins) this.questions = this.questions.filter((one) => one.key !== key)
-          return this.keepsOrigins ? ok(null) : err({ expected: 'a file that can be written' })
+          if (!this.keepsOrigins) return err({ expected: 'a file that can be written' })
+          this.questions = this.questions.filter((one) => one.key !== key)
+          return ok(null)
         },
       },
       kiosk: {
@@ -301,16 +292,4 @@ export class DeskRehearsal {
       audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),
     }
   }
-}
-
-function setting(key: string, canChange: boolean) {
-  const none = { choices: [], least: null, most: null }
-  return {
-    key,
-    kind: 'text',
-    value: `value of ${key}`,
-    ...none,
-    origin: 'file',
-    canChange,
-  } as const
 }
