@@ -10,33 +10,33 @@ export const suite: GuardSuite = {
   files: test('audit-forward'),
   guards: [
     {
-      name: 'audit: it is forwarded to nobody whose certificate does not hold',
+      name: 'audit outside: it is forwarded to nobody whose certificate does not hold',
       without: [
         [`${vault}/audit-delivery.ts`, 'rejectUnauthorized: true', 'rejectUnauthorized: false'],
       ],
       test: 'gets nothing',
     },
     {
-      name: 'audit: it is forwarded over TLS whatever the environment says',
+      name: 'audit outside: it is forwarded over TLS whatever the environment says',
       without: [[`${vault}/audit-delivery.ts`, '      rejectUnauthorized: true,\n', '']],
       test: 'that nobody vouches for gets nothing',
     },
     {
-      name: 'audit: what a collector did not read counts as not arrived',
+      name: 'audit outside: what a collector did not read counts as not arrived',
       without: [
         [`${vault}/audit-delivery.ts`, "isSaid ? ok(null) : err('closedEarly')", 'ok(null)'],
       ],
       test: 'that (hangs up|breaks off)',
     },
     {
-      name: 'audit: a collector that sends something is not listened to',
+      name: 'audit outside: a collector that sends something is not listened to',
       without: [
         [`${vault}/audit-delivery.ts`, "settle(err('unexpectedData'))", 'socket.readableFlowing'],
       ],
       test: 'that talks back',
     },
     {
-      name: 'audit: a collector that does not read holds up no end of Foyer',
+      name: 'audit outside: a collector that does not read holds up no end of Foyer',
       without: [
         [
           `${vault}/audit-forward.ts`,
@@ -47,14 +47,14 @@ export const suite: GuardSuite = {
       test: 'never reads keeps nobody waiting',
     },
     {
-      name: 'audit: how far a collector is rests in the vault',
+      name: 'audit outside: how far a collector is rests in the vault',
       without: [
         [`${vault}/audit-forward.ts`, 'kept?.to === nameOf(target) ? kept.through : 0', '0'],
       ],
       test: 'follows those before it',
     },
     {
-      name: 'audit: an entry counts as forwarded once it has arrived, not before',
+      name: 'audit outside: an entry counts as forwarded once it has arrived, not before',
       without: [
         [
           `${vault}/audit-forward.ts`,
@@ -65,23 +65,23 @@ export const suite: GuardSuite = {
       test: 'is sent the same again|that is down gets everything',
     },
     {
-      name: 'audit: another collector gets all of it',
+      name: 'audit outside: another collector gets all of it',
       without: [[`${vault}/audit-forward.ts`, 'kept?.to === nameOf(target) ? kept', 'kept ? kept']],
       test: 'that is another than before',
     },
     {
-      name: 'audit: its checkpoint says what no collector had',
+      name: 'audit outside: its checkpoint says what no collector had',
       without: [[`${vault}/audit.ts`, '...(notForwarded > 0 && { notForwarded }),', '']],
       test: 'says in the checkpoint',
     },
     {
-      name: 'audit: an older copy of the vault is found by its length',
+      name: 'audit outside: an older copy of the vault is found by its length',
       without: [[`${vault}/audit-anchors.ts`, 'each.seq > last || ', '']],
       test: 'of an older copy',
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: an older copy that went on is found by the hash',
+      name: 'audit outside: an older copy that went on is found by the hash',
       without: [
         [
           `${vault}/audit-anchors.ts`,
@@ -93,7 +93,7 @@ export const suite: GuardSuite = {
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: a new vault in the place of one is found',
+      name: 'audit outside: a new vault in the place of one is found',
       without: [
         [
           `${vault}/audit-anchors.ts`,
@@ -105,25 +105,25 @@ export const suite: GuardSuite = {
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: a vault that was forgotten does not come back unseen',
+      name: 'audit outside: a vault that was forgotten does not come back unseen',
       without: [[`${vault}/audit-anchors.ts`, " || each.why === 'forgotten'", '']],
       test: 'comes back after it was forgotten',
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: anchors that someone else wrote count for nothing',
+      name: 'audit outside: anchors that someone else wrote count for nothing',
       without: [[`${vault}/audit-anchors.ts`, ' && chain.mac(textOf(each)) === each.mac', '']],
       test: 'is not misled by records',
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: anchors that are gone are missed',
+      name: 'audit outside: anchors that are gone are missed',
       without: [[`${vault}/audit-anchor-file.ts`, "verdict = { kind: 'gone' }", '']],
       test: 'of a file from which its anchors are gone',
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: no new file of anchors takes the place of one that is gone',
+      name: 'audit outside: no new file of anchors takes the place of one that is gone',
       without: [
         [
           `${vault}/audit-anchor-file.ts`,
@@ -135,7 +135,7 @@ export const suite: GuardSuite = {
       files: test('audit-anchors'),
     },
     {
-      name: 'audit: staff see in their verification that the vault is an older copy',
+      name: 'audit outside: staff see in their verification that the vault is an older copy',
       without: [
         ['src/main/staff/ledger.ts', 'if (fault !== undefined) return { holds: false, fault }', ''],
       ],
