@@ -68,7 +68,7 @@ export function settleBom(raw: RawBom, locked: readonly LockedPackage[]): Bom {
     metadata: { component: { ...own, type: 'application', name: 'foyer' } },
     components: raw.components
       .filter((each) => refs.has(String(each['bom-ref'])))
-      .map((each) => ({ ...each, scope: undefined }))
+      .map((each): Record<string, unknown> => ({ ...each, scope: undefined }))
       .sort((one, other) => order(String(one['bom-ref']), String(other['bom-ref']))),
     dependencies: raw.dependencies
       .filter(({ ref }) => isNamed(ref))

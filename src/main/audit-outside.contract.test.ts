@@ -32,7 +32,7 @@ const anchors = () =>
     .map((line) => (JSON.parse(line) as { readonly why: string }).why)
 
 async function start(settings: Readonly<Record<string, string>>) {
-  const environment = {
+  const environment: Record<string, string> = {
     ...sandboxEnvironment(sandbox, scratch.folder),
     FOYER_CONFIG: join(scratch.folder, 'none.json'),
     FOYER_AUDIT_ANCHOR_FILE: file(),

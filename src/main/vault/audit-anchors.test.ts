@@ -20,7 +20,9 @@ let file = ''
 let logged: string[]
 beforeEach(() => {
   scratch = scratchFolder()
-  ;[data, copy, file] = ['data', 'copy', 'anchors.jsonl'].map((name) => join(scratch.folder, name))
+  data = join(scratch.folder, 'data')
+  copy = join(scratch.folder, 'copy')
+  file = join(scratch.folder, 'anchors.jsonl')
   logged = []
 })
 afterEach(() => scratch.remove())
