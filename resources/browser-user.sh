@@ -59,16 +59,22 @@ answer() {
   if "$@"; then echo 'done'; else echo 'failed'; fi
 }
 
-while read -r what about; do
-  case "$what" in
-    start | end | remove) answer "$what" "$about" ;;
-    # Their numbers are words of their own.
-    kill) kill -s KILL $about 2>/dev/null; echo 'done' ;;
-    reads) if [ -r "$about" ]; then echo 'done'; else echo 'no'; fi ;;
-    *) echo 'failed' ;;
-  esac
-done
-for each in $started; do
-  end "${each#*:}"
-  remove "${each#*:}"
-done
+# As a whole, so that the shell has read all of it before it waits: an update may change this file meanwhile.
+main() {
+  while read -r what about; do
+    case "$what" in
+      start | end | remove) answer "$what" "$about" ;;
+      # Their numbers are words of their own.
+      kill) kill -s KILL $about 2>/dev/null; echo 'done' ;;
+      reads) if [ -r "$about" ]; then echo 'done'; else echo 'no'; fi ;;
+      *) echo 'failed' ;;
+    esac
+  done
+  for each in $started; do
+    end "${each#*:}"
+    remove "${each#*:}"
+  done
+}
+
+main
+exit
