@@ -87,6 +87,26 @@ export const suite: GuardSuite = {
       files: test('trusted-file'),
     },
     {
+      name: 'users: a browser of another user writes nowhere that Foyer writes',
+      without: [
+        ['src/main/shell/browser/browser-user.ts', 'chmod(own, 0o750)', 'chmod(own, 0o770)'],
+      ],
+      test: 'lets no browser write where Foyer writes beside it',
+      files: ['src/main/shell/browser/browser-user.test.ts'],
+    },
+    {
+      name: 'users: what a browser of another user closed to all others is deleted',
+      without: [['resources/browser-user.sh', 'find "$1" -mindepth 1 -delete', 'true']],
+      test: 'deletes what they wrote, also what nobody else may enter',
+      files: ['src/main/shell/browser/browser-user.test.ts'],
+    },
+    {
+      name: 'users: browsers of another user end with Foyer',
+      without: [['resources/browser-user.sh', '    end "${each#*:}"\n', '']],
+      test: 'ends them at once when it is told, and when Foyer is gone',
+      files: ['src/main/shell/browser/browser-user.test.ts'],
+    },
+    {
       name: 'process: only a sandbox on this machine counts as practice',
       without: [[`${main}/peepholes.ts`, '.every((address) =>', '.some((address) =>']],
       test: 'takes a service for a sandbox only when',

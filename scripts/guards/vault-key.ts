@@ -53,6 +53,18 @@ export const suite: GuardSuite = {
       files: test('sealers'),
     },
     {
+      name: 'key: a weak passphrase seals nothing',
+      without: [[`${vault}/passphrase.ts`, 'if (isWeak)', 'if (isWeak && !isWeak)']],
+      test: 'seals nothing with a passphrase that could be guessed',
+      files: test('sealers'),
+    },
+    {
+      name: 'key: the passphrase is let go of once the vault is open',
+      without: [[`${vault}/passphrase.ts`, 'typed = undefined', '']],
+      test: 'once it is settled, and no other',
+      files: test('sealers'),
+    },
+    {
       name: 'key: a passphrase costs a guess 64 MiB of memory',
       without: [[`${vault}/passphrase.ts`, 'N: 2 ** 16', 'N: 2 ** 14']],
       test: 'costs 64 MiB',
@@ -129,13 +141,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'forgetting: the sealed key is destroyed where it stands, under whatever name',
-      without: [
-        [
-          `${vault}/files.ts`,
-          'if (!existsSync(path)) return\n',
-          'if (existsSync(path)) return rmSync(path)\n  if (!existsSync(path)) return\n',
-        ],
-      ],
+      without: [[`${vault}/files.ts`, 'if (!about) return\n', 'if (about) return rmSync(path)\n']],
       test: 'leaves nothing of the sealed key under another name',
     },
     {

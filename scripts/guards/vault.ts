@@ -129,8 +129,30 @@ export const suite: GuardSuite = {
     },
     {
       name: 'vault: only this user can read its sealed key',
-      without: [[`${vault}/key-file.ts`, "openSync(draft, 'w', 0o600)", "openSync(draft, 'w')"]],
+      without: [[`${vault}/files.ts`, '| noFollow, 0o600)', '| noFollow)']],
       test: 'can be read by its own user alone',
+    },
+    {
+      name: 'vault: a folder that everybody shares is not taken',
+      without: [[`${vault}/files.ts`, "if (isShared) return 'others may write to its folder'", '']],
+      test: 'is not taken when everybody shares it',
+      files: test('files'),
+    },
+    {
+      name: 'vault: a file that another user put there is not taken',
+      without: [[`${vault}/files.ts`, 'return foreign && `', 'return foreign && undefined && `']],
+      test: 'is not used when a link stands where a file of the vault would',
+      files: test('files'),
+    },
+    {
+      name: 'vault: nothing is written through a link',
+      without: [
+        [`${vault}/files.ts`, 'if (about.isSymbolicLink()) return rmSync(path)', ''],
+        [`${vault}/files.ts`, 'O_CREAT | O_EXCL | O_WRONLY | noFollow', 'O_CREAT | O_WRONLY'],
+        [`${vault}/files.ts`, 'constants.O_RDWR | noFollow', 'constants.O_RDWR'],
+      ],
+      test: 'is written to at no link that stands in the way',
+      files: test('files'),
     },
     {
       name: 'vault: a pair that staff remove takes the one before it along',

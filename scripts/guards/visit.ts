@@ -222,7 +222,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wipe: what killed runs left is deleted at the start',
-      without: [['src/main/shell/browser/profiles.ts', 'await removeDeadRuns(base)', '']],
+      without: [['src/main/shell/browser/profiles.ts', 'await removeDeadRuns(base, user)', '']],
       test: 'deletes what a killed run left',
       files: ['src/main/shell/browser/profiles.test.ts'],
     },
@@ -231,7 +231,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/shell/browser/profiles.ts',
-          'remove: deleteFolder',
+          'remove: (folder) => user.remove(folder)',
           'remove: () => Promise.resolve()',
         ],
       ],
@@ -260,8 +260,14 @@ export const suite: GuardSuite = {
     },
     {
       name: "wipe: profiles are not put into someone else's folder",
-      without: [['src/main/shell/browser/profiles.ts', '!owner.isDirectory() ||', 'false ||']],
+      without: [['src/main/shell/browser/profiles.ts', '!about.isDirectory() ||', 'false ||']],
       test: 'refuses a place that is not a folder of ours',
+      files: ['src/main/shell/browser/profiles.test.ts'],
+    },
+    {
+      name: 'wipe: profiles are not put where others may write',
+      without: [['src/main/shell/browser/profiles.ts', '!(mode & 0o1022)', 'mode > 0']],
+      test: 'refuses a place that others may write to',
       files: ['src/main/shell/browser/profiles.test.ts'],
     },
     {

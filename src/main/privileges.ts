@@ -18,8 +18,6 @@ export type Privileges =
   /** This process is still root; why, for an administrator. */
   | { readonly kind: 'kept'; readonly reason: string }
 
-const resource = (root: string, name: string) => join(root, 'resources', name)
-
 /** The user of a name. Undefined where there is none. */
 function findUser(name: string): User | undefined {
   const { stdout } = spawnSync('getent', ['passwd', name], { encoding: 'utf8' })
@@ -29,10 +27,13 @@ function findUser(name: string): User | undefined {
 
 const as = ({ name }: User) => ['--reuid', name, '--regid', name, '--init-groups', '--']
 
-/** Whether a user can read the project: it may lie in a folder that is root's alone. */
+/** What both users must be able to read of the project, which may lie in a folder that is root's alone. */
+const needed = ['resources/browser-user.sh', 'out/main/index.js', 'out/renderer/index.html']
+
 function canRead(user: User, root: string): boolean {
-  const script = resource(root, 'browser-user.sh')
-  return spawnSync('setpriv', [...as(user), 'test', '-r', script]).status === 0
+  const script = 'for each; do test -r "$each" || exit 1; done'
+  const paths = needed.map((path) => join(root, path))
+  return spawnSync('setpriv', [...as(user), 'sh', '-c', script, 'sh', ...paths]).status === 0
 }
 
 /**
@@ -70,11 +71,12 @@ export function dropPrivileges(root: string, environment: NodeJS.ProcessEnv): Pr
   return { kind: 'dropped', helper, group: browsers.gid }
 }
 
+/** Apart from the terminal's signals, for it must outlive what they end. */
 function startHelper(root: string, user: User): ChildProcess {
-  const script = resource(root, 'browser-user.sh')
-  const chromium = resource(root, 'chromium-unprivileged.sh')
-  const helper = spawn('setpriv', [...as(user), 'sh', script, chromium], {
+  const script = join(root, 'resources', 'browser-user.sh')
+  const helper = spawn('setpriv', [...as(user), 'sh', script], {
     cwd: user.home,
+    detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   helper.on('error', () => undefined)

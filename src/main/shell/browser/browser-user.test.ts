@@ -1,48 +1,125 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { otherUser, type BrowserUser } from './browser-user.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
+const as = ['--reuid', 'foyer-kiosk', '--regid', 'foyer-kiosk', '--init-groups', '--']
+const idOf = (flag: string) => Number(spawnSync('id', [flag, 'foyer-kiosk']).stdout.toString())
 
-describe.skipIf(process.platform === 'win32')('the helper of the browsers’ user', () => {
+/** Stands for Chromium: leaves a file that is its own alone, and gives back what it is told over its pipes. */
+const browser = `#!/bin/sh
+umask 077
+mkdir "$TMPDIR/../closed"
+id -u > "$TMPDIR/../closed/user"
+echo "started with $2" >&2
+exec cat <&3 >&4
+`
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
+describe.runIf(isRoot)('the user of the browsers, when it is another one', () => {
+  let base = ''
   let helper: ChildProcess
   let user: BrowserUser
-  let profile: string
   beforeEach(async () => {
-    profile = await mkdtemp(join(tmpdir(), 'foyer-test-profile-'))
-    helper = spawn('sh', [join(root, 'resources', 'browser-user.sh'), 'no-chromium'], {
+    base = await mkdtemp(join(tmpdir(), 'foyer-browser-user-'))
+    await chmod(base, 0o711)
+    await writeFile(join(base, 'browser'), browser)
+    await chmod(join(base, 'browser'), 0o755)
+    helper = spawn('setpriv', [...as, 'sh', join(root, 'resources', 'browser-user.sh')], {
+      cwd: '/',
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    user = otherUser(root, helper, process.getgid?.() ?? 0)
+    user = otherUser(root, helper, idOf('-g'))
   })
   afterEach(async () => {
-    const ended = once(helper, 'exit')
     helper.stdin?.end()
+    if (helper.exitCode === null) await once(helper, 'exit')
+    await rm(base, { recursive: true, force: true })
+  })
+
+  /** Starts what stands for Chromium as Playwright does: with two more pipes. */
+  async function start(name: string) {
+    const profile = join(base, name)
+    await mkdir(join(profile, 'tmp'), { recursive: true, mode: 0o700 })
+    await mkdir(join(profile, 'Default'), { mode: 0o700 })
+    await writeFile(join(profile, 'Default', 'Preferences'), '{}', { mode: 0o600 })
+    const { executablePath } = await user.prepare(profile)
+    const client = spawn(executablePath, [`--user-data-dir=${profile}`, 'a word; with $signs'], {
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      detached: true,
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: join(profile, 'tmp'),
+        FOYER_CHROMIUM: join(base, 'browser'),
+      },
+    })
+    const ended = once(client, 'exit')
+    return {
+      profile,
+      client,
+      ended,
+      to: client.stdio[3] as Writable,
+      from: client.stdio[4] as Readable,
+    }
+  }
+
+  it('runs them with every word, over both pipes, and ends its stand-in with them', async () => {
+    const { client, ended, to, from, profile } = await start('one')
+    to.write('a message\0')
+    expect(String((await once(from, 'data'))[0])).toBe('a message\0')
+    expect(await readFile(join(profile, 'closed', 'user'), 'utf8')).toBe(`${idOf('-u')}\n`)
+    to.end()
+    const [errors] = await Promise.all([text(client.stderr as Readable), ended])
+    expect(errors).toContain('started with a word; with $signs')
+  })
+
+  it('deletes what they wrote, also what nobody else may enter', async () => {
+    const { to, from, profile, ended } = await start('two')
+    to.write('x')
+    await once(from, 'data')
+    expect((await stat(join(profile, 'closed'))).uid).toBe(idOf('-u'))
+    to.end()
     await ended
-    await rm(profile, { recursive: true, force: true })
+    await user.remove(profile)
+    expect(await readdir(base)).toEqual(['browser'])
+    await user.remove(profile)
   })
 
-  it('counts what a profile holds, in folders that are closed to others too', async () => {
-    const closed = join(profile, 'Default')
-    await mkdir(closed)
-    await writeFile(join(closed, 'storage'), Buffer.alloc(3_000_000, 1))
-    await chmod(closed, 0o700)
-    const bytes = await user.bytesIn(profile)
-    expect(bytes).toBeGreaterThanOrEqual(3_000_000)
-    expect(bytes).toBeLessThan(4_000_000)
+  it('ends them at once when it is told, and when Foyer is gone', async () => {
+    const one = await start('three')
+    const two = await start('four')
+    for (const { to, from } of [one, two]) {
+      to.write('x')
+      await once(from, 'data')
+    }
+    await user.end(one.profile)
+    await one.ended
+    expect(two.client.exitCode).toBeNull()
+    helper.stdin?.end()
+    await Promise.all([two.ended, once(helper, 'exit')])
+    expect(await readdir(two.profile)).toEqual([])
   })
 
-  it('takes more files than a profile ever has for too much', async () => {
-    const names = Array.from({ length: 4_001 }, (_, index) => String(index))
-    await Promise.all(names.map((name) => writeFile(join(profile, name), '')))
-    expect(await user.bytesIn(profile)).toBe(Infinity)
+  it('lets no browser write where Foyer writes beside it', async () => {
+    const { to, profile, ended } = await start('five')
+    const tries = spawnSync('setpriv', [...as, 'touch', join(`${profile}.own`, 'link')])
+    expect(tries.status).not.toBe(0)
+    expect(await user.reads(join(`${profile}.own`, 'artifacts'))).toBe(false)
+    to.end()
+    await ended
   })
 
-  it('counts nothing where a profile is gone', async () => {
-    expect(await user.bytesIn(join(profile, 'gone'))).toBe(0)
+  it('tells what they could read', async () => {
+    const ours = join(base, 'ours')
+    await writeFile(ours, '', { mode: 0o600 })
+    expect(await user.reads(ours)).toBe(false)
+    await chmod(ours, 0o644)
+    expect(await user.reads(ours)).toBe(true)
   })
 })
