@@ -92,11 +92,13 @@ export async function guardFrames(
     const all: readonly Command[] = [...commands, ['Runtime.runIfWaitingForDebugger']]
     await Promise.allSettled(all.map((command) => send(command, sessionId)))
   }
+  let isOpen = false
+  contents.on('did-navigate', (_event, url) => (isOpen = isAllowed(url, options.policy)))
   const decide = (paused: Paused, frame: string | undefined) => {
     const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
     const failed = responseErrorReason !== undefined || responseStatusCode >= proxyFailures
     // The first page of all may fail: its failure is why the form is not opened.
-    const stays = failed && isAllowed(contents.getURL(), options.policy)
+    const stays = failed && isOpen
     if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
     options.refuse('navigation', describe(request.url))
     return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
