@@ -76,8 +76,7 @@ export async function openElectronForm(
     window.off('resize', place)
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
     await endPage(contents)
-    await sessions.giveBack('form', session)
-    await proxy.close()
+    await sessions.giveBack('form', session).finally(() => proxy.close())
   }
   const { close, gone } = endOnce(end, options.onGone)
 

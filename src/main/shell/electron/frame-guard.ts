@@ -87,15 +87,18 @@ export async function guardFrames(
   const guardChild = async ({ sessionId, targetInfo }: Attached) => {
     const isFrame = targetInfo.type === 'iframe'
     const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
-    // What a worker does not know it refuses; a frame that is gone by now refuses everything.
-    await Promise.allSettled(commands.map((command) => send(command, sessionId)))
-    await send(['Runtime.runIfWaitingForDebugger'], sessionId)
+    // In this order, none awaited: a frame that waits may answer only once it runs. What a worker does not know
+    // it refuses; a frame that is gone by now refuses everything.
+    const all: readonly Command[] = [...commands, ['Runtime.runIfWaitingForDebugger']]
+    await Promise.allSettled(all.map((command) => send(command, sessionId)))
   }
+  let isOpen = false
+  contents.on('did-navigate', (_event, url) => (isOpen = isAllowed(url, options.policy)))
   const decide = (paused: Paused, frame: string | undefined) => {
     const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
     const failed = responseErrorReason !== undefined || responseStatusCode >= proxyFailures
     // The first page of all may fail: its failure is why the form is not opened.
-    const stays = failed && isAllowed(contents.getURL(), options.policy)
+    const stays = failed && isOpen
     if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
     options.refuse('navigation', describe(request.url))
     return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)

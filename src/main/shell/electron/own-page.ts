@@ -1,4 +1,4 @@
-import type { Session, WebContents, WebContentsView } from 'electron'
+import type { Session, WebContentsView } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions } from '../port.ts'

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import type { Stage } from '../conformance.ts'
@@ -7,13 +8,16 @@ import { drive, eventually, kioskColor, pageProcess, processesOf } from './subje
 
 /** What a visit leaves to the next: nothing, by the moment when the shell says so. */
 export function describeRenewal(stage: Stage): void {
+  const inKiosk = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
+    const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+    return work(driver.page).finally(() => driver.release())
+  }
+
   describe('the end of a visit', () => {
     const bench = formBench(stage)
 
     it('has ended the process of the kiosk page by the time that it is renewed', async () => {
-      const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
-      const before = await pageProcess(page)
-      await release()
+      const before = await inKiosk(pageProcess)
       await stage.kiosk.renew()
       expect([...(await processesOf(stage.subject))]).not.toContain(before)
     })
@@ -22,9 +26,7 @@ export function describeRenewal(stage: Stage): void {
       stage.kiosk.show({ sequence: 11 } as View)
       await Promise.all([stage.kiosk.renew(), stage.kiosk.renew(), stage.kiosk.renew()])
       await eventually(() => stage.subject.pixel(9, 9)).toBe(kioskColor)
-      const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
-      await eventually(() => page.locator('#sequence').textContent()).toBe('11')
-      await release()
+      await inKiosk((page) => eventually(() => page.locator('#sequence').textContent()).toBe('11'))
       expect(stage.onClosed).not.toHaveBeenCalled()
     })
 
@@ -65,10 +67,10 @@ export function describeRenewal(stage: Stage): void {
   describe('the windows', () => {
     it('ask nothing of the network by themselves', async () => {
       await stage.kiosk.renew()
-      const { page, release } = await drive(stage.subject.endpoint('kiosk'), ownPage)
       // What a browser asks for, it asks for within the first second or two of a session.
-      await eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000)
-      await release()
+      await inKiosk((page) =>
+        eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
+      )
       expect(stage.outside.asked).toEqual([])
     })
   })
