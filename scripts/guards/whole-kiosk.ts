@@ -103,13 +103,21 @@ export const suite: GuardSuite = {
       files: [`${main}/written-down.contract.test.ts`],
     },
     {
+      name: 'kiosk: the chain of a kiosk that is forgotten is ended outside',
+      without: [[`${main}/open-front.ts`, "await outside.stop('forgotten')", '']],
+      test: 'ends a chain in its file when staff forget the kiosk',
+      files: [`${main}/audit-outside.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: what is left of the audit is forwarded at the end',
+      without: [[`${main}/open-front.ts`, "await outside.stop('stopped')", '']],
+      test: 'notes down its chain at start and end',
+      files: [`${main}/audit-outside.contract.test.ts`],
+    },
+    {
       name: 'kiosk: old entries of the audit go at each start',
       without: [
-        [
-          `${main}/vault/kiosk-vault.ts`,
-          'retainAudit(opened.value, place.settings.audit)',
-          '',
-        ],
+        [`${main}/vault/kiosk-vault.ts`, 'retainAudit(opened.value, place.settings.audit)', ''],
       ],
       test: 'lets go at a start',
       files: [`${main}/written-down.contract.test.ts`],
