@@ -28,8 +28,9 @@ export interface Stage {
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>
-  /** What was refused to every form of the run. */
+  /** What was refused to all forms so far, and how many there were. */
   refusedInAll: Refused[]
+  formsOpened: number
   /** Origin of the completion URL. */
   own: Site
   /** Another origin, on the clinic's list. */
@@ -55,6 +56,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       stage.subject = await factory({ rendererDir: pages.folder, size: screenSize })
       stage.received = []
       stage.refusedInAll = []
+      stage.formsOpened = 0
       stage.onClosed = vi.fn()
       stage.kiosk = await stage.subject.shell.openKiosk({
         locale: 'en',
@@ -72,6 +74,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     })
     describeKiosk(stage)
     describeForm(stage)
+    describeQuiet(stage)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
       describeFormWalls(stage)
@@ -85,6 +88,5 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeMouse(stage)
       describeProcesses(stage)
     })
-    describeQuiet(stage)
   })
 }
