@@ -132,7 +132,7 @@ export function describeTrust(stage: Stage): void {
       ['prerender', 'prerender'],
       ['an icon', 'icon'],
       ['a stylesheet', 'stylesheet'],
-    ])('reaches no other origin by %s', async ([, relation], { skip }) => {
+    ])('reaches no other origin by %s', async ([, relation = ''], { skip }) => {
       const { page } = await bench.open('/empty')
       const [token = ''] = relation.split('"')
       const known = `document.createElement('link').relList.supports('${token}')`
