@@ -90,7 +90,7 @@ export const features: readonly (readonly [name: string, code: string, needs?: s
   ],
   [
     'the full screen of a video',
-    `const video = document.createElement('video'); document.body.append(video); const refused = new Promise((resolve, reject) => { document.onfullscreenerror = video.onfullscreenerror = () => reject('refused'); document.onfullscreenchange = resolve; video.addEventListener('webkitbeginfullscreen', resolve) }); video.webkitEnterFullscreen(); await refused`,
+    `const video = document.createElement('video'); document.body.append(video); video.webkitEnterFullscreen(); await answered(); if (!document.fullscreenElement && !video.webkitDisplayingFullscreen) throw 'refused'`,
     'HTMLVideoElement.prototype.webkitEnterFullscreen',
   ],
   [

@@ -67,7 +67,7 @@ export function describeTrust(stage: Stage): void {
       ['the page', names],
       [
         'about:blank',
-        `const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.eval(${JSON.stringify(names)})`,
+        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
       ],
       [
         'a frame of its own words (srcdoc)',
