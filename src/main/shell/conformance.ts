@@ -33,8 +33,9 @@ export interface Stage {
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>
-  /** What was refused to every form of the run. */
+  /** What was refused to all forms so far, and how many there were. */
   refusedInAll: Refused[]
+  formsOpened: number
   /** Origin of the completion URL. */
   own: Site
   /** Another origin, on the clinic's list. */
@@ -65,6 +66,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       )
       stage.received = []
       stage.refusedInAll = []
+      stage.formsOpened = 0
       stage.onClosed = vi.fn()
       stage.kiosk = await stage.subject.shell.openKiosk({
         locale: 'en',
@@ -83,6 +85,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     })
     describeKiosk(stage)
     describeForm(stage)
+    describeQuiet(stage)
     describeFormGuards(stage)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
@@ -100,6 +103,5 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeEaters(stage)
     })
     describeRenewal(stage)
-    describeQuiet(stage)
   })
 }

@@ -63,8 +63,10 @@ export function describeHostile(
 ): void {
   describe(half, () => {
     cases()
-    afterAll((_context, suite) => {
-      const outcomes = outcomesOf(suite as Task)
+    // Vitest reads from the pattern which fixtures a hook wants: none.
+    // eslint-disable-next-line no-empty-pattern
+    afterAll(({}, suite) => {
+      const outcomes = outcomesOf(suite)
       if (outcomes.held.length + outcomes.notHeld.length + outcomes.absent.length === 0) return
       const summary = summaryOf(`hostile cases, ${shell} shell, ${half}`, outcomes)
       process.stderr.write(`\nfoyer: ${summary}\n`)

@@ -171,10 +171,14 @@ export function describeForm(stage: Stage): void {
   })
 }
 
-/** What the browser itself does while forms are open. To be called last: it looks back on all of them. */
+/**
+ * What the browser itself does while forms stand open. It looks back on all that came before it: to be called
+ * after forms that did nothing, and before any that provokes its browser.
+ */
 export function describeQuiet(stage: Stage): void {
-  describe('all the forms of this run', () => {
+  describe('the form view, looking back', () => {
     it('made no call of the browser: none for an update, none to know who is there', () => {
+      expect(stage.formsOpened).toBeGreaterThan(0)
       expect(stage.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
     })
   })

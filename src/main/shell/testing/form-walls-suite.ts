@@ -162,7 +162,9 @@ export function describeFormWalls(stage: Stage): void {
       await page.evaluate(`fetch('${stage.listed.origin}/framed', { mode: 'no-cors' })`)
       expect(stage.listed.hits).toContain('/framed')
       await page.evaluate(`void (location.href = '${stage.listed.origin}/form')`)
-      await eventually(() => page.url()).toBe(`${stage.listed.origin}/form`)
+      const urls = async () =>
+        (await targetsAt(stage.subject.endpoint('form'))).map(({ url }) => url)
+      await eventually(urls).toContain(`${stage.listed.origin}/form`)
     })
 
     it('opens no window by script or by link', async () => {
@@ -219,7 +221,9 @@ export function describeFormWalls(stage: Stage): void {
       await page.click('#next')
       await page.evaluate(`location.reload()`)
       await eventually(() => stage.own.hits.filter((hit) => hit === '/form').length).toBe(2)
-      expect(dialogs).toEqual([])
+      // Electron tells a DevTools client of this one, and leaves the page without a box, as the second visit shows.
+      const told = stage.subject.shell.kind === 'electron' ? ['beforeunload'] : []
+      expect(dialogs.filter((each) => !told.includes(each))).toEqual([])
     })
 
     it('opens no chooser of files', async () => {

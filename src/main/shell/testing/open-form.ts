@@ -65,6 +65,7 @@ export function formBench(stage: Stage): FormBench {
       const result = await openForm(`${stage.own.origin}${path}`, options)
       if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
       opened.push(result.value)
+      stage.formsOpened += 1
       const driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
       held.push(driver)
       return { ...driver, view: result.value }

@@ -74,10 +74,7 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
       allowedOrigins: [stage.listed.origin],
       locale: 'es',
       barHeight,
-      onRefused(each) {
-        refused.push(each)
-        stage.refusedInAll.push(each)
-      },
+      onRefused: (each) => refused.push(each),
       onGone,
     })
     if (!opened.ok) throw new Error(opened.error.reason)
