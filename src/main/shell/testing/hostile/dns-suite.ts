@@ -49,7 +49,6 @@ export function describeNamedHosts(stage: Stage): void {
       expect(ran?.given).toMatch(/^(done|refused|still trying)$/)
       expect(ran).toMatchObject({ outside: 0, udp: 0 })
     })
-    })
 
     it('asks no name server for anything else, and sends nothing out of the machine', () => {
       expect(seen).toEqual({ asked: [], outside: 0, udp: 0 })
