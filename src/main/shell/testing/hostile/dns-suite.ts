@@ -46,11 +46,8 @@ export function describeNamedHosts(stage: Stage): void {
       const ran = outcomes.get(host)
       if (ran?.given === 'absent') context.skip('this browser has no such thing')
       expect(seen.asked.filter((name) => name.endsWith(host))).toEqual([])
-      expect(ran).toEqual({
-        given: expect.stringMatching(/^(done|refused|still trying)$/),
-        outside: 0,
-        udp: 0,
-      })
+      expect(ran?.given).toMatch(/^(done|refused|still trying)$/)
+      expect(ran).toMatchObject({ outside: 0, udp: 0 })
     })
 
     it('asks no name server for anything else, and sends nothing out of the machine', () => {
