@@ -4,11 +4,19 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSandbox } from '../sandbox/sandbox.ts'
-import { takeTexts } from '../src/main/secrets.ts'
+import { takeSecrets, takeTexts } from '../src/main/secrets.ts'
+import { ok } from '../src/shared/result.ts'
 import { makeDataFolder, sandboxEnvironment, startApp } from './app-process.ts'
 
-// First of all, so that nothing that is started here inherits one.
-const secrets = takeTexts(process.env)
+// First of all, so that nothing that is started here inherits one. What stands in files is read by the kiosk itself, but
+// for Electron, which is not root even where the files are root's alone.
+const taken =
+  process.env['FOYER_SHELL'] === 'electron' ? takeSecrets(process.env) : ok(takeTexts(process.env))
+if (!taken.ok) {
+  console.error(`foyer: ${taken.error}`)
+  process.exit(78)
+}
+const secrets = taken.value
 
 const configured =
   existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
@@ -28,7 +36,7 @@ console.log(
 )
 
 const app = startApp(
-  { ...trial, ...secrets, FOYER_SHELL: process.env['FOYER_SHELL'] },
+  { ...secrets, ...trial, FOYER_SHELL: process.env['FOYER_SHELL'] },
   'inherit',
   folder ? [`--user-data-dir=${folder}`] : [],
 )

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processTree } from '../../bench/process-tree.ts'
 import { expect, test } from '../support/test.ts'
@@ -42,7 +42,10 @@ test('nothing of Foyer is root, and its browsers are another user, who can read 
       ]
       if (!about) continue
       expect(about.users, words).not.toContain('0')
-      expect(about.capabilities, words).toMatch(/^0+$/)
+      // Chromium's sandbox has some within a namespace of its own, where they rule over nothing else.
+      const namespace = await readlink(`/proc/${pid}/ns/user`).catch(() => '')
+      if (namespace === (await readlink('/proc/self/ns/user')))
+        expect(about.capabilities, words).toMatch(/^0+$/)
       if (!words.includes('/chromium/chromium')) continue
       browsers += 1
       expect(about.users, words).not.toContain(owner?.users[0])
