@@ -19,11 +19,6 @@ export const suite: GuardSuite = {
       test: 'guards a frame with a process of its own',
     },
     {
-      name: 'Electron: a form that lost its guard is gone',
-      without: [[`${electron}/frame-guard.ts`, "protocol.once('detach', options.onLost)", '']],
-      test: 'when its guard is lost',
-    },
-    {
       name: 'Electron: scripts of a form see the language of the visit',
       without: [[`${electron}/frame-guard.ts`, 'acceptLanguage: locale', "acceptLanguage: ''"]],
       test: 'tells scripts the language',

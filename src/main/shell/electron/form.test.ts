@@ -119,14 +119,6 @@ it('comes back when another page stands in its place all the same', async () => 
   expect(refused.map(({ target }) => target)).toEqual(['about:', service])
 })
 
-it('is gone when its guard is lost', async () => {
-  const onGone = vi.fn()
-  await opened.openForm({ onGone })
-  opened.newest().debugger.emit('detach', {}, 'canceled by user')
-  await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
-  expect(opened.newest().isDestroyed()).toBe(true)
-})
-
 it('is gone when its last page does not come back either', async () => {
   const onGone = vi.fn()
   await opened.openForm({ onGone })

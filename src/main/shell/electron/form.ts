@@ -81,7 +81,7 @@ export async function openElectronForm(
   const { close, gone } = endOnce(end, options.onGone)
 
   const failure =
-    (await confinePage(contents, policy, options, refuse, gone)) ??
+    (await confinePage(contents, policy, options, refuse)) ??
     (await load(contents, options.url, policy))
   if (failure !== undefined) {
     await close()
@@ -156,7 +156,6 @@ async function confinePage(
   policy: OriginPolicy,
   options: FormViewOptions,
   refuse: Refuse,
-  onLost: () => void,
 ): Promise<string | undefined> {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
@@ -179,7 +178,7 @@ async function confinePage(
   try {
     // What is asked of a page that is not there yet comes too late for the first document.
     await contents.loadURL('about:blank')
-    await guardFrames(contents, { locale: options.locale, policy, refuse, onActivity, onLost })
+    await guardFrames(contents, { locale: options.locale, policy, refuse, onActivity })
     return undefined
   } catch {
     return 'not confined'

@@ -13,8 +13,6 @@ export interface FrameGuardOptions {
   readonly refuse: (what: Refused['what'], target: string) => void
   /** A finger, a key or a wheel, in whichever frame. */
   readonly onActivity: () => void
-  /** The guard of the page is lost; what it does from now on is not guarded. */
-  readonly onLost: () => void
 }
 
 /** A command of Chromium's DevTools protocol, and what it is given. */
@@ -87,10 +85,9 @@ export async function guardFrames(
   const guardChild = async ({ sessionId, targetInfo }: Attached) => {
     const isFrame = targetInfo.type === 'iframe'
     const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
-    // In this order, none awaited: a frame that waits may answer only once it runs. What a worker does not know
-    // it refuses; a frame that is gone by now refuses everything.
-    const all: readonly Command[] = [...commands, ['Runtime.runIfWaitingForDebugger']]
-    await Promise.allSettled(all.map((command) => send(command, sessionId)))
+    // What a worker does not know it refuses; a frame that is gone by now refuses everything.
+    await Promise.allSettled(commands.map((command) => send(command, sessionId)))
+    await send(['Runtime.runIfWaitingForDebugger'], sessionId)
   }
   let isOpen = false
   contents.on('did-navigate', (_event, url) => (isOpen = isAllowed(url, options.policy)))
@@ -104,7 +101,6 @@ export async function guardFrames(
     return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
   }
   protocol.attach('1.3')
-  protocol.once('detach', options.onLost)
   protocol.on('message', (_event, method, parameters: unknown, frame) => {
     // Electron gives an empty text for the page itself.
     const session = frame || undefined
