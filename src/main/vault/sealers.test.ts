@@ -67,4 +67,4 @@ it('seals and opens its own vault without the passphrase once it is settled, and
   expect(await passphraseSealer('another horse battery').unseal(first)).toMatchObject({
     error: { kind: 'wrongKey' },
   })
-})
+}, 60_000)
