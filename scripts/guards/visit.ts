@@ -273,8 +273,8 @@ export const suite: GuardSuite = {
     {
       name: 'wipe, Electron: the clipboard is emptied',
       without: [['src/main/shell/electron/kiosk.ts', 'electron.clipboard.clear()', '']],
-      test: 'leaves neither what was copied',
-      files: ['src/main/shell/electron/kiosk.test.ts'],
+      test: 'makes the page anew in another session',
+      files: ['src/main/shell/electron/shell.test.ts'],
     },
     {
       name: 'wipe, Electron: the page before is destroyed',
