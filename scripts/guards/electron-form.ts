@@ -95,11 +95,6 @@ export const suite: GuardSuite = {
       test: 'leaves no page behind',
     },
     {
-      name: 'Electron: what was marked is not pasted by the next',
-      without: [[`${electron}/kiosk.ts`, "electron.clipboard.clear('selection')", 'void 0']],
-      test: 'nor what was marked',
-    },
-    {
       name: 'Electron: the window is made to fill the screen',
       without: [
         [

@@ -46,7 +46,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: what no header takes away is taken from the page',
-      without: [[`${electron}/form.ts`, "'Page.addScriptToEvaluateOnNewDocument'", "'Page.off'"]],
+      without: [
+        [`${electron}/frame-guard.ts`, "'Page.addScriptToEvaluateOnNewDocument'", "'Page.off'"],
+      ],
       test: 'reach its own origin and no other',
     },
   ],

@@ -272,13 +272,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wipe, Electron: the session before is wiped',
-      without: [['src/main/shell/electron/kiosk.ts', 'await wipeSession(old.session)', '']],
+      without: [['src/main/shell/electron/sessions.ts', 'await wipeSession(each)', '']],
       test: 'makes the page anew in another session',
       files: ['src/main/shell/electron/shell.test.ts'],
     },
     {
       name: 'wipe, Electron: the clipboard is emptied',
-      without: [['src/main/shell/electron/kiosk.ts', 'parts.electron.clipboard.clear()', '']],
+      without: [['src/main/shell/electron/kiosk.ts', 'electron.clipboard.clear()', '']],
       test: 'makes the page anew in another session',
       files: ['src/main/shell/electron/shell.test.ts'],
     },
@@ -286,9 +286,9 @@ export const suite: GuardSuite = {
       name: 'wipe, Electron: the page before is destroyed',
       without: [
         [
-          'src/main/shell/electron/kiosk.ts',
-          'if (!old.view.webContents.isDestroyed()) old.view.webContents.close()',
-          '',
+          'src/main/shell/electron/own-page.ts',
+          '    await endPage(contents)\n    await sessions',
+          '    await sessions',
         ],
       ],
       test: 'makes the page anew in another session',
@@ -296,7 +296,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wipe, Electron: each page has a session of its own, in memory',
-      without: [['src/main/shell/electron/kiosk.ts', '`kiosk-${randomUUID()}`', "'persist:kiosk'"]],
+      without: [
+        ['src/main/shell/electron/sessions.ts', '`${use}-${randomUUID()}`', "'persist:kiosk'"],
+      ],
       test: 'makes the page anew in another session',
       files: ['src/main/shell/electron/shell.test.ts'],
     },

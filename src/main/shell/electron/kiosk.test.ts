@@ -66,14 +66,6 @@ it('takes a view while its page is gone, and hands it to the next', async () => 
   expect(opened.newest().send).toHaveBeenCalledWith('foyer:view', view)
 })
 
-it('leaves neither what was copied nor what was marked', async () => {
-  opened = await openShell()
-  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux')
-  await opened.kiosk.renew()
-  vi.restoreAllMocks()
-  expect(opened.raw.clipboard.clear.mock.calls).toEqual([[], ['selection']])
-})
-
 it('leaves no page behind when the shell is closed, and nothing in its session', async () => {
   opened = await openShell()
   await opened.close()

@@ -60,8 +60,6 @@ export async function openElectronKiosk(
     bring(await open())
     window.contentView.removeChildView(old.view)
     electron.clipboard.clear()
-    // What was only marked, and comes out by the middle button; other systems know no such thing.
-    if (process.platform === 'linux') electron.clipboard.clear('selection')
     await old.end()
   }
 

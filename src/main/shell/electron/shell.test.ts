@@ -144,6 +144,7 @@ it('makes the page anew in another session, and wipes the old one', async () => 
   const kiosk = await start()
   await kiosk.renew()
   const [before, after] = fake.pages
+  expect([...fake.sessions.keys()].filter((name) => name.startsWith('persist:'))).toEqual([])
   const [old, next] = [...fake.sessions.values()]
   expect(before?.contents.isDestroyed()).toBe(true)
   expect(after?.contents.isDestroyed()).toBe(false)
