@@ -3,8 +3,11 @@ import type { KioskWindow, Sender } from './port.ts'
 import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm } from './testing/form-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
+import { describeHiddenForm } from './testing/hidden-form-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
+import { describeDocuments } from './testing/hostile/documents-suite.ts'
 import { describeFeatures } from './testing/hostile/features-suite.ts'
+import { describeFrameRace } from './testing/hostile/frame-race-suite.ts'
 import { describeKeys } from './testing/hostile/keys-suite.ts'
 import { describeProcesses } from './testing/hostile/processes-suite.ts'
 import { describeMouse } from './testing/hostile/mouse-suite.ts'
@@ -66,6 +69,9 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeForm(stage)
     describeFormWalls(stage)
     describeDownloads(stage)
+    describeHiddenForm(stage)
+    describeDocuments(stage)
+    describeFrameRace(stage)
     describeKeys(stage)
     describeFeatures(stage)
     describeAddresses(stage)
