@@ -23,16 +23,16 @@ export const suite: GuardSuite = {
       name: 'a forbidden navigation is stopped where it begins',
       without: [
         [
-          `${shell}/browser/form.ts`,
-          '!isAllowed(request.url, policy)) {',
-          'request.url === policy) {',
+          `${shell}/browser/confine-documents.ts`,
+          'return failed || !isAllowed(request.url, rules.policy)',
+          'return failed',
         ],
       ],
       test: 'stays where it is when a script',
     },
     {
       name: 'documents are confined by headers',
-      without: [[`${shell}/browser/form.ts`, ', ...confiningHeaders]', ']']],
+      without: [[`${shell}/policy.ts`, ', ...confiningHeaders]', ']']],
       test: 'opens no window by script|shows no dialog|gets no permission',
     },
     {
@@ -166,7 +166,13 @@ export const suite: GuardSuite = {
     },
     {
       name: "a document of the page's own making is not opened",
-      without: [[`${shell}/browser/page-guard.ts`, 'about:(blank|srcdoc)$', 'about:|blob:']],
+      without: [
+        [
+          `${shell}/browser/page-guard.ts`,
+          '/^(https?|javascript):/i',
+          '/^(https?|javascript|about|blob):/i',
+        ],
+      ],
       test: 'of its own making|about:version',
     },
     {
@@ -207,7 +213,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'the form stays when the next page fails',
-      without: [[`${shell}/browser/form.ts`, 'if (failed || !isAllowed', 'if (!isAllowed']],
+      without: [
+        [
+          `${shell}/browser/confine-documents.ts`,
+          'return failed || !isAllowed',
+          'return !isAllowed',
+        ],
+      ],
       test: 'there is no way past the refusal',
     },
     {

@@ -6,9 +6,12 @@ import { describeDownloads } from './testing/download-suite.ts'
 import { describeForm, describeQuiet } from './testing/form-suite.ts'
 import { describeFormGuards } from './testing/form-guards-suite.ts'
 import { describeFormWalls } from './testing/form-walls-suite.ts'
+import { describeHiddenForm } from './testing/hidden-form-suite.ts'
 import { describeAddresses } from './testing/hostile/addresses-suite.ts'
 import { describeNamedHosts } from './testing/hostile/dns-suite.ts'
+import { describeDocuments } from './testing/hostile/documents-suite.ts'
 import { describeFeatures } from './testing/hostile/features-suite.ts'
+import { describeFrameRace } from './testing/hostile/frame-race-suite.ts'
 import { describeKeys } from './testing/hostile/keys-suite.ts'
 import { describeProcesses } from './testing/hostile/processes-suite.ts'
 import { describeMouse } from './testing/hostile/mouse-suite.ts'
@@ -87,16 +90,19 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeForm(stage)
     describeQuiet(stage)
     describeFormGuards(stage)
+    describeHiddenForm(stage)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
       describeFormWalls(stage)
       describeDownloads(stage)
+      describeDocuments(stage)
       describeFeatures(stage)
       describeAddresses(stage)
       describeTrust(stage)
       describeNamedHosts(stage)
     })
     hostile('by hand and by force', () => {
+      describeFrameRace(stage)
       describeKeys(stage)
       describeMouse(stage)
       describeProcesses(stage)

@@ -1,5 +1,13 @@
 import { describe as suite, expect, it } from 'vitest'
-import { describe, isAllowed, isAllowedTunnel, networkOrigin, originPolicy } from './policy.ts'
+import {
+  confinedHeaders,
+  describe,
+  isAllowed,
+  isAllowedTunnel,
+  isFollowed,
+  networkOrigin,
+  originPolicy,
+} from './policy.ts'
 
 const made = originPolicy('https://forms.example.com/complete?token=secret', [
   'https://files.example.com:8443',
@@ -100,5 +108,58 @@ suite('what a log may say', () => {
 
   it('counts a socket as the origin that it is opened on', () => {
     expect(networkOrigin('ws://127.0.0.1:80/x')).toBe('http://127.0.0.1')
+  })
+})
+
+suite('the headers of a document', () => {
+  const values = (headers: readonly { name: string; value: string }[], name: string) =>
+    headers.filter((each) => each.name.toLowerCase() === name).map(({ value }) => value)
+
+  it.each([
+    'Permissions-Policy',
+    'permissions-policy',
+    'PERMISSIONS-POLICY',
+    'Permissions-Policy ',
+  ])('hold one list of features, and it is ours: %s', (name) => {
+    const own = confinedHeaders([])
+    const both = confinedHeaders([{ name, value: 'camera=(((' }])
+    expect(values(both, 'permissions-policy')).toEqual(values(own, 'permissions-policy'))
+    expect(both).toEqual(own)
+  })
+
+  it('hold no list of features in the older way', () => {
+    const headers = confinedHeaders([{ name: 'feature-policy', value: 'camera *' }])
+    expect(values(headers, 'feature-policy')).toEqual([])
+  })
+
+  it("hold the server's policy of contents beside ours, and whatever else it says", () => {
+    const headers = confinedHeaders([
+      { name: 'content-security-policy', value: "default-src 'self'" },
+      { name: 'Set-Cookie', value: 'a=1' },
+    ])
+    expect(values(headers, 'content-security-policy')).toEqual([
+      "default-src 'self'",
+      'sandbox allow-forms allow-same-origin allow-scripts',
+    ])
+    expect(values(headers, 'set-cookie')).toEqual(['a=1'])
+  })
+
+  it('make text of an answer that holds another answer', () => {
+    const value = 'Application/Signed-Exchange;v=b3'
+    const headers = confinedHeaders([{ name: 'content-type', value }])
+    expect(values(headers, 'content-type')).toEqual(['text/plain'])
+  })
+})
+
+suite('an answer', () => {
+  const to = [{ name: 'location', value: 'https://a.example/' }]
+  it.each([301, 302, 303, 307, 308])('with status %i and an address is followed', (status) => {
+    expect(isFollowed(status, to)).toBe(true)
+    expect(isFollowed(status, [])).toBe(false)
+    expect(isFollowed(status, [{ name: 'Location', value: ' ' }])).toBe(false)
+  })
+
+  it.each([200, 300, 304, 305, 306, 309, 399, 400])('with status %i is drawn', (status) => {
+    expect(isFollowed(status, to)).toBe(false)
   })
 })

@@ -95,11 +95,17 @@ const confiningHeaders: readonly Header[] = [
     value: [
       'accelerometer',
       'ambient-light-sensor',
+      'attribution-reporting',
       'autoplay',
       'bluetooth',
+      'browsing-topics',
       'camera',
+      'captured-surface-control',
       'clipboard-read',
       'clipboard-write',
+      'compute-pressure',
+      'deferred-fetch',
+      'deferred-fetch-minimal',
       'digital-credentials-create',
       'digital-credentials-get',
       'display-capture',
@@ -111,6 +117,8 @@ const confiningHeaders: readonly Header[] = [
       'hid',
       'identity-credentials-get',
       'idle-detection',
+      'interest-cohort',
+      'join-ad-interest-group',
       'keyboard-map',
       'language-detector',
       'language-model',
@@ -118,14 +126,19 @@ const confiningHeaders: readonly Header[] = [
       'magnetometer',
       'microphone',
       'midi',
+      'on-device-speech-recognition',
       'otp-credentials',
       'payment',
       'picture-in-picture',
+      'private-state-token-issuance',
+      'private-state-token-redemption',
       'publickey-credentials-create',
       'publickey-credentials-get',
-      'screen-wake-lock',
       'rewriter',
+      'run-ad-auction',
+      'screen-wake-lock',
       'serial',
+      'shared-storage',
       'speaker-selection',
       'storage-access',
       'summarizer',
@@ -153,18 +166,19 @@ const oursAlone = new Set(['permissions-policy', 'feature-policy'])
  */
 export function confinedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !oursAlone.has(name.trim().toLowerCase()))
-  return [...kept.map(withoutDocumentOfItsOwn), ...confiningHeaders]
+  return [...kept.flatMap(asText), ...confiningHeaders]
 }
 
-/**
- * A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it
- * becomes a file, and files are refused.
- */
-function withoutDocumentOfItsOwn(header: Header): Header {
+/** A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text. */
+function asText(header: Header): readonly Header[] {
   const { name, value } = header
   const isExchange =
     name.toLowerCase() === 'content-type' && /application\/signed-exchange/i.test(value)
-  return isExchange ? { name, value: 'application/octet-stream' } : header
+  if (!isExchange) return [header]
+  return [
+    { name, value: 'text/plain' },
+    { name: 'X-Content-Type-Options', value: 'nosniff' },
+  ]
 }
 
 /** The answers that browsers follow (Fetch standard, "redirect status"). */

@@ -1,16 +1,10 @@
-import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import { endOnce } from '../end-once.ts'
-import {
-  confiningHeaders,
-  describe,
-  isAllowed,
-  originPolicy,
-  type OriginPolicy,
-} from '../policy.ts'
+import { describe, isAllowed, originPolicy, type OriginPolicy } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
+import { confineDocuments } from './confine-documents.ts'
 import { limitMemory } from '../memory-limit.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
@@ -57,9 +51,9 @@ export async function openBrowserForm(
       profile,
       proxy: proxy.address,
       locale: options.locale,
-      kiosk: false,
+      kiosk: true,
       name: 'foyer-form',
-      bounds: { ...parts.bounds, left: parts.bounds.left + 2 * parts.bounds.width },
+      bounds: aside(parts.bounds),
     })
     await guard(window, policy.value, options, refuse)
     await limitStorage(window.cdp, policy.value)
@@ -84,7 +78,13 @@ export async function openBrowserForm(
   page.once('crash', gone)
   stopMeasuring = limitMemory(window.held, gone)
   return ok({
-    setVisible: async (visible) => (visible ? place(opened, parts.bounds) : parts.raiseKiosk()),
+    async setVisible(visible) {
+      if (visible) return place(opened, parts.bounds)
+      // Which of two windows of two browsers lies above is the screen's to say, and it hears of both at its own time:
+      // so the form does not only go below the kiosk's, but off the screen.
+      await setBounds(opened, aside(parts.bounds))
+      await parts.raiseKiosk()
+    },
     close,
   })
 }
@@ -103,10 +103,18 @@ function reasonOf(error: unknown): string {
   return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 }
 
-async function place({ cdp, page }: BrowserWindow, bounds: Bounds): Promise<void> {
+/** The same size, past the edge of the screen. */
+const aside = (bounds: Bounds): Bounds => ({ ...bounds, left: bounds.left + 2 * bounds.width })
+
+async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
+  await setBounds(window, bounds)
+  await window.page.bringToFront()
+}
+
+async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
-  await page.bringToFront()
 }
 
 async function guard(
@@ -126,54 +134,15 @@ async function guard(
     void told.catch(() => undefined)
   })
   page.on('filechooser', () => refuse('dialog', 'file'))
-  const isOpen = () => isAllowed(page.url(), policy)
-  await confineDocuments(cdp, policy, isOpen, (url) => refuse('navigation', describe(url)))
+  await confineDocuments(cdp, {
+    policy,
+    isOpen: () => isAllowed(page.url(), policy),
+    onRefused: (url) => refuse('navigation', describe(url)),
+  })
 
   const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
   await guardPage(context, page, (notice) => {
     if (notice === 'activity') active()
     if (notice === 'navigation') refuse('navigation', 'other program')
-  })
-}
-
-/** Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers. */
-async function confineDocuments(
-  cdp: CDPSession,
-  policy: OriginPolicy,
-  isOpen: () => boolean,
-  onRefused: (url: string) => void,
-): Promise<void> {
-  cdp.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request, responseStatusCode, responseHeaders } = paused
-    const answer = async () => {
-      // Once the form is there it also stays when the next page fails: no page of the browser's own stands
-      // in its place, with words of the browser's own and ways past a certificate that is wrong.
-      const failed = paused.responseErrorReason !== undefined && isOpen()
-      if (failed || !isAllowed(request.url, policy)) {
-        onRefused(request.url)
-        return cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-      }
-      if (responseStatusCode === undefined) return cdp.send('Fetch.continueRequest', { requestId })
-      if (responseStatusCode >= 300 && responseStatusCode < 400) {
-        return cdp.send('Fetch.continueResponse', { requestId })
-      }
-      // Only a response made anew has its security headers read.
-      const { body, base64Encoded } = await cdp.send('Fetch.getResponseBody', { requestId })
-      return cdp.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: responseStatusCode,
-        responseHeaders: [...(responseHeaders ?? []), ...confiningHeaders],
-        body: base64Encoded ? body : Buffer.from(body).toString('base64'),
-      })
-    }
-    // The page may be gone by now.
-    void answer().catch(() => undefined)
-  })
-  await cdp.send('Fetch.enable', {
-    patterns: (['Request', 'Response'] as const).map((requestStage) => ({
-      urlPattern: '*',
-      resourceType: 'Document' as const,
-      requestStage,
-    })),
   })
 }

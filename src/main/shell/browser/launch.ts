@@ -105,7 +105,9 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
-      ...(options.kiosk ? ['--kiosk'] : []),
+      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: what a
+      // document without an element gets reaches no guard in the page.
+      ...(options.kiosk ? ['--kiosk', '--force-app-mode'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
       ...(bounds
         ? [

@@ -1,6 +1,8 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
 import { takeAway } from '../take-away.ts'
+import { openedEvent, tellOfOpening } from './document-opening.ts'
+import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 
 const world = 'foyer-guard'
 const binding = 'foyerNotice'
@@ -33,22 +35,33 @@ interface Target {
 }
 
 /** Runs in a world of its own beside each document: the page's scripts can neither see nor undo it. */
-function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
+function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: string): void {
   const self = globalThis as unknown as Target & {
+    readonly top: unknown
+    readonly document: object
+    readonly visualViewport: Target | null
+    readonly MutationObserver: new (onChange: () => void) => {
+      observe(target: object, options: { childList: true }): void
+    }
     navigation?: Target
     foyerNotice(notice: string): void
   }
   const options = { capture: true, passive: false }
+  const guards: (readonly [type: string, listener: (event: GuardEvent) => void])[] = []
+  /** A listener that is there already is not added twice. */
+  const listen = () => {
+    for (const [type, listener] of guards) self.addEventListener(type, listener, options)
+  }
   const prevent = (types: string, which: (event: GuardEvent) => boolean) => {
-    for (const type of types.split(' '))
-      self.addEventListener(type, (event) => which(event) && event.preventDefault(), options)
+    const listener = (event: GuardEvent) => void (which(event) && event.preventDefault())
+    for (const type of types.split(' ')) guards.push([type, listener])
   }
-  for (const type of ['pointerdown', 'keydown', 'wheel']) {
-    self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('activity'), options)
+  const notice = (types: string, what: Notice) => {
+    const listener = (event: GuardEvent) => void (event.isTrusted && self.foyerNotice(what))
+    for (const type of types.split(' ')) guards.push([type, listener])
   }
-  for (const type of ['pointerup', 'pointercancel']) {
-    self.addEventListener(type, (event) => event.isTrusted && self.foyerNotice('released'), options)
-  }
+  notice('pointerdown keydown wheel', 'activity')
+  notice('pointerup pointercancel', 'released')
   prevent('keydown', (event) =>
     isShortcut({
       key: event.key,
@@ -74,38 +87,41 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean): void {
       event.composedPath().some((each) => each.matches?.(opener)),
   )
   // What is dropped on a page is opened in its place.
-  for (const type of ['dragenter', 'dragover', 'drop']) {
-    self.addEventListener(
-      type,
-      (event) => {
-        if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
-        event.preventDefault()
-        event.stopImmediatePropagation()
-      },
-      options,
-    )
+  const refuseDrop = (event: GuardEvent) => {
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
+  for (const type of ['dragenter', 'dragover', 'drop']) guards.push([type, refuseDrop])
+  listen()
+  // A document that is opened to be written anew loses all listeners of its window.
+  self.visualViewport?.addEventListener(openedEvent, listen)
+  new self.MutationObserver(listen).observe(self.document, { childList: true })
+
+  // A document made by the page (blob:), and an empty one in the place of the form, have none of the headers
+  // that confine it. An empty one in a frame is confined with the page that it stands in.
+  const isOpen =
+    self.top === self ? /^(https?|javascript):/i : /^(https?:|javascript:|about:(blank|srcdoc)$)/i
   self.navigation?.addEventListener('navigate', (event) => {
-    // A document made by the page (blob:) would have none of the headers that confine it.
-    if (/^(https?:|javascript:|about:(blank|srcdoc)$)/i.test(event.destination.url)) return
+    if (isOpen.test(event.destination.url)) return
     event.preventDefault()
     self.foyerNotice('navigation')
   })
 }
 
-const source = `(${guardDocument.toString()})(${isShortcut.toString()})`
+const source = `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)})`
 
 /**
- * Puts the guard beside every document of `page`, frames in other processes too: keys of the browser do
- * nothing, other programs are not started, and the patient's touches are noticed.
+ * Puts the guard beside every document of `page` before its first script, frames in other processes too: keys of the
+ * browser do nothing, other programs are not started, and the patient's touches are noticed.
  */
 export async function guardPage(
   context: BrowserContext,
   page: Page,
   onNotice: (notice: Notice) => void,
 ): Promise<void> {
-  const install = async (session: CDPSession) => {
-    session.on('Runtime.bindingCalled', (call) => {
+  const install = async (session: TargetSession) => {
+    session.on('Runtime.bindingCalled', (call: { name: string; payload: string }) => {
       if (call.name === binding) onNotice(call.payload as Notice)
     })
     await session.send('Runtime.enable')
@@ -118,18 +134,8 @@ export async function guardPage(
     })
   }
   await page.addInitScript(takeAway)
-  await install(await context.newCDPSession(page))
-  const guarded = new WeakSet<Frame>()
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() || guarded.has(frame)) return
-    // Only a frame with a process of its own has a session of its own; the others share the page's.
-    context
-      .newCDPSession(frame)
-      .then((session) => {
-        guarded.add(frame)
-        session.once('close', () => guarded.delete(frame))
-        return install(session)
-      })
-      .catch(() => undefined)
-  })
+  await page.addInitScript(tellOfOpening, openedEvent)
+  const session = (await context.newCDPSession(page)) as unknown as TargetSession
+  await install(session)
+  await onEachFrameProcess(session, install)
 }

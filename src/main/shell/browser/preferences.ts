@@ -14,6 +14,11 @@ export const preferences = {
     // A dictionary would be fetched.
     enable_spellchecking: false,
   },
+  // No window without a history, no cast, no bookmark, no file of a document.
+  incognito: { mode_availability: 1 },
+  media_router: { enable_media_router: false },
+  bookmarks: { editing_enabled: false },
+  download_restrictions: 3,
   bookmark_bar: { show_on_all_tabs: false },
   autofill: { profile_enabled: false, credit_card_enabled: false, enabled: false },
   // Neither addresses nor their pictures are kept, not even for as long as the profile lives.
@@ -61,5 +66,5 @@ export const preferences = {
   safebrowsing: { enabled: false },
 }
 
-/** What a fresh browser says of all its profiles: it knows no way to ask for a name and a password. */
-export const localState = { auth: { schemes: 'none' } }
+/** What a fresh browser says of all its profiles: no way to ask for a name and a password, and no dialog for files. */
+export const localState = { auth: { schemes: 'none' }, select_file_dialogs: { allowed: false } }

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connectToScreen } from './x-connection.ts'
 
 /**
  * A hand at the keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
@@ -62,26 +62,7 @@ const fake = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, mot
 
 /** Takes hold of a display such as `:1`. Throws when it has no XTEST, or lets no one in. */
 export async function openHand(display: string): Promise<Hand> {
-  const socket = connect(`/tmp/.X11-unix/X${display.slice(1)}`)
-  const bytes = reader(socket)
-  const request = (code: number, data: number, body: Buffer = Buffer.alloc(0)) => {
-    const head = Buffer.from([code, data, 0, 0])
-    head.writeUInt16LE(1 + body.length / 4, 2)
-    socket.write(Buffer.concat([head, body]))
-  }
-  /** The answer to the last request; events that come before it are passed over. */
-  const reply = async (): Promise<Buffer> => {
-    for (;;) {
-      const head = await bytes(32)
-      if (head[0] === 0) throw new Error(`X refused a request: ${head[1]}`)
-      if (head[0] === 1) return Buffer.concat([head, await bytes(4 * head.readUInt32LE(4))])
-    }
-  }
-
-  socket.write(Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
-  const greeting = await bytes(8)
-  const setup = await bytes(4 * greeting.readUInt16LE(6))
-  if (greeting[0] !== 1) throw new Error('the X screen lets no one in')
+  const { setup, request, reply, close } = await connectToScreen(display)
   const [first = 8, last = 255] = [setup[26], setup[27]]
 
   const name = Buffer.alloc(12)
@@ -138,31 +119,6 @@ export async function openHand(display: string): Promise<Hand> {
     click: (which) => button([fake.buttonPress, which], [fake.buttonRelease, which]),
     down: (which) => button([fake.buttonPress, which]),
     up: (which) => button([fake.buttonRelease, which]),
-    close: () => void socket.destroy(),
-  }
-}
-
-/** Reads a stream by exact numbers of bytes, one call after another. */
-function reader(socket: Socket): (count: number) => Promise<Buffer> {
-  let held = Buffer.alloc(0)
-  let wake: () => void = () => undefined
-  let failure: Error | undefined
-  socket.on('data', (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk])
-    wake()
-  })
-  const fail = (error: Error) => {
-    failure ??= error
-    wake()
-  }
-  socket.on('error', fail).on('close', () => fail(new Error('the X screen has gone')))
-  return async (count) => {
-    while (held.length < count) {
-      if (failure) throw failure
-      await new Promise<void>((resolve) => (wake = resolve))
-    }
-    const taken = held.subarray(0, count)
-    held = held.subarray(count)
-    return taken
+    close,
   }
 }
