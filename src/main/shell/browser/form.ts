@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import { endOnce } from '../end-once.ts'
