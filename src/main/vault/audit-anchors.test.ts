@@ -39,7 +39,7 @@ async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = 
     settings: { ...auditSettings, anchor: { file }, ...settings },
     kiosk,
     version: '0.1.0',
-    log: auditedLog(log, vault.audit, { markOf: vault.markOf }),
+    log: auditedLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
     clock,
   })
   await records((all) => all.length > 0)
