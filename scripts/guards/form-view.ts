@@ -292,5 +292,10 @@ export const suite: GuardSuite = {
       without: [[`${shell}/take-away.ts`, ", 'vibrate'", '']],
       test: 'cannot shake the machine',
     },
+    {
+      name: 'no bar of the browser lies above the form',
+      without: [[`${shell}/browser/switches.ts`, "'--test-type',", '']],
+      test: 'lies under the bar and fills the rest of the screen',
+    },
   ],
 }

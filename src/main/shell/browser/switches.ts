@@ -52,6 +52,8 @@ const written = ({ name, value }: EngineSwitch) =>
 /** Switches of every browser, beside the driver's. */
 export const ownSwitches: readonly string[] = [
   ...engineSwitches.map(written),
+  // Chromium complains of `--host-resolver-rules` in a bar above the form; this one only keeps that bar away.
+  '--test-type',
   `--disable-features=${[...driversDisabledFeatures, ...disabledEngineFeatures, ...disabledFeatures].join()}`,
   '--disable-pinch',
   '--overscroll-history-navigation=0',
