@@ -1,18 +1,12 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
-import { otherUser, sameUser, type BrowserUser } from './shell/browser/browser-user.ts'
-import { openBrowserShell } from './shell/open-shell.ts'
+import { browserUser, openBrowserShell, type BrowserUser } from './shell/open-shell.ts'
 import { exitCodes, readGround, start } from './start-up.ts'
 import { whyUntrusted } from './trusted-file.ts'
 
 function end(code: number, reason: string): never {
   process.stderr.write(`foyer: ${reason}\n`)
   process.exit(code)
-}
-
-function browserUserOf(root: string, privileges: Privileges): BrowserUser {
-  if (privileges.kind !== 'dropped') return sameUser(root)
-  return otherUser(root, privileges.helper, privileges.group)
 }
 
 /** Runs Foyer in Node, with the machine's own Chromium as its windows. `root` is the project's folder. */
@@ -28,7 +22,7 @@ export async function runInNode(root: string): Promise<void> {
   const untrusted = chromium && !ground.value.isPractice ? whyUntrusted(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
-  const user = browserUserOf(root, privileges)
+  const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
   try {
     await start(ground.value, {
       openShell: (onDriver) => openBrowserShell(ground.value, onDriver, user),

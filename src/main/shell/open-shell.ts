@@ -1,12 +1,26 @@
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { DriverEndpoints } from './driver.ts'
-import type { BrowserUser } from './browser/browser-user.ts'
+import { otherUser, sameUser, type BrowserUser } from './browser/browser-user.ts'
 import { createBrowserShell } from './browser/shell.ts'
 import type { Shell } from './port.ts'
 
 function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+export type { BrowserUser }
+
+/**
+ * Whom browsers run as: another user, for whom `helper` (`resources/browser-user.sh`) runs and whose group is `group`,
+ * else this process's own. `root` is the project's folder.
+ */
+export function browserUser(
+  root: string,
+  other?: { readonly helper: ChildProcess; readonly group: number },
+): BrowserUser {
+  return other ? otherUser(root, other.helper, other.group) : sameUser(root)
 }
 
 /**
