@@ -17,7 +17,7 @@ for argument in "$@"; do
   esac
 done
 # What a browser leaves in its home goes where the profile goes; the caller's own home is not for this user.
-case "$HOME" in
+case "${HOME:-}" in
   "${profile:-/nowhere}"/*) ;;
   *)
     if [ -n "$profile" ]; then HOME="$profile/home"; else HOME="$(getent passwd "$user" | cut -d: -f6)"; fi

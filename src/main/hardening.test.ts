@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,11 @@ import { exitCodes } from './start-up.ts'
 
 let folder: string
 const children: ChildProcess[] = []
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-hardening-'))))
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-hardening-'))
+  // As root Foyer becomes a user of its own, who reads the settings.
+  chmodSync(folder, 0o755)
+})
 afterEach(async () => {
   for (const child of children.splice(0))
     if (child.exitCode === null && child.signalCode === null) {
