@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
@@ -13,14 +14,16 @@ import { scratchFolder } from './vault/testing/scratch.ts'
 import { readVault } from './vault/unlock.ts'
 import { openVault, type Vault } from './vault/vault.ts'
 
-/** Linux has a file on a disk that is always full. */
-const fullDisk = '/dev/full'
 const passphrase = 'correct horse battery staple'
 let sandbox: Sandbox
 let template: ReturnType<typeof scratchFolder>
 let scratch: ReturnType<typeof scratchFolder>
 let told: string[] = []
 const running: Foyer[] = []
+const mounted: string[] = []
+/** Only root mounts, and not in every container. */
+const canMount =
+  process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0
 const inVault = (name: string) => join(scratch.folder, 'vault', name)
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const foyer of running.splice(0)) await foyer.stop()
   vi.restoreAllMocks()
+  for (const folder of mounted.splice(0)) spawnSync('umount', [folder])
   scratch.remove()
 })
 afterAll(async () => {
@@ -74,7 +78,7 @@ describe('a kiosk whose vault cannot be opened', () => {
     { what: 'another Foyer', kind: 'inUse', damage: beginAnother },
     { what: 'a vault of a later Foyer', kind: 'newerSchema', damage: raiseSchema },
     { what: 'an audit that was cut', kind: 'auditBroken', damage: cutAudit },
-    ...(existsSync(fullDisk) ? [{ what: 'a full disk', kind: 'full', damage: fillDisk }] : []),
+    ...(canMount ? [{ what: 'a full disk', kind: 'full', damage: mountFullDisk }] : []),
   ])('serves nobody with $what, says it once, and leaves it as it is', async (fault) => {
     const { kind, damage, given = passphrase } = fault
     await damage?.()
@@ -135,9 +139,13 @@ const raiseSchema = () => tamper('PRAGMA user_version = 99')
 const cutAudit = () => tamper('DELETE FROM audit')
 
 /** A kiosk's first start, on a disk that has no room for the key. */
-function fillDisk() {
-  for (const name of ['vault.db', 'vault.key']) rmSync(inVault(name))
-  symlinkSync(fullDisk, inVault('vault.key.draft'))
+/** A disk of one page, which a file fills: nothing else can be written there. */
+function mountFullDisk() {
+  const folder = join(scratch.folder, 'vault')
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=700', 'tmpfs', folder])
+  expect(status).toBe(0)
+  mounted.push(folder)
+  writeFileSync(inVault('full'), Buffer.alloc(4096))
 }
 
 describe('a kiosk whose vault fails in the middle of a visit', () => {

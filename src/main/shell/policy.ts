@@ -53,6 +53,9 @@ export function originPolicy(
   return ok({ origins })
 }
 
+/** Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs. */
+export const storageBytes = 64 * 1024 * 1024
+
 /** Whether the policy lets a page or a socket go to `url`. */
 export function isAllowed(url: string, policy: OriginPolicy): boolean {
   const origin = networkOrigin(url)

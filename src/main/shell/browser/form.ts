@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
 import { endOnce } from '../end-once.ts'
-import { describe, isAllowed, originPolicy, type OriginPolicy } from '../policy.ts'
+import { describe, isAllowed, originPolicy, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { confineDocuments } from './confine-documents.ts'
@@ -90,9 +90,6 @@ export async function openBrowserForm(
     close,
   })
 }
-
-/** What each of the form's origins may keep while it is open: far more than a form needs. */
-const storageBytes = 64 * 1024 * 1024
 
 /** Limits files, databases and caches of the form's origins; holds as long as `cdp` does. */
 async function limitStorage(cdp: CDPSession, { origins }: OriginPolicy): Promise<void> {

@@ -1,9 +1,8 @@
 import type { WebContents } from 'electron'
-import { describe, isAllowed, type OriginPolicy } from '../policy.ts'
+import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { Refused } from '../port.ts'
 import { takeAway } from '../take-away.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
-import { takeAwayGranted } from './take-away-granted.ts'
 
 /** What the guard of a page needs to know, and whom it tells. */
 export interface FrameGuardOptions {
@@ -42,7 +41,6 @@ const frameCommands = (language: Command): readonly Command[] => [
   ['Runtime.enable'],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
   addScript(`(${takeAway.toString()})()`),
-  addScript(`(${takeAwayGranted.toString()})()`),
   ['Runtime.addBinding', { name: guardBinding, executionContextName: world }],
   addScript(`(${guardDocument.toString()})('${guardBinding}')`, world),
   language,
@@ -52,7 +50,7 @@ const frameCommands = (language: Command): readonly Command[] => [
 
 /** What is asked for each worker, before its own script. */
 const workerCommands: readonly Command[] = [
-  ['Runtime.evaluate', { expression: `(${takeAwayGranted.toString()})()` }],
+  ['Runtime.evaluate', { expression: `(${takeAway.toString()})()` }],
 ]
 
 function addScript(source: string, worldName?: string): Command {
@@ -110,7 +108,19 @@ export async function guardFrames(
     if (method === 'Fetch.requestPaused') void decide(parameters as Paused, session).catch(ignore)
     if (method === 'Runtime.bindingCalled') hear(parameters as Notice, options)
   })
-  await Promise.all(frameCommands(language).map((command) => send(command)))
+  await Promise.all(
+    [...frameCommands(language), ...storageCommands(options.policy)].map((command) =>
+      send(command),
+    ),
+  )
+}
+
+/** What each origin of a form may keep while it is open; holds as long as the debugger is attached. */
+function storageCommands({ origins }: OriginPolicy): Command[] {
+  return [...origins].map((origin) => [
+    'Storage.overrideQuotaForOrigin',
+    { origin, quotaSize: storageBytes },
+  ])
 }
 
 interface Notice {
