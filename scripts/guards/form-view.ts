@@ -45,8 +45,14 @@ export const suite: GuardSuite = {
     },
     {
       name: 'the file chooser is kept closed',
-      without: [[`${shell}/browser/form.ts`, "page.on('filechooser'", "page.off('filechooser'"]],
-      test: 'opens no chooser of files',
+      without: [
+        [
+          `${shell}/browser/page-guard.ts`,
+          "await session.send('Page.setInterceptFileChooserDialog', { enabled: true })",
+          '',
+        ],
+      ],
+      test: 'opens no chooser of files|open no file chooser from a frame',
     },
     {
       name: 'downloads are denied',

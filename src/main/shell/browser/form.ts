@@ -139,7 +139,6 @@ async function guard(
       .then((why) => why && refuse('download', describe(download.url())))
     void told.catch(() => undefined)
   })
-  page.on('filechooser', () => refuse('dialog', 'file'))
   await confineDocuments(cdp, {
     policy,
     isOpen: () => isAllowed(page.url(), policy),
@@ -150,5 +149,6 @@ async function guard(
   await guardPage(context, page, (notice) => {
     if (notice === 'activity') active()
     if (notice === 'navigation') refuse('navigation', 'other program')
+    if (notice === 'fileChooser') refuse('dialog', 'file')
   })
 }

@@ -85,7 +85,6 @@ export async function openKioskPage(
       return route.fulfill({ body: file.body, headers })
     })
     context.on('page', (popup) => void popup.close().catch(() => undefined))
-    page.on('filechooser', () => undefined)
     const bridge = await exposeBridge(
       page,
       ownHost,

@@ -7,8 +7,11 @@ import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 const world = 'foyer-guard'
 const binding = 'foyerNotice'
 
-/** What the guard inside a page tells main; `released`: a finger or a button of the mouse came up. */
-export type Notice = 'activity' | 'released' | 'navigation'
+/**
+ * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `fileChooser`: the page
+ * asked for files, and nothing was opened for it.
+ */
+export type Notice = 'activity' | 'released' | 'navigation' | 'fileChooser'
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -113,7 +116,7 @@ const source = `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.s
 
 /**
  * Puts the guard beside every document of `page` before its first script, frames in other processes too: keys of the
- * browser do nothing, other programs are not started, and the patient's touches are noticed.
+ * browser do nothing, other programs are not started, no chooser of files opens, and the patient's touches are noticed.
  */
 export async function guardPage(
   context: BrowserContext,
@@ -126,7 +129,9 @@ export async function guardPage(
     })
     await session.send('Runtime.enable')
     await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
+    session.on('Page.fileChooserOpened', () => onNotice('fileChooser'))
     await session.send('Page.enable')
+    await session.send('Page.setInterceptFileChooserDialog', { enabled: true })
     await session.send('Page.addScriptToEvaluateOnNewDocument', {
       source,
       worldName: world,

@@ -90,12 +90,14 @@ export function describeForm(stage: Stage): void {
         await eventually(async () => {
           await hand.click(1)
           return calls()
-        }).toBe(1)
+        }).toBeGreaterThan(0)
         await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
         await hand.moveTo(width / 2, barHeight + 200)
         for (let time = 0; time < 9; time++) await hand.click(1)
-        await hand.press('a')
-        await eventually(() => evaluate('window.typed')).toBe(true)
+        await eventually(async () => {
+          await hand.press('a')
+          return evaluate('window.typed')
+        }).toBe(true)
         expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
       } finally {
         hand.close()

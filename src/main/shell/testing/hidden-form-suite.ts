@@ -36,6 +36,7 @@ export function describeHiddenForm(stage: Stage): void {
       await kiosk.page.evaluate('void (window.onclick = null)')
       await kiosk.release()
       hand.close()
+      stage.received.length = 0
     })
     const seen = (color: string) => stage.subject.screen.differing(formArea, color)
 
