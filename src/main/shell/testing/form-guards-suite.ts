@@ -13,9 +13,17 @@ export function describeFormGuards(stage: Stage): void {
   describe('the documents of a form', () => {
     const bench = formBench(stage)
     const encoded = encodeURIComponent
-    /** Opens a page with one frame of another site, which runs in a process of its own. */
+    /**
+     * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
+     * drives the page is there: one that comes while another client of DevTools connects may stay held for it.
+     */
     const openFramed = async (path: string) => {
-      const opened = await bench.open(`/frame?to=${encoded(`${stage.listed.origin}${path}`)}`)
+      const opened = await bench.open('/empty')
+      await opened.evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: '${stage.listed.origin}${path}', onload: resolve })
+        document.body.append(frame)
+      })`)
       await eventually(() => stage.listed.hits).toContain(path.split('?')[0])
       await eventually(() => stage.subject.pixel(30, barHeight + 100)).toBe(formColor)
       return opened
@@ -27,8 +35,8 @@ export function describeFormGuards(stage: Stage): void {
     /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
     const inFrame = async (code: string): Promise<unknown> => {
       const teller = `javascript:void setInterval(() => top.postMessage(parent.eval(${json(code)}), '*'), 30)`
-      const { page } = await openFramed(`/frame?to=${encoded(teller)}`)
-      return page.evaluate(`new Promise((resolve) => {
+      const { evaluate } = await openFramed(`/frame?to=${encoded(teller)}`)
+      return evaluate(`new Promise((resolve) => {
         addEventListener('message', ({ data }) => resolve(data), { once: true })
       })`)
     }

@@ -105,9 +105,8 @@ export function describeDocuments(stage: Stage): void {
     })
 
     it.each(statuses)('is confined in a frame with status %i', async (status) => {
-      const { page } = driver
       const body = `<script>parent.postMessage(${given}, '*')</script>`
-      const told = await page.evaluate(`new Promise((resolve) => {
+      const told = await driver.evaluate(`new Promise((resolve) => {
         addEventListener('message', ({ data }) => resolve(data))
         const frame = document.createElement('iframe')
         frame.src = ${JSON.stringify(site.at({ status, body }))}
@@ -126,8 +125,7 @@ export function describeDocuments(stage: Stage): void {
         `document.body.append(frame); frame.contentDocument.open(); frame.contentDocument.write(code)`,
       ],
     ])("is confined in a frame of the page's own making: %s", async (_name, make) => {
-      const { page } = driver
-      const told = await page.evaluate(`new Promise((resolve) => {
+      const told = await driver.evaluate(`new Promise((resolve) => {
         addEventListener('message', ({ data }) => resolve(data))
         const code = ${JSON.stringify(code)}
         const frame = document.createElement('iframe')
@@ -161,13 +159,12 @@ export function describeDocuments(stage: Stage): void {
     })
 
     it('is not led to an empty one by a frame of its own', async () => {
-      const { page } = driver
-      const outcome = await page.evaluate(`(() => {
+      const outcome = await driver.evaluate(`(() => {
         const frame = document.body.appendChild(document.createElement('iframe'))
         try { frame.contentWindow.eval("top.location.href = 'about:blank'") } catch (error) { return error.name }
       })()`)
       expect(outcome).toBe('SecurityError')
-      expect(await page.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+      expect(await driver.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
     })
 
     it.each([
