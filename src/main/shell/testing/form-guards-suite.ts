@@ -21,7 +21,7 @@ export function describeFormGuards(stage: Stage): void {
       const opened = await bench.open('/empty')
       await opened.evaluate(`new Promise((resolve) => {
         const frame = document.createElement('iframe')
-        Object.assign(frame, { src: '${stage.listed.origin}${path}', onload: resolve })
+        Object.assign(frame, { src: ${json(stage.listed.origin + path)}, onload: resolve })
         document.body.append(frame)
       })`)
       await eventually(() => stage.listed.hits).toContain(path.split('?')[0])

@@ -85,10 +85,12 @@ export function describeDocuments(stage: Stage): void {
 
     /** While one document gives way to the next there is none to ask. */
     const ask = (page: Page, code: string) => page.evaluate<string>(code).catch(() => 'no document')
+    // The document before may stand at the same address.
+    const state = `globalThis.isLeft ? 'left' : location.href + document.readyState`
     const isThere = (page: Page, url: string) =>
-      eventually(() => ask(page, 'location.href + document.readyState')).toBe(`${url}complete`)
+      eventually(() => ask(page, state)).toBe(`${url}complete`)
     const goTo = async (page: Page, url: string) => {
-      await page.evaluate(`void (location.href = ${JSON.stringify(url)})`)
+      await page.evaluate(`globalThis.isLeft = true; void (location.href = ${JSON.stringify(url)})`)
       await isThere(page, url)
     }
 
