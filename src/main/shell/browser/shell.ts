@@ -53,10 +53,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const showFormAgain = async () => {
     if (visible) await form?.setVisible(true).catch(() => undefined)
   }
-  const closeForm = async () => {
-    await form?.close()
-    form = undefined
-  }
+  const closeForm = async () => form?.close()
   return {
     kind: 'browser',
     async openKiosk(kioskOptions) {
@@ -98,7 +95,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         formOptions,
       )
       if (!opened.ok) return opened
-      form = {
+      const view: FormView = {
         setVisible(next) {
           visible = next
           // One after the other, and each as it is wished by then: the last wish is the last deed.
@@ -106,11 +103,14 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         },
         async close() {
           await opened.value.close()
+          // What a closed form was told of its visit (whom to tell of its end) goes with it.
+          if (form === view) form = undefined
           report({ form: undefined })
         },
       }
+      form = view
       visible = !formOptions.hidden
-      return { ok: true, value: form }
+      return { ok: true, value: view }
     },
     async close() {
       await closeForm()

@@ -101,14 +101,17 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       const opened = await openElectronForm({ ...parts, window }, formOptions)
       if (!opened.ok) return opened
       report(true)
-      form = {
+      const view: FormView = {
         ...opened.value,
         async close() {
           await opened.value.close()
+          // What a closed form was told of its visit (whom to tell of its end) goes with it.
+          if (form === view) form = undefined
           report(false)
         },
       }
-      return { ok: true, value: form }
+      form = view
+      return { ok: true, value: view }
     },
     async close() {
       closing = true
