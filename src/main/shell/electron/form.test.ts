@@ -55,7 +55,18 @@ it('guards a frame with a process of its own before it runs, as it guards the pa
   await vi.waitFor(() =>
     expect(sent(contents, 'frame')).toContain('Runtime.runIfWaitingForDebugger'),
   )
-  expect(sent(contents, 'frame')).toEqual([...sent(contents), 'Runtime.runIfWaitingForDebugger'])
+  // What its origins may keep is the page's own matter.
+  const ofPage = sent(contents).filter((method) => method !== 'Storage.overrideQuotaForOrigin')
+  expect(sent(contents, 'frame')).toEqual([...ofPage, 'Runtime.runIfWaitingForDebugger'])
+})
+
+it('limits what each origin of the form may keep', async () => {
+  await opened.openForm()
+  expect(opened.newest().debugger.sendCommand).toHaveBeenCalledWith(
+    'Storage.overrideQuotaForOrigin',
+    { origin: expect.stringMatching(/^https?:/) as string, quotaSize: 64 * 1024 * 1024 },
+    undefined,
+  )
 })
 
 it('tells scripts the language of the visit', async () => {
