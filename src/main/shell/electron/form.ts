@@ -157,7 +157,6 @@ async function confinePage(
   options: FormViewOptions,
   refuse: Refuse,
 ): Promise<string | undefined> {
-  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     refuse('popup', describe(url))
     return { action: 'deny' }

@@ -23,6 +23,8 @@ export class NavigationRules {
  */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
   app.on('web-contents-created', (_created, contents) => {
+    // The proxy sees no other packets than TCP.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-frame-navigate', (details) => {
       if (!rules.permits(contents, details.url)) details.preventDefault()
