@@ -25,9 +25,16 @@ export class Patient {
 
   /** Waits until the kiosk shows the heading with these words. */
   async sees(message: Message): Promise<Page> {
-    const kiosk = await this.foyer.kiosk()
-    await this.heading(kiosk, message).waitFor()
-    return kiosk
+    for (;;) {
+      const kiosk = await this.foyer.kiosk()
+      try {
+        await this.heading(kiosk, message).waitFor()
+        return kiosk
+      } catch (error) {
+        // The page may have been made anew meanwhile.
+        if (!kiosk.isClosed()) throw error
+      }
+    }
   }
 
   heading(kiosk: Page, message: Message): Locator {
