@@ -16,6 +16,7 @@ const window = await launchWindow({
   profile,
   proxy: 'http://127.0.0.1:9',
   locale: 'en',
+  isForeign: false,
   kiosk: true,
   name: 'foyer-bench',
   bounds: { left: 0, top: 0, width: 1080, height: 1920 },

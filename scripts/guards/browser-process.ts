@@ -51,7 +51,7 @@ export const suite: GuardSuite = {
     {
       name: 'no graphics card is stood in for',
       without: [
-        [`${shell}/browser/launch.ts`, '...(options.kiosk ? [] : formSwitches),', ''],
+        [`${shell}/browser/launch.ts`, '...(options.isForeign ? formSwitches : []),', ''],
         [`${shell}/browser/switches.ts`, "'--enable-unsafe-swiftshader',", ''],
       ],
       test: 'draws nothing in three dimensions',

@@ -52,6 +52,7 @@ export async function openBrowserForm(
       profile,
       proxy: proxy.address,
       locale: options.locale,
+      isForeign: true,
       kiosk: true,
       name: 'foyer-form',
       bounds: aside(parts.bounds),

@@ -67,6 +67,7 @@ export async function openKioskPage(
     ...parts,
     profile,
     locale: options.locale,
+    isForeign: false,
     kiosk: true,
     name: 'foyer-kiosk',
     bounds: parts.size && boundsAt[parts.place](parts.size),

@@ -42,6 +42,7 @@ describe('a browser', () => {
       profile,
       proxy: 'http://127.0.0.1:9',
       locale: 'en',
+      isForeign: !kiosk,
       kiosk,
       name: 'foyer-test',
       user: sameUser(root),

@@ -33,6 +33,8 @@ export interface LaunchOptions extends Machine {
   /** Address of the proxy that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
+  /** Whether its page is somebody else's, and not one of ours. */
+  readonly isForeign: boolean
   /** Fills the screen and takes no exit key. */
   readonly kiosk: boolean
   /** WM_CLASS, for the rules of a window manager. */
@@ -101,7 +103,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
     ignoreDefaultArgs: [...unwantedOfDriver],
     args: [
       ...ownSwitches,
-      ...(options.kiosk ? [] : formSwitches),
+      ...(options.isForeign ? formSwitches : []),
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
