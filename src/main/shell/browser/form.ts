@@ -53,11 +53,10 @@ export async function openBrowserForm(
       proxy: proxy.address,
       locale: options.locale,
       isForeign: true,
-      kiosk: true,
+      kiosk: false,
       name: 'foyer-form',
       bounds: aside(parts.bounds),
     })
-    await leaveFullScreen(window, parts.bounds)
     await guard(window, policy.value, options, refuse)
     await limitStorage(window.cdp, policy.value)
     await parts.onProfile(profile)
@@ -114,14 +113,6 @@ async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
 async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
-}
-
-/** Kiosk mode fills the screen: the window takes its own size unseen, so that it is only moved from then on. */
-async function leaveFullScreen(window: BrowserWindow, bounds: Bounds): Promise<void> {
-  const { windowId } = await window.cdp.send('Browser.getWindowForTarget')
-  const normal = { windowState: 'normal' } as const
-  await window.cdp.send('Browser.setWindowBounds', { windowId, bounds: normal })
-  await setBounds(window, aside(bounds))
 }
 
 async function guard(

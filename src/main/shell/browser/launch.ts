@@ -109,7 +109,8 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
       `--class=${options.name}`,
       // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: what a
       // document without an element gets reaches no guard in the page.
-      ...(options.kiosk ? ['--kiosk', '--force-app-mode'] : []),
+      '--force-app-mode',
+      ...(options.kiosk ? ['--kiosk'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
       ...(bounds
         ? [
