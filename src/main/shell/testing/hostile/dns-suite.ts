@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stage } from '../../conformance.ts'
+import { absent } from '../catalogue.ts'
 import type { Ran } from '../namespace/agent.ts'
 import { whyNoNamespace } from '../namespace/network-namespace.ts'
 import { openAgent, type Agent } from '../namespace/run-agent.ts'
@@ -44,7 +45,7 @@ export function describeNamedHosts(stage: Stage): void {
 
     it.for(attempts)('asks no name server for it: $name, in the $window', ({ host }, context) => {
       const ran = outcomes.get(host)
-      if (ran?.given === 'absent') context.skip('this browser has no such thing')
+      if (ran?.given === 'absent') context.skip(absent('a feature that names this host'))
       expect(seen.asked.filter((name) => name.endsWith(host))).toEqual([])
       expect(ran?.given).toMatch(/^(done|refused|still trying)$/)
       expect(ran).toMatchObject({ outside: 0, udp: 0 })

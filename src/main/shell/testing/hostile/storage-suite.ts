@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../conformance.ts'
 import { ownPage } from '../../driver.ts'
 import { formMemoryBytes } from '../../memory-limit.ts'
+import { absent } from '../catalogue.ts'
 import { formBench } from '../open-form.ts'
 import { drive } from '../subject.ts'
 import { memoryEaters, storageEaters } from './eaters.ts'
@@ -61,7 +62,7 @@ export function describeEaters(stage: Stage): void {
       'is gone before it has all memory: %s',
       async ([, code], context) => {
         const { how, most } = await eat(code)
-        if (how === 'absent') context.skip('this browser has no such thing')
+        if (how === 'absent') context.skip(absent('drawing in three dimensions'))
         expect(['gone', 'no more']).toContain(how)
         expect(most).toBeLessThan(worst)
         await kioskAnswers()
