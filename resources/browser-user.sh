@@ -41,7 +41,9 @@ remove() {
   done
   for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     find "$1" -mindepth 1 -delete 2>/dev/null
-    [ -n "$(ls -A "$1" 2>/dev/null)" ] || return 0
+    # What cannot be listed is not known to be empty.
+    if left="$(ls -A "$1" 2>/dev/null)"; then [ -n "$left" ] || return 0
+    elif [ ! -e "$1" ]; then return 0; fi
     sleep 0.05
   done
   return 1

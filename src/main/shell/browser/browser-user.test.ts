@@ -94,6 +94,21 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
     await user.remove(profile)
   })
 
+  it('deletes a profile that was begun and never given to them', async () => {
+    const profile = join(base, 'begun')
+    await mkdir(join(profile, 'tmp'), { recursive: true, mode: 0o700 })
+    await mkdir(`${profile}.own`)
+    await user.remove(profile)
+    expect(await readdir(base)).toEqual(['browser'])
+  })
+
+  it('does not take for deleted what they cannot list', async () => {
+    const profile = join(base, 'closed')
+    await mkdir(join(profile, 'tmp'), { recursive: true, mode: 0o770 })
+    await chmod(profile, 0o770)
+    await expect(user.remove(profile)).rejects.toThrow('could not be deleted')
+  })
+
   it('ends them at once when it is told, and when Foyer is gone', async () => {
     const one = await start('three')
     const two = await start('four')

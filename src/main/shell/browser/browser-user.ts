@@ -1,5 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -64,6 +64,10 @@ export function sameUser(root: string): BrowserUser {
 /** Folder beside a profile that is this process's alone to write: pipes to the browser, and what Playwright keeps. */
 const ownOf = (profile: string) => `${profile}.own`
 
+/** Whether `share` came to its end: until then no browser could enter, and its user can delete nothing there. */
+const isShared = async (folder: string) =>
+  lstat(folder).then(({ mode }) => (mode & 0o070) !== 0, ignoreMissing)
+
 /** Gives all of a folder to a group, too; the folder itself last, so that nobody is in there meanwhile. */
 async function share(folder: string, group: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -120,9 +124,11 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
         throw new Error('a browser of the run before does not end')
     },
     async remove(profile) {
-      if ((await ask('remove', profile)) !== 'done')
-        throw new Error('a profile could not be deleted')
-      await rmdir(profile).catch(ignoreMissing)
+      if (await isShared(profile)) {
+        if ((await ask('remove', profile)) !== 'done')
+          throw new Error('a profile could not be deleted')
+        await rmdir(profile).catch(ignoreMissing)
+      } else await deleteFolder(profile)
       await deleteFolder(ownOf(profile))
     },
     async bytesIn(profile) {
