@@ -13,7 +13,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: at('src', 'main', 'index.ts'),
-          electron: at('src', 'main', 'shell', 'electron', 'main.ts'),
+          electron: at('src', 'main', 'electron.ts'),
         },
       },
     },

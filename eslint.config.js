@@ -81,7 +81,13 @@ export default ts.config(
   },
   {
     // Code of pages is typed by tsconfig.web.json, which the project service does not look for.
-    files: ['src/renderer/**', 'src/forms/**', 'sandbox/patient-page/client/**'],
+    files: [
+      'src/renderer/**',
+      'src/forms/**',
+      'sandbox/patient-page/client/**',
+      'test/harness/renderer/**',
+      'test/harness/forms/**',
+    ],
     languageOptions: { parserOptions: { projectService: false, project: './tsconfig.web.json' } },
   },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },
@@ -94,7 +100,7 @@ export default ts.config(
   boundary(
     ['**/*.ts', '**/*.svelte', '**/*.mjs'],
     [electron],
-    ['src/main/shell/electron/**', 'src/preload/**'],
+    ['src/main/shell/electron/**', 'src/preload/**', 'test/conformance/electron/**'],
   ),
   boundary(['src/contract/**', 'src/shared/**'], [electron, windows, node, main], ['**/*.test.ts']),
   boundary(['src/forms/**', 'src/renderer/**'], [electron, windows, node, main], ['**/*.test.ts']),
@@ -105,15 +111,19 @@ export default ts.config(
       windows,
       [['**/renderer/**', '**/sandbox/**'], 'main draws nothing and does not know the sandbox'],
     ],
-    ['src/main/shell/**', 'src/main/compose.ts', 'src/main/settings/**', '**/*.test.ts'],
+    ['src/main/shell/**', 'src/main/bootstrap/**', 'src/main/settings/**', '**/*.test.ts'],
   ),
   boundary(
-    ['src/main/check-in/**'],
+    ['src/main/visit/**'],
     [electron, windows, node, [['**/shell/**', '**/ipc/**'], 'the visit knows no window']],
     ['**/*.test.ts'],
   ),
   boundary(
     ['cli/**'],
-    [electron, windows, [['**/renderer/**', '**/check-in/**'], 'the command line knows no visit']],
+    [
+      electron,
+      windows,
+      [['**/renderer/**', '**/main/visit/**'], 'the command line knows no visit'],
+    ],
   ),
 )

@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,sandbox,cli,scripts,bench,e2e}/**/*.test.ts'],
+          include: ['{src,sandbox,cli,scripts,bench,e2e,test}/**/*.test.ts'],
           exclude: ['**/*.{browser,contract,conformance}.test.ts', 'node_modules/**'],
         },
       },
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           environment: 'node',
-          include: ['src/**/*.conformance.test.ts'],
+          include: ['test/conformance/**/*.conformance.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

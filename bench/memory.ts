@@ -1,4 +1,4 @@
-import { canaryPatient } from '../e2e/support/canary.ts'
+import { canaryPatient } from '../test/leak-scan/canary.ts'
 import { checkIn, startOver } from '../e2e/support/quick-visit.ts'
 import { startFoyer } from '../e2e/support/running-foyer.ts'
 import { memoryOfTree } from './process-tree.ts'

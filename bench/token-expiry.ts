@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createIntakeClient } from '../src/main/service/client.ts'
-import { systemClock } from '../src/main/service/clock.ts'
+import { createIntakeClient } from '../src/main/service/client/client.ts'
+import { systemClock } from '../src/main/base/clock.ts'
 import type { BenchRow } from './row.ts'
 
 const callers = 1_000

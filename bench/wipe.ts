@@ -1,4 +1,4 @@
-import { canaryPatient } from '../e2e/support/canary.ts'
+import { canaryPatient } from '../test/leak-scan/canary.ts'
 import { checkIn } from '../e2e/support/quick-visit.ts'
 import { startFoyer, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import type { Command } from '../src/shared/ipc.ts'

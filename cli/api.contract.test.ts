@@ -10,8 +10,8 @@ import * as cases from '../sandbox/seeds/cases.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
-import { startAlteringProxy } from './testing/altering-proxy.ts'
-import { fakeTerminal } from './testing/fake-terminal.ts'
+import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 
 let sandbox: Sandbox
 let folder: string

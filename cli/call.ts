@@ -3,9 +3,9 @@ import {
   createClient,
   type CallOptions,
   type IntakeClientOptions,
-} from '../src/main/service/client.ts'
-import type { ServiceError } from '../src/main/service/errors.ts'
-import { eachPage, usualPageSize, type Page } from '../src/main/service/pages.ts'
+} from '../src/main/service/client/client.ts'
+import type { ServiceError } from '../src/main/service/http/errors.ts'
+import { eachPage, usualPageSize, type Page } from '../src/main/service/client/pages.ts'
 import { ok, type Result } from '../src/shared/result.ts'
 import type { RequestInput } from './operation/input.ts'
 import { commandLimits } from './service/limits.ts'

@@ -1,4 +1,4 @@
-import { withheld, type ServiceError } from '../src/main/service/errors.ts'
+import { withheld, type ServiceError } from '../src/main/service/http/errors.ts'
 import { assertNever } from '../src/shared/result.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 

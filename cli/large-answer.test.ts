@@ -4,11 +4,11 @@ import {
   startTestService,
   type Behaviour,
   type TestService,
-} from '../src/main/service/testing/test-service.ts'
+} from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import { runProbe } from './run-probe.ts'
-import { fakeTerminal } from './testing/fake-terminal.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 
 const mebibyte = 1024 * 1024
 let service: TestService

@@ -4,8 +4,8 @@ import { exitCodes } from './exit-codes.ts'
 import { reads } from './probe/plan.ts'
 import type { ProbeResult } from './probe/result.ts'
 import { runProbe } from './run-probe.ts'
-import { startAlteringProxy, type Alter } from './testing/altering-proxy.ts'
-import { fakeTerminal } from './testing/fake-terminal.ts'
+import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
-import { compileRequest } from '../src/main/service/request.ts'
+import { compileRequest } from '../src/main/service/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { callAll, callerOf } from './call.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'

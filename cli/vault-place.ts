@@ -1,5 +1,5 @@
-import { defaultFolder } from '../src/main/data-folder.ts'
-import { takeSecrets } from '../src/main/secrets.ts'
+import { defaultFolder } from '../src/main/settings/data-folder.ts'
+import { takeSecrets } from '../src/main/bootstrap/secrets.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
 
 /** What is said of a passphrase in the help of each command that opens the vault. */

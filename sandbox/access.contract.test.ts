@@ -4,10 +4,10 @@ import { listOperations } from '../src/contract/operation.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import type { Sandbox } from './sandbox.ts'
 import { onePacket } from './seeds/cases.ts'
-import { createCaller, getTokens, send, startStillSandbox } from './testing/caller.ts'
-import type { Caller } from './testing/caller.ts'
-import { failure, openClient } from './testing/client.ts'
-import type { Opened } from './testing/client.ts'
+import { createCaller, getTokens, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller } from '../test/harness/sandbox/caller.ts'
+import { failure, openClient } from '../test/harness/sandbox/client.ts'
+import type { Opened } from '../test/harness/sandbox/client.ts'
 
 let sandbox: Sandbox
 let call: Caller

@@ -6,8 +6,8 @@ import { listOperations } from '../src/contract/operation.ts'
 import { routes } from './routes.ts'
 import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, startStillSandbox } from './testing/caller.ts'
-import type { Caller, Reply } from './testing/caller.ts'
+import { createCaller, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
 
 const { formTemplates, formTemplateGroups, patients, appointments } = contract.partner
 const place = { accountId: 101, locationId: 301 }

@@ -5,8 +5,8 @@ import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { CompletionPacket } from './patient-page/store.ts'
 import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from './testing/caller.ts'
-import type { Caller } from './testing/caller.ts'
+import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller } from '../test/harness/sandbox/caller.ts'
 
 const { formPackets, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }

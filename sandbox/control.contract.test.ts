@@ -3,8 +3,8 @@ import { contract } from '../src/contract/index.ts'
 import type { Sandbox } from './sandbox.ts'
 import { startSandbox } from './sandbox.ts'
 import { onePacket } from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from './testing/caller.ts'
-import type { Caller } from './testing/caller.ts'
+import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller } from '../test/harness/sandbox/caller.ts'
 
 let sandbox: Sandbox
 let call: Caller

@@ -4,8 +4,8 @@ import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from './testing/caller.ts'
-import type { Caller, Reply } from './testing/caller.ts'
+import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
 
 const { formPackets } = contract.partner
 const place = { accountId: 101, locationId: 301 }

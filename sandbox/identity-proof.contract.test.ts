@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, startStillSandbox } from './testing/caller.ts'
-import type { Caller, Reply } from './testing/caller.ts'
+import { createCaller, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
 
 const { identityProof } = contract.partner
 const minute = 60_000

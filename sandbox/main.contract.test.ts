@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { send } from './testing/caller.ts'
+import { send } from '../test/harness/sandbox/caller.ts'
 
 const script = join(import.meta.dirname, 'main.ts')
 

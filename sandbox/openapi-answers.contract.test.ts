@@ -6,12 +6,12 @@ import { answerFields } from '../src/contract/source.ts'
 import { routes } from './routes.ts'
 import type { Sandbox } from './sandbox.ts'
 import { onePacket } from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from './testing/caller.ts'
-import type { Caller, Reply } from './testing/caller.ts'
-import { createExplorer } from './testing/explore.ts'
-import type { Explorer } from './testing/explore.ts'
-import { createJudge } from './testing/openapi.ts'
-import type { Judge, OpenApiDocument } from './testing/openapi.ts'
+import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
+import { createExplorer } from '../test/harness/sandbox/explore.ts'
+import type { Explorer } from '../test/harness/sandbox/explore.ts'
+import { createJudge } from '../test/harness/sandbox/openapi.ts'
+import type { Judge, OpenApiDocument } from '../test/harness/sandbox/openapi.ts'
 
 const judges = {
   partner: createJudge(openApiDocument('partner') as OpenApiDocument),

@@ -8,7 +8,7 @@ import type {
   TemplateElement,
   TemplateGroup,
 } from './state/types.ts'
-import type { World } from './world.ts'
+import type { World } from './sandbox-context.ts'
 
 /** A record as it is sent: whose it is goes without saying. */
 export function ownFields<T extends { readonly accountId: number }>({

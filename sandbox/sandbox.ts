@@ -19,8 +19,8 @@ import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/groups.ts'
 import type { WebhookOptions } from './webhooks/post.ts'
-import { createWorld } from './world.ts'
-import type { Beginning, World } from './world.ts'
+import { createWorld } from './sandbox-context.ts'
+import type { Beginning, World } from './sandbox-context.ts'
 
 /** Where `npm run build:patient-page` leaves the patient's page. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
-import { send } from './testing/caller.ts'
-import { answering, startReceiver } from './testing/receiver.ts'
-import { value } from './testing/client.ts'
-import { openWebhooks } from './testing/webhooks.ts'
+import { send } from '../test/harness/sandbox/caller.ts'
+import { answering, startReceiver } from '../test/harness/sandbox/receiver.ts'
+import { value } from '../test/harness/sandbox/client.ts'
+import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
 import { staysHere } from './webhooks/post.ts'
 
 const minute = 60_000

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
 import type { CompletionPacket } from './patient-page/store.ts'
 import { onePacket } from './seeds/cases.ts'
-import { send } from './testing/caller.ts'
-import { value } from './testing/client.ts'
-import { openWebhooks } from './testing/webhooks.ts'
+import { send } from '../test/harness/sandbox/caller.ts'
+import { value } from '../test/harness/sandbox/client.ts'
+import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
 
 describe('an event', () => {
   it('reaches a subscribed endpoint over TLS, signed, with the secret token and an id', async () => {

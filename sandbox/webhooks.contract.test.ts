@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { webhookEventTypes } from '../src/contract/partner-v2/webhook-event.ts'
-import { createCaller, getTokens, send } from './testing/caller.ts'
-import { inPages, value } from './testing/client.ts'
-import { openWebhooks } from './testing/webhooks.ts'
+import { createCaller, getTokens, send } from '../test/harness/sandbox/caller.ts'
+import { inPages, value } from '../test/harness/sandbox/client.ts'
+import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
 
 const eventTypes = ['form.completed']
 const example = { url: 'https://hooks.clinic.invalid/intake', eventTypes }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import type { Writable } from 'node:stream'
-import { handOverVariable, takeTexts } from '../src/main/secrets.ts'
+import { handOverVariable, takeTexts } from '../src/main/bootstrap/secrets.ts'
 
 /** Where the pipe of the secrets stands: behind standard input, output and error. */
 const descriptor = 3

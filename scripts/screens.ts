@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
-import { sampleMoment, staffScreens } from '../src/renderer/test-support/staff-views.ts'
-import { longClinic, overlays, screens, viewOf } from '../src/renderer/test-support/views.ts'
+import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views.ts'
+import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
 
 // Draws every screen of the kiosk, in every state, from sample views and without main, and leaves

@@ -1,6 +1,6 @@
-// What a start must not hand to npm, apt or a build. `src/main/secrets.ts` says what each is for.
+// What a start must not hand to npm, apt or a build. `src/main/bootstrap/secrets.ts` says what each is for.
 
-/** The variables of Foyer's secrets; `scripts/secrets.test.ts` holds the list to that of `src/main/secrets.ts`. */
+/** The variables of Foyer's secrets; `scripts/secrets.test.ts` holds the list to that of `src/main/bootstrap/secrets.ts`. */
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',

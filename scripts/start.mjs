@@ -58,4 +58,4 @@ if (walkthrough) {
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }
 // Not through npm, which would hand the kiosk's secrets on in its environment.
-process.exitCode = await runNode('scripts/start-kiosk.ts', { FOYER_SHELL: shell }, secrets)
+process.exitCode = await runNode('cli/start-kiosk.ts', { FOYER_SHELL: shell }, secrets)

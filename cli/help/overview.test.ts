@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runApi } from '../run-api.ts'
 import { operations } from '../operation/find.ts'
-import { fakeTerminal } from '../testing/fake-terminal.ts'
+import { fakeTerminal } from '../../test/harness/cli/fake-terminal.ts'
 
 it.each([[[]], [['partner.remoteCareConversions']]])(
   'every summary is whole where no terminal says how wide it is (%j)',

@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
-import type { ServiceError } from '../../src/main/service/errors.ts'
+import type { ServiceError } from '../../src/main/service/http/errors.ts'
 import { exitCodes, type ExitCode } from '../exit-codes.ts'
 import { explain } from '../explain.ts'
 import { areaOf } from '../operation/find.ts'

@@ -1,4 +1,4 @@
-import type { Limits } from '../../src/main/service/exchange.ts'
+import type { Limits } from '../../src/main/service/http/exchange.ts'
 
 /**
  * What an answer may cost a command, in bytes and ms: more than in a kiosk, for the lists of the developer

@@ -1,4 +1,4 @@
-import { hearingDispatcher } from './heard.ts'
+import { hearingDispatcher } from './error-recorder.ts'
 import type { OpenTarget, Target } from './target.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Id } from '../../src/contract/values.ts'
-import { credentialsOf, credentialVariables, type Credentials } from '../../src/main/credentials.ts'
-import type { IntakeClientOptions } from '../../src/main/service/client.ts'
-import { isProtected } from '../../src/main/service/endpoint.ts'
-import { takeSecrets } from '../../src/main/secrets.ts'
+import {
+  credentialsOf,
+  credentialVariables,
+  type Credentials,
+} from '../../src/main/bootstrap/given-credentials.ts'
+import type { IntakeClientOptions } from '../../src/main/service/client/client.ts'
+import { isProtected } from '../../src/main/service/http/endpoint.ts'
+import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'

@@ -6,10 +6,14 @@ import {
   recordOf,
   typedBy,
   type CanaryPatient,
-} from '../support/canary.ts'
+} from '../../test/leak-scan/canary.ts'
 import { goOn, placeOf } from '../support/form-filler.ts'
-import { searchAround, searchBrowserMemory, searchKioskDisk } from '../support/kiosk-search.ts'
-import { openPlace } from '../support/kiosk-place.ts'
+import {
+  searchAround,
+  searchBrowserMemory,
+  searchKioskDisk,
+} from '../../test/leak-scan/kiosk-search.ts'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { Patient } from '../support/patient.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'

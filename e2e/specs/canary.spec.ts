@@ -7,8 +7,8 @@ import {
   recordOf,
   typedBy,
   type CanaryPatient,
-} from '../support/canary.ts'
-import { writtenInBrowserHome } from '../../src/main/shell/testing/browser-home.ts'
+} from '../../test/leak-scan/canary.ts'
+import { writtenInBrowserHome } from '../../test/conformance/browser-home.ts'
 import { goOn, placeOf } from '../support/form-filler.ts'
 import {
   searchAround,
@@ -17,12 +17,12 @@ import {
   reachable,
   searchKioskDisk,
   searchReachable,
-} from '../support/kiosk-search.ts'
-import { openPlace, type KioskPlace } from '../support/kiosk-place.ts'
+} from '../../test/leak-scan/kiosk-search.ts'
+import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { Patient } from '../support/patient.ts'
 import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
-import { readSelections, searchHeap } from '../support/search-window.ts'
-import { createSearch, type Needle } from '../support/search.ts'
+import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
+import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { expect, test } from '../support/test.ts'
 
 const typedText = 'canarytypedtextqzv'

@@ -1,5 +1,5 @@
 import { surviveKills } from '../../bench/killed.ts'
-import { openPlace } from '../support/kiosk-place.ts'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { browsersThatStay, killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import { runAudit } from '../../cli/run-audit.ts'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
-import { openPlace } from '../support/kiosk-place.ts'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { Patient } from '../support/patient.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'

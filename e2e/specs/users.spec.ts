@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processTree } from '../../bench/process-tree.ts'
 import { expect, test } from '../support/test.ts'
-import { openPlace } from '../support/kiosk-place.ts'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 
 test.skip(

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processTree } from '../../bench/process-tree.ts'
 import { runAudit } from '../../cli/run-audit.ts'
-import { browserProcesses } from '../../src/main/shell/browser/left-processes.ts'
-import type { KioskPlace } from './kiosk-place.ts'
+import { browserProcesses } from '../../src/main/shell/browser/orphaned-browsers.ts'
+import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 /** What a kill left when the next Foyer stood. */

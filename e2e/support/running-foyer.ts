@@ -7,11 +7,11 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { processTree } from '../../bench/process-tree.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
-import { isPage, targetsAt } from '../../src/main/shell/testing/devtools.ts'
+import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
 import { readScreen } from './screen-picture.ts'
-import { openPlace, type FoyerOptions, type KioskPlace } from './kiosk-place.ts'
+import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
-export type { FoyerOptions } from './kiosk-place.ts'
+export type { FoyerOptions } from '../../test/leak-scan/kiosk-place.ts'
 
 /** A whole Foyer, as it stands in a waiting room: its own screen, its own sandbox, the built application. */
 export interface RunningFoyer {

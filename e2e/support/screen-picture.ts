@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'
-import type { Xvfb } from '../../src/main/shell/testing/xvfb.ts'
+import type { Xvfb } from '../../test/harness/display/xvfb.ts'
 
 /** Reads a virtual screen as a PNG. Its file is an X window dump: a big-endian header, a colour table of 12 bytes an entry, the pixels. */
 export async function readScreen({ framebuffer }: Xvfb): Promise<Buffer> {

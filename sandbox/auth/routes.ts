@@ -4,7 +4,7 @@ import { ok } from '../../src/shared/result.ts'
 import type { Audience } from '../credentials.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 import { tokenLifetimeSeconds } from './tokens.ts'
 
 function sameText(a: string, b: string): boolean {

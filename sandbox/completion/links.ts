@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Packet, State } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 
 /** The unguessable token of a packet's completion URL; the same for as long as the packet lives. */
 export function completionToken(state: State, packet: Packet): string {

@@ -5,7 +5,7 @@ import { templatesOf } from '../present.ts'
 import { latestTemplates } from '../state/lookup.ts'
 import { createPacket } from '../state/packets.ts'
 import type { Packet, State } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 import { completionToken } from './links.ts'
 
 /** Begins an anonymous packet for a public link of a group or of a single form; undefined for a wrong link. */

@@ -7,7 +7,7 @@ import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 
 /** The sandbox's state as the patient page sees it. */
 export function createCompletionStore(world: World): CompletionStore {

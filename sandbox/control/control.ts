@@ -1,6 +1,6 @@
 import { statusOf } from '../state/packets.ts'
 import type { Message } from '../state/types.ts'
-import type { Served, World } from '../world.ts'
+import type { Served, World } from '../sandbox-context.ts'
 import { viewDeliveries } from './deliveries.ts'
 import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'

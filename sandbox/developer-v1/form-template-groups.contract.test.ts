@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { createCaller, send, testStart } from '../testing/caller.ts'
-import { failure, openClient, value } from '../testing/client.ts'
+import { createCaller, send, testStart } from '../../test/harness/sandbox/caller.ts'
+import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const now = new Date(testStart).toISOString()

@@ -10,7 +10,7 @@ import { route } from '../http/route.ts'
 import { presentGroup, presentGroupSummary, templatesOf } from '../present.ts'
 import { inAccount, latestTemplate, ofAccount, takeId } from '../state/lookup.ts'
 import type { State, TemplateGroup } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 
 const { formTemplateGroups } = contract.developer
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { send } from '../testing/caller.ts'
-import { failure, openClient, value } from '../testing/client.ts'
+import { send } from '../../test/harness/sandbox/caller.ts'
+import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const one = (id: number) => ({ params: { form_template_id: id } })
 

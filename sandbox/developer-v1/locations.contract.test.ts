@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { createCaller, testStart } from '../testing/caller.ts'
-import { exampleLocation } from '../testing/calls/developer.ts'
-import { failure, openClient, value } from '../testing/client.ts'
+import { createCaller, testStart } from '../../test/harness/sandbox/caller.ts'
+import { exampleLocation } from '../../test/harness/sandbox/calls/developer.ts'
+import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const listKeys = ['active', 'createdOn', 'id', 'lastUpdatedOn', 'name', 'timeZone']

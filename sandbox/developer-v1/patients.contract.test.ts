@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import * as cases from '../seeds/cases.ts'
 import { people } from '../seeds/people.ts'
-import { createCaller } from '../testing/caller.ts'
-import { failure, openClient, value } from '../testing/client.ts'
-import type { Opened } from '../testing/client.ts'
+import { createCaller } from '../../test/harness/sandbox/caller.ts'
+import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const single = ['homeAddress', 'mailingAddress', 'parents', 'children', 'practitioners']

@@ -4,7 +4,7 @@ import { presentPacketInFull } from '../present.ts'
 import { printInvoice } from '../present-invoice.ts'
 import { byId } from '../state/lookup.ts'
 import type { Packet } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 import { pdfOf } from './pdf.ts'
 import { isSigned } from './signed-url.ts'
 

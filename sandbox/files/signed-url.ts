@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { iso } from '../clock.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 
 /** Life of a signed address in ms. */
 export const signedUrlLifetimeMs = 15 * 60_000

@@ -5,7 +5,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { account as ownAccount } from '../seeds/clinics.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 import { forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ok } from '../../src/shared/result.ts'
 import { createClock } from '../clock.ts'
-import { createWorld } from '../world.ts'
+import { createWorld } from '../sandbox-context.ts'
 import type { Env } from './env.ts'
 import { route, serveAll } from './route.ts'
 

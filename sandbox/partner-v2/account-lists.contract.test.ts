@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failure, inPages, openClient, value } from '../testing/client.ts'
-import type { Opened } from '../testing/client.ts'
+import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
+import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 const notFound = { kind: 'notFound' }
 

@@ -6,7 +6,7 @@ import { route } from '../http/route.ts'
 import { presentGroup, presentGroupSummary } from '../present.ts'
 import { inAccount, ofAccount } from '../state/lookup.ts'
 import type { TemplateGroup } from '../state/types.ts'
-import type { World } from '../world.ts'
+import type { World } from '../sandbox-context.ts'
 
 function page(
   world: World,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { failure, inPages, openClient, value } from '../testing/client.ts'
+import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const { onePacket, noPacket } = cases
 

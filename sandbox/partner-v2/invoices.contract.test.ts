@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { send } from '../testing/caller.ts'
-import { failure, inPages, openClient, value } from '../testing/client.ts'
-import type { Opened } from '../testing/client.ts'
+import { send } from '../../test/harness/sandbox/caller.ts'
+import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
+import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 const { onePacket, threePackets, completedPacket, noPacket } = cases
 

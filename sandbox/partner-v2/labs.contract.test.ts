@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { failure, inPages, openClient, value } from '../testing/client.ts'
-import type { Opened } from '../testing/client.ts'
+import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
+import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 const { onePacket, threePackets } = cases
 

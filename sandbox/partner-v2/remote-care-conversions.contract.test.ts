@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failure, openClient, value } from '../testing/client.ts'
+import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const patient = { firstName: 'Ada', lastName: 'Reed', mobilePhone: '+12065550123' }
 

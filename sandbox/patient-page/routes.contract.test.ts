@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { elementOf } from '../../src/forms/testing/element-of.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
 import { fakeStore } from './fake-store.ts'
 import { patientPage } from './routes.ts'
 

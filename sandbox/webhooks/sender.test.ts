@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createClock } from '../clock.ts'
-import { createWorld } from '../world.ts'
+import { createWorld } from '../sandbox-context.ts'
 import { enqueue, eventOf } from './deliveries.ts'
 import type { Webhook } from './types.ts'
 

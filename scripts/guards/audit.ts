@@ -134,7 +134,7 @@ export const suite: GuardSuite = {
       name: 'audit: a call is in it before its answer is used',
       without: [
         [
-          'src/main/service/call.ts',
+          'src/main/service/client/call.ts',
           'await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })',
           'setTimeout(() => void audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named }))',
         ],
@@ -146,7 +146,7 @@ export const suite: GuardSuite = {
       name: 'audit: an answer that could not be written down is not handed out',
       without: [
         [
-          'src/main/service/call.ts',
+          'src/main/service/client/call.ts',
           'await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })',
           'await Promise.resolve(audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })).catch(() => undefined)',
         ],
@@ -158,7 +158,7 @@ export const suite: GuardSuite = {
       name: 'audit: it names the record that was found',
       without: [
         [
-          'src/main/service/call.ts',
+          'src/main/service/client/call.ts',
           '{ ...records, patientId: String(found)',
           '{ ...records, other: String(found)',
         ],
@@ -200,13 +200,13 @@ export const suite: GuardSuite = {
       name: 'audit: a member of staff learns only of what waits and how visits ended',
       without: [
         [
-          'src/main/staff/ledger.ts',
+          'src/main/staff/services/audit-service.ts',
           '{ key: String(seq), helpNumber,',
           '{ ...fields, key: String(seq), helpNumber,',
         ],
       ],
       test: 'tell nothing but number, reason and time',
-      files: ['src/main/staff/ledger.test.ts'],
+      files: ['src/main/staff/services/audit-service.test.ts'],
     },
   ],
 }

@@ -81,13 +81,13 @@ export const suite: GuardSuite = {
       name: 'forms: an address that nobody confirmed leads to the desk, and is not asked for again',
       without: [
         [
-          'src/main/check-in/visit-setup.ts',
+          'src/main/visit/machine/visit-setup.ts',
           "return event.failure.kind === 'notConfirmed'",
           "return event.type === 'form.failed' && false",
         ],
       ],
       test: 'an address that nobody confirmed',
-      files: ['src/main/check-in/packets.test.ts'],
+      files: ['src/main/visit/machine/packets.test.ts'],
     },
     {
       name: 'forms: the log tells whose an address is, and no more of it',

@@ -79,9 +79,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'sending: what staff are told does not fill the audit',
-      without: [['src/main/vault/audited.ts', 'unusualCodes: () => !unusual.isNew(),', '']],
+      without: [['src/main/vault/audit/audit-log.ts', 'unusualCodes: () => !unusual.isNew(),', '']],
       test: 'tells of unusually many codes once an hour',
-      files: ['src/main/vault/audited.test.ts'],
+      files: ['src/main/vault/audit/audit-log.test.ts'],
     },
     {
       name: 'sending: a patient who waits for their turn is not idle',

@@ -3,7 +3,7 @@ import type { ElementType } from '../contract/form-elements.ts'
 import { isAnswered, missingInForm, missingRequired, resumePage } from './completeness.ts'
 import type { AnswerValue, FormModel } from './model.ts'
 import { showAtDesk } from './model.ts'
-import { elementOf } from './testing/element-of.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
 
 const address = {
   address1: '1 Main St',

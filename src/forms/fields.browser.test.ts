@@ -4,9 +4,9 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { asMarks } from './answers.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
-import { audit } from './testing/audit.ts'
-import { elementOf } from './testing/element-of.ts'
-import FormHost from './testing/form-host.svelte'
+import { audit } from '../../test/harness/forms/audit.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
+import FormHost from '../../test/harness/forms/form-host.svelte'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
 const rounded = (value: AnswerValue | undefined) =>

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import type { Answers, FormElementModel, FormModel } from './model.ts'
-import { audit } from './testing/audit.ts'
-import { elementOf } from './testing/element-of.ts'
-import FormHost from './testing/form-host.svelte'
+import { audit } from '../../test/harness/forms/audit.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
+import FormHost from '../../test/harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
 const email = elementOf('emailAddress', { id: 2, label: 'E-mail' })

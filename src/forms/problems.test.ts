@@ -3,7 +3,7 @@ import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import type { Problem } from './problems.ts'
 import { problemOf, problemsOf } from './problems.ts'
-import { elementOf } from './testing/element-of.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
 
 it.each<[ElementType, AnswerValue, Problem | null]>([
   ['textInput', null, null],

@@ -3,8 +3,8 @@ import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import type { Command, Screen } from '../shared/ipc.ts'
-import { Stage } from './test-support/stage.ts'
-import { clinic, overlays, screens, viewOf } from './test-support/views.ts'
+import { Stage } from '../../test/harness/renderer/stage.ts'
+import { clinic, overlays, screens, viewOf } from '../../test/harness/renderer/views.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const heading = () => page.getByRole('heading', { level: 1 })

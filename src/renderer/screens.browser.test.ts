@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../shared/ipc.ts'
-import { tooSmall, violations } from './test-support/soundness.ts'
-import { Stage, sizes } from './test-support/stage.ts'
+import { tooSmall, violations } from '../../test/harness/renderer/soundness.ts'
+import { Stage, sizes } from '../../test/harness/renderer/stage.ts'
 import {
   clinic,
   hostileColors,
@@ -9,7 +9,7 @@ import {
   overlays,
   screens,
   viewOf,
-} from './test-support/views.ts'
+} from '../../test/harness/renderer/views.ts'
 
 const locales = ['en', 'es'] as const
 const cases = Object.entries(screens)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
-import { audit } from '../testing/audit.ts'
-import { elementOf } from '../testing/element-of.ts'
-import FormHost from '../testing/form-host.svelte'
+import { audit } from '../../../test/harness/forms/audit.ts'
+import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import FormHost from '../../../test/harness/forms/form-host.svelte'
 
 const filler = Array.from({ length: 12 }, (_, index) =>
   elementOf('textInput', { id: 100 + index, label: `Filler ${index}`, required: true }),

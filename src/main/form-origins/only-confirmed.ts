@@ -1,5 +1,5 @@
 import { err } from '../../shared/result.ts'
-import type { FormsPort } from '../check-in/forms-port.ts'
+import type { FormsPort } from '../visit/forms-port.ts'
 import { describeRefusal, judgeFormAddress } from './judge.ts'
 import type { FormOriginRefusal, FormOriginRule } from './judge.ts'
 

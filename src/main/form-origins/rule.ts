@@ -1,4 +1,4 @@
-import { isPractice } from '../peepholes.ts'
+import { isPractice } from '../bootstrap/unsafe-launch-options.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { FormOriginRule } from './judge.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { onePacket, unknownContact } from '../../../sandbox/seeds/cases.ts'
-import { Rehearsal } from '../check-in/testing/rehearsal.ts'
+import { Rehearsal } from '../../../test/harness/visit/visit-harness.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
-import { connectTo } from '../service/testing/connect-to.ts'
+import { connectTo } from '../../../test/harness/service/connect-to.ts'
 import type { FormOriginRefusal } from './judge.ts'
 import { onlyConfirmed } from './only-confirmed.ts'
-import { startMisleadingService } from './testing/misleading-service.ts'
+import { startMisleadingService } from '../../../test/harness/misleading-service.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
 

@@ -5,11 +5,14 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { halfDone, onePacket, type Reachable } from '../../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import type { FormOriginQuestion } from '../../shared/staff.ts'
-import { createSelfSigned } from '../service/testing/self-signed.ts'
-import { composeFoyer, type ComposedFoyer } from '../testing/composed-foyer.ts'
-import { scratchFolder } from '../vault/testing/scratch.ts'
+import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
+import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
+import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../vault/vault.ts'
-import { startMisleadingService, type MisleadingService } from './testing/misleading-service.ts'
+import {
+  startMisleadingService,
+  type MisleadingService,
+} from '../../../test/harness/misleading-service.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogFields } from '../check-in/log-port.ts'
+import type { LogFields } from '../visit/log-port.ts'
 import type { Command, Reply } from '../../shared/ipc.ts'
 import { createRouter } from './router.ts'
 

@@ -1,5 +1,5 @@
 import { command, reply, type Command, type Refusal, type Reply } from '../../shared/ipc.ts'
-import { bugFields, type Log } from '../check-in/log-port.ts'
+import { bugFields, type Log } from '../visit/log-port.ts'
 import type { CommandHandler } from '../shell/port.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../check-in/service-port.ts'
+import type { CalendarDate } from '../visit/service-port.ts'
 
 /**
  * Reads a date as the service writes it: month/day/year, padded or not, or an ISO date, with or without a

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
 import type { Result } from '../../shared/result.ts'
-import type { CheckInService, Proof } from '../check-in/service-port.ts'
+import type { CheckInService, Proof } from '../visit/service-port.ts'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import { readClinic } from './clinic.ts'
-import type { ServiceError } from './errors.ts'
-import { connectTo } from './testing/connect-to.ts'
+import type { ServiceError } from './http/errors.ts'
+import { connectTo } from '../../../test/harness/service/connect-to.ts'
 
 const { signal } = new AbortController()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
-import { connect } from './testing/connect.ts'
-import { sendJson, type Behaviour } from './testing/test-service.ts'
+import { connect } from '../../../test/harness/service/connect.ts'
+import { sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
 
 const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
 const proof = { id: 'p1', token: 'secret' }

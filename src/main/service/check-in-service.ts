@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/operation.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
-import type { CheckInService, Proof } from '../check-in/service-port.ts'
+import type { CheckInService, Proof } from '../visit/service-port.ts'
 import { parseCalendarDate } from './calendar-date.ts'
-import type { IntakeClient } from './client.ts'
-import { isProtected } from './endpoint.ts'
-import { unreadable, type Failure, type ServiceError } from './errors.ts'
+import type { IntakeClient } from './client/client.ts'
+import { isProtected } from './http/endpoint.ts'
+import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { isCompleted, isOf, isOpen, soonestDueFirst, summaryOf } from './packets.ts'
-import { readAllPages } from './pages.ts'
+import { readAllPages } from './client/pages.ts'
 
 /** Where this kiosk stands, and what it hands out there. */
 export interface CheckInPlace {

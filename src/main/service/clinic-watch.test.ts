@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
 import { defaultClinicLook } from './clinic.ts'
 import { knownRefreshMs, unknownRetryMs, watchClinic } from './clinic-watch.ts'
-import type { IntakeClient } from './client.ts'
-import type { Clock } from './clock.ts'
+import type { IntakeClient } from './client/client.ts'
+import type { Clock } from '../base/clock.ts'
 
 function setUp() {
   const answers: unknown[] = []

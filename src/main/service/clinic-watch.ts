@@ -1,7 +1,7 @@
 import type { Id } from '../../contract/values.ts'
 import { readClinic, type ClinicLook } from './clinic.ts'
-import type { IntakeClient } from './client.ts'
-import { systemClock, type Clock } from './clock.ts'
+import type { IntakeClient } from './client/client.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 
 /** The clinic's look, kept up to date. */
 export interface ClinicWatch {

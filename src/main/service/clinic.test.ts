@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clinic } from '../../shared/ipc.ts'
 import { defaultClinicLook, readClinic } from './clinic.ts'
-import { connect } from './testing/connect.ts'
-import { sendJson } from './testing/test-service.ts'
+import { connect } from '../../../test/harness/service/connect.ts'
+import { sendJson } from '../../../test/harness/service/test-service.ts'
 
 const lookOf = async (location: object) => {
   const { client } = await connect((_request, response) =>

@@ -1,8 +1,8 @@
 import type { Id } from '../../contract/values.ts'
 import type { Clinic } from '../../shared/ipc.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { CallOptions, IntakeClient } from './client.ts'
-import type { ServiceError } from './errors.ts'
+import type { CallOptions, IntakeClient } from './client/client.ts'
+import type { ServiceError } from './http/errors.ts'
 
 /** What the location says of the clinic's looks; its languages are the settings' business. */
 export type ClinicLook = Omit<Clinic, 'locales'>

@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { locations } from '../../../sandbox/seeds/clinics.ts'
 import type { ConnectionCheck } from '../../shared/staff.ts'
-import type { AuditEntry } from './client.ts'
+import type { AuditEntry } from './client/client.ts'
 import { checkConnection, type ConnectionUnderTest } from './connection-check.ts'
-import { createTestClock } from './testing/test-clock.ts'
+import { createTestClock } from '../../../test/harness/service/test-clock.ts'
 
 async function start(change: (sandbox: Sandbox) => Partial<ConnectionUnderTest> = () => ({})) {
   const sandbox = await startSandbox()

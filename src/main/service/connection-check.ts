@@ -3,8 +3,8 @@ import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
 import { createCheckInService, type CheckInPlace } from './check-in-service.ts'
-import { createIntakeClient, type IntakeClient, type IntakeClientOptions } from './client.ts'
-import type { ServiceError } from './errors.ts'
+import { createIntakeClient, type IntakeClient, type IntakeClientOptions } from './client/client.ts'
+import type { ServiceError } from './http/errors.ts'
 
 type Reason = NonNullable<ConnectionCheck['reason']>
 type Judged = Result<null, Reason>

@@ -1,6 +1,6 @@
 import type { FormPacket } from '../../contract/partner-v2/form-packet.ts'
 import { sameId, type Id } from '../../contract/values.ts'
-import type { PacketSummary } from '../check-in/service-port.ts'
+import type { PacketSummary } from '../visit/service-port.ts'
 
 /**
  * Whether a packet says itself that it is this patient's and this location's. That the list can be filtered

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { AuditEntry, CallReport } from './client.ts'
-import { machineCode } from './errors.ts'
-import { connect } from './testing/connect.ts'
-import { grantToken, sendJson, type Behaviour } from './testing/test-service.ts'
+import type { AuditEntry, CallReport } from './client/client.ts'
+import { machineCode } from './http/errors.ts'
+import { connect } from '../../../test/harness/service/connect.ts'
+import { grantToken, sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
 
 const canary = 'canary'
 const inProof = {

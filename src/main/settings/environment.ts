@@ -1,4 +1,4 @@
-import { leaves } from './leaves.ts'
+import { leaves } from './setting-paths.ts'
 
 const variableOf = (path: readonly string[]) =>
   ['FOYER', ...path.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter}`))]

@@ -1,4 +1,4 @@
-import { defaultFolder } from '../data-folder.ts'
+import { defaultFolder } from './data-folder.ts'
 import { mapOk, ok, type Result } from '../../shared/result.ts'
 import {
   resolveSettings,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { migrate, type Migration, type Stored } from './format.ts'
-import { isOfStaff, leaves } from './leaves.ts'
+import { isOfStaff, leaves } from './setting-paths.ts'
 import { valueAt, type SettingsProblem } from './layers.ts'
 import { readValues } from './read-values.ts'
 

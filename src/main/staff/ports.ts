@@ -8,7 +8,7 @@ import type {
   VisitOutcome,
 } from '../../shared/staff.ts'
 import type { Result } from '../../shared/result.ts'
-import type { ClientCredentials } from '../service/token-request.ts'
+import type { ClientCredentials } from '../service/auth/token-request.ts'
 
 /** What a PIN was worth. */
 export type PinAnswer =

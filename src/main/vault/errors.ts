@@ -1,4 +1,4 @@
-import type { KeySealer } from './key-sealer.ts'
+import type { KeySealer } from './keys/key-sealer.ts'
 
 /** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
 export type VaultError =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keepNewlyGiven } from './kiosk-vault.ts'
-import { openOrThrow, scratchFolder } from './testing/scratch.ts'
+import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))

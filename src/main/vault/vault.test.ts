@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from './database.ts'
-import type { KeySealer } from './key-sealer.ts'
-import { passphraseSealer } from './passphrase.ts'
-import { openOrThrow, plainSealer, scratchFolder } from './testing/scratch.ts'
-import { readVault } from './unlock.ts'
+import { connect } from './store/database.ts'
+import type { KeySealer } from './keys/key-sealer.ts'
+import { passphraseSealer } from './keys/passphrase.ts'
+import { openOrThrow, plainSealer, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { readVault } from './keys/unlock.ts'
 import { openVault } from './vault.ts'
 
 let scratch: ReturnType<typeof scratchFolder>

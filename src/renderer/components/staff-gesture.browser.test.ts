@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tick } from 'svelte'
 import { userEvent } from 'vitest/browser'
-import { Stage } from '../test-support/stage.ts'
-import { overlays, screens, viewOf } from '../test-support/views.ts'
+import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const openStaff = [{ type: 'openStaff' }]
 const mark = () => document.querySelector('[data-clinic-mark]')!

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Stage } from '../test-support/stage.ts'
-import { screens, viewOf } from '../test-support/views.ts'
+import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const phone = viewOf(screens['contact-phone']!)
 const key = (name: string) => page.getByRole('button', { name, exact: true })

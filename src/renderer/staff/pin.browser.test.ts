@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { Stage } from '../test-support/stage.ts'
-import { staffScreens } from '../test-support/staff-views.ts'
-import { viewOf } from '../test-support/views.ts'
+import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { viewOf } from '../../../test/harness/renderer/views.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByLabelText('PIN', { exact: true })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../test-support/soundness.ts'
-import { Stage } from '../test-support/stage.ts'
-import { staffScreens } from '../test-support/staff-views.ts'
-import { viewOf } from '../test-support/views.ts'
+import { violations } from '../../../test/harness/renderer/soundness.ts'
+import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { tooSmall, violations } from '../test-support/soundness.ts'
-import { Stage, sizes } from '../test-support/stage.ts'
-import { staffScreens } from '../test-support/staff-views.ts'
-import { clinic, hostileColors, longClinic, viewOf } from '../test-support/views.ts'
+import { tooSmall, violations } from '../../../test/harness/renderer/soundness.ts'
+import { Stage, sizes } from '../../../test/harness/renderer/stage.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { clinic, hostileColors, longClinic, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const cases = Object.entries(staffScreens)
 const heading = () => page.getByRole('heading', { level: 1 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { staffScreens } from '../test-support/staff-views.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { inGroups, settingName, valueInWords } from './setting-words.ts'
 import { durationInWords, momentInWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { patientScreen } from '../../shared/ipc.ts'
 import { staffScreen } from '../../shared/staff.ts'
-import { staffScreens } from '../test-support/staff-views.ts'
-import { screens } from '../test-support/views.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { screens } from '../../../test/harness/renderer/views.ts'
 import { canAskForHelp, canStartOver, currentStep, isStaffScreen, screenKey } from './journey.ts'
 
 const names = patientScreen.def.options.map((option) => option.shape.name.def.values[0]!)

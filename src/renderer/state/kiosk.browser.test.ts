@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Command, Reply } from '../../shared/ipc.ts'
-import { staffScreens } from '../test-support/staff-views.ts'
-import { overlays, viewOf } from '../test-support/views.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { overlays, viewOf } from '../../../test/harness/renderer/views.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
 /** A kiosk on a bridge whose answers and clock the test holds. */

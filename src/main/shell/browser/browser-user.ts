@@ -3,10 +3,10 @@ import { chmod, chown, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { oneAtATime } from '../in-turn.ts'
+import { oneAtATime } from '../../base/sequencer.ts'
 import { chromiumLaunch } from './chromium.ts'
 import { bytesIn, mostFiles } from './held-bytes.ts'
-import { endBrowsers } from './left-processes.ts'
+import { endBrowsers } from './orphaned-browsers.ts'
 
 const run = promisify(execFile)
 

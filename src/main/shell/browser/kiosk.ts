@@ -1,5 +1,5 @@
 import type { View } from '../../../shared/ipc.ts'
-import { oneAtATime } from '../in-turn.ts'
+import { oneAtATime } from '../../base/sequencer.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { openKioskPage, type KioskPage, type KioskPageParts, type Size } from './kiosk-page.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
-import { takeAway } from '../take-away.ts'
+import { takeAway } from '../removed-web-apis.ts'
 import { openedEvent, tellOfOpening } from './document-opening.ts'
 import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browserProcesses } from './left-processes.ts'
+import { browserProcesses } from './orphaned-browsers.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string

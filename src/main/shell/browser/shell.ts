@@ -1,5 +1,5 @@
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
-import { oneAtATime } from '../in-turn.ts'
+import { oneAtATime } from '../../base/sequencer.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'

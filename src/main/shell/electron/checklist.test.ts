@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { ownPageHeaders } from '../pages.ts'
 import type { Shell } from '../port.ts'
-import { writeKioskPage, type KioskPages } from '../testing/subject.ts'
-import { fakeElectron } from './fake-electron.ts'
+import { writeKioskPage, type KioskPages } from '../../../../test/conformance/subject.ts'
+import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), item by item, in its order.
-// 16 is held by scripts/electron-support.test.ts, 19 by scripts/read-fuses.test.ts, 20 by src/preload/preload.test.ts.
+// 16 is held by scripts/electron-support.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts.
 
 const service = 'https://forms.example'
 let fake: ReturnType<typeof fakeElectron>

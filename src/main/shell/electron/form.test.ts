@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Refused } from '../port.ts'
-import type { FakeContents } from './fake-electron.ts'
-import { openShell, service, type OpenedShell } from './fake-shell.ts'
+import type { FakeContents } from '../../../../test/conformance/electron/fake-electron.ts'
+import {
+  openShell,
+  service,
+  type OpenedShell,
+} from '../../../../test/conformance/electron/fake-shell.ts'
 
 let opened: OpenedShell
 const refused: Refused[] = []

@@ -1,7 +1,7 @@
 import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { activityEveryMs, atMostEvery } from '../at-most-every.ts'
-import { endOnce } from '../end-once.ts'
+import { activityEveryMs, atMostEvery } from '../../base/throttle.ts'
+import { endOnce } from '../../base/close-once.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
   confinedHeaders,

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { Refused } from '../port.ts'
-import { takeAway } from '../take-away.ts'
+import { takeAway } from '../removed-web-apis.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 
 /** What the guard of a page needs to know, and whom it tells. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
-import type { FakeContents } from './fake-electron.ts'
-import { openShell, type OpenedShell } from './fake-shell.ts'
+import type { FakeContents } from '../../../../test/conformance/electron/fake-electron.ts'
+import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 
 let opened: OpenedShell
 afterEach(() => opened.close())

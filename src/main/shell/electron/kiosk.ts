@@ -1,6 +1,6 @@
 import type { BaseWindow } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
-import { oneAtATime } from '../in-turn.ts'
+import { oneAtATime } from '../../base/sequencer.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
 import { seenSize } from './kiosk-window.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'

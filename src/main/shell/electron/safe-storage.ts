@@ -1,7 +1,7 @@
 import type { SafeStorage } from 'electron'
 import { err, ok } from '../../../shared/result.ts'
 import type { VaultError } from '../../vault/errors.ts'
-import type { KeySealer } from '../../vault/key-sealer.ts'
+import type { KeySealer } from '../../vault/keys/key-sealer.ts'
 
 const noStore: VaultError = { kind: 'noKeySource', tried: ['electron'] }
 

@@ -1,6 +1,9 @@
 import type { Session } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fakeElectron, type FakeSession } from './fake-electron.ts'
+import {
+  fakeElectron,
+  type FakeSession,
+} from '../../../../test/conformance/electron/fake-electron.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 
 const nowhere = 'http://127.0.0.1:4321'

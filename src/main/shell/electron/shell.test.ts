@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import type { FormViewOptions, Refused, Shell } from '../port.ts'
-import { writeKioskPage, type KioskPages } from '../testing/subject.ts'
-import { fakeElectron } from './fake-electron.ts'
+import { writeKioskPage, type KioskPages } from '../../../../test/conformance/subject.ts'
+import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import { confined } from './form.ts'
 import { createElectronShell, prepareElectron } from './shell.ts'
 
@@ -234,7 +234,7 @@ it('confines documents whatever headers they bring', () => {
 
 it('lets a page that no one meant to make go nowhere, and passes over no certificate error', async () => {
   await start()
-  const { fakeContents } = await import('./fake-electron.ts')
+  const { fakeContents } = await import('../../../../test/conformance/electron/fake-electron.ts')
   const stray = fakeContents(200)
   fake.app.emit('web-contents-created', {}, stray)
   expect(prevented(stray, 'will-frame-navigate', { url: 'foyer://app/' })).toBe(true)

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { oneAtATime } from './sequencer.ts'
+
+it('does one piece of work after the other, also after one that failed', async () => {
+  const inTurn = oneAtATime()
+  const steps: string[] = []
+  const failing = inTurn(() => {
+    steps.push('first')
+    return Promise.reject(new Error('broken'))
+  })
+  const next = inTurn(() => {
+    steps.push('second')
+    return Promise.resolve()
+  })
+  await expect(failing).rejects.toThrow('broken')
+  await expect(next).resolves.toBeUndefined()
+  expect(steps).toEqual(['first', 'second'])
+})

@@ -1,0 +1,96 @@
+import type { Command, Reply, View } from '../../shared/ipc.ts'
+import type { VaultFault } from '../../shared/staff.ts'
+import { systemClock, type VisitClock } from '../visit/clock.ts'
+import { idleView } from '../visit/view/view.ts'
+import type { KioskLog } from '../log/log.ts'
+import { defaultClinicLook } from '../service/clinic.ts'
+import type { Settings } from '../settings/schema.ts'
+import { describeVaultError, type VaultError } from '../vault/errors.ts'
+import type { KeySealer } from '../vault/keys/key-sealer.ts'
+
+/** ms without a touch after which the screen that tells staff of the fault gives way to the one for patients. */
+export const faultUntouchedMs = 60_000
+
+/** Where a kiosk that serves no one is drawn. */
+export interface OutOfServiceOptions {
+  readonly languages: Settings['languages']
+  readonly show: (view: View) => void
+  readonly clock?: VisitClock
+}
+
+/** A kiosk that can serve no one until it is started again. */
+export interface OutOfService {
+  /** Shows staff what is wrong, or patients again that they are asked to the desk; takes nothing else. */
+  handle(command: Command): Reply
+  /** Ends its timer. */
+  stop(): void
+}
+
+const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
+  passphrase: 'passphraseNeeded',
+  'secret-service': 'keyringNeeded',
+  electron: 'electronNeeded',
+}
+
+/** A file of the vault, or a code; whatever else a fault says, such as a folder, stays on the standard error. */
+const isPlain = (detail: string) => /^[\w. ]{1,60}$/.test(detail)
+
+/** The fault as the staff screen names it, without anything that would help someone who should not read it. */
+function faultOf(error: VaultError): { readonly fault: VaultFault; readonly detail: string } {
+  if (error.kind === 'noKeySource' && error.sealedBy)
+    return { fault: neededBy[error.sealedBy], detail: '' }
+  if (error.kind === 'newerSchema')
+    return { fault: error.kind, detail: `schema ${error.found} > ${error.known}` }
+  const detail = 'detail' in error && isPlain(error.detail) ? error.detail : ''
+  return { fault: error.kind, detail }
+}
+
+/**
+ * Shows patients that the kiosk is out of service, and staff why (command `openStaff`). No PIN is asked: the vault
+ * that holds it cannot be read.
+ */
+export function standOutOfService(
+  error: VaultError,
+  { languages, show, clock = systemClock }: OutOfServiceOptions,
+): OutOfService {
+  const [locale = 'en'] = languages
+  const clinic = { ...defaultClinicLook, locales: languages }
+  // Later than any view of a visit.
+  let sequence = 2 ** 40
+  let timer: unknown
+  let isOpen = false
+
+  function close() {
+    clock.clearTimeout(timer)
+    isOpen = false
+    show(idleView('outOfService', { now: clock.now(), clinic, sequence: ++sequence }))
+  }
+  function touch() {
+    clock.clearTimeout(timer)
+    timer = clock.setTimeout(close, faultUntouchedMs)
+  }
+  function open() {
+    isOpen = true
+    touch()
+    const screen = { name: 'staffVaultFault', ...faultOf(error) } as const
+    show({ sequence: ++sequence, locale, clinic, screen, overlay: null })
+  }
+
+  close()
+  return {
+    handle({ type }) {
+      if (type === 'openStaff' && !isOpen) open()
+      else if (type === 'closeStaff' && isOpen) close()
+      else if (type === 'activity' && isOpen) touch()
+      else return { ok: false, error: { kind: 'notAccepted', type } }
+      return { ok: true }
+    },
+    stop: () => clock.clearTimeout(timer),
+  }
+}
+
+/** Tells an administrator why the vault cannot be used: one line of the log, and one in plain words. */
+export function tellVaultFault(log: KioskLog, error: VaultError): void {
+  log.event('kioskOutOfService', { reason: `vault: ${error.kind}` })
+  process.stderr.write(`foyer: out of service: ${describeVaultError(error)}\n`)
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { exitCodes, readGround, start, type Edge } from './start-up.ts'
+import type { ElectronApi } from '../shell/electron/api.ts'
+import { safeStorageSealer } from '../shell/electron/safe-storage.ts'
+import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
+
+/**
+ * Starts Foyer in Electron. What must be said before Electron is ready is said before this returns; the
+ * promise ends when the kiosk is open, or Electron was told to exit. Wrong settings are shown in a box:
+ * on Windows no one sees the standard error.
+ */
+export async function startInElectron(
+  electron: ElectronApi,
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  loadSettingsFile?: Edge['loadSettingsFile'],
+): Promise<void> {
+  const { app, dialog } = electron
+  const ground = readGround(root, environment)
+  const isOnly = prepareElectron(electron, { driver: ground.ok && ground.value.driven })
+  if (!isOnly) {
+    process.stderr.write('foyer: a Foyer already runs here.\n')
+    return app.exit(exitCodes.ended)
+  }
+  // Without a listener Electron quits by itself, before the visit has ended in order.
+  app.on('window-all-closed', () => undefined)
+  await app.whenReady()
+  if (!ground.ok) {
+    process.stderr.write(`foyer: ${ground.error}\n`)
+    dialog.showErrorBox('Foyer cannot start', ground.error)
+    return app.exit(exitCodes.configuration)
+  }
+  const edge: Edge = {
+    openShell: (onDriver) =>
+      createElectronShell({
+        electron,
+        rendererDir: join(root, 'out', 'renderer'),
+        preload: join(root, 'out', 'preload', 'index.cjs'),
+        ...(onDriver && { onDriver }),
+      }),
+    sealers: [safeStorageSealer(electron.safeStorage)],
+    ...(loadSettingsFile && { loadSettingsFile }),
+    exit: (code) => app.exit(code),
+    onQuit: (leave) =>
+      app.on('before-quit', (event) => {
+        event.preventDefault()
+        leave()
+      }),
+  }
+  try {
+    await start(ground.value, edge)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    process.stderr.write(`foyer: could not start: ${reason}\n`)
+    dialog.showErrorBox('Foyer cannot start', reason)
+    app.exit(exitCodes.fault)
+  }
+}

@@ -1,0 +1,48 @@
+import { dropPrivileges, type Privileges } from './privileges.ts'
+import { takeSecrets } from './secrets.ts'
+import { browserUser, openBrowserShell, type BrowserUser } from '../shell/open-shell.ts'
+import { exitCodes, readGround, start } from './start-up.ts'
+import { whyUntrusted } from './trusted-file.ts'
+
+function end(code: number, reason: string): never {
+  process.stderr.write(`foyer: ${reason}\n`)
+  process.exit(code)
+}
+
+/** Runs Foyer in Node, with the machine's own Chromium as its windows. `root` is the project's folder. */
+export async function runInNode(root: string): Promise<void> {
+  // The files of the secrets may be root's alone.
+  const secrets = takeSecrets(process.env)
+  const privileges = dropPrivileges(root, process.env)
+  const ground = readGround(root, process.env, { secrets })
+  if (!ground.ok) end(exitCodes.configuration, ground.error)
+  if (privileges.kind === 'kept' && !ground.value.isPractice)
+    end(exitCodes.configuration, `real patients are not served as root: ${privileges.reason}.`)
+  const { FOYER_CHROMIUM: chromium } = process.env
+  const untrusted = chromium && !ground.value.isPractice ? whyUntrusted(chromium) : undefined
+  if (untrusted)
+    end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
+  const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
+  try {
+    await start(ground.value, {
+      openShell: (onDriver) => openBrowserShell(ground.value, onDriver, user),
+      exit: (code) => process.exit(code),
+      findExposure: (folder) => findExposure(folder, privileges, user),
+    })
+  } catch (error) {
+    end(exitCodes.fault, `could not start: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** What a browser that escaped its sandbox could reach, as a message of the log; undefined where nothing of ours. */
+async function findExposure(
+  folder: string,
+  privileges: Privileges,
+  user: BrowserUser,
+): Promise<string | undefined> {
+  if (privileges.kind === 'kept') return 'runsAsRoot'
+  if (!user.isOther) return process.platform === 'linux' ? 'sameUser' : undefined
+  const ours = [`/proc/${process.pid}/mem`, `/proc/${process.pid}/environ`, folder]
+  const seen = await Promise.all(ours.map((path) => user.reads(path)))
+  return seen.includes(true) ? 'browsersReadOurs' : undefined
+}

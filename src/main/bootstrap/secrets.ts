@@ -1,0 +1,117 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { err, ok, type Result } from '../../shared/result.ts'
+
+/**
+ * What Foyer may be given in secret at a start. Each has three ways in: a file that the variable with `_FILE` behind
+ * it names, the pipe of `handOverVariable`, or its text in the environment.
+ */
+export const secretVariables = [
+  'FOYER_PARTNER_CLIENT_ID',
+  'FOYER_PARTNER_CLIENT_SECRET',
+  'FOYER_DEVELOPER_CLIENT_ID',
+  'FOYER_DEVELOPER_CLIENT_SECRET',
+  'FOYER_VAULT_PASSPHRASE',
+  'FOYER_STAFF_PIN',
+] as const
+
+/** Secrets by the names of their variables; one that was not given is not there. */
+export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[number], string>>>
+
+/** Names the descriptor of a pipe that holds secrets as JSON: so `npm start` hands them to Foyer and to nobody else. */
+export const handOverVariable = 'FOYER_SECRETS_FD'
+
+/** A value that can be had once: whoever takes it is the only one who still holds it. */
+export interface Once<T> {
+  take(): T | undefined
+}
+
+/** Holds a value until it is taken. What was taken can be reached from here no more, and so not be read out of memory. */
+export function once<T>(value: T | undefined): Once<T> {
+  let held = value
+  return {
+    take() {
+      const taken = held
+      held = undefined
+      return taken
+    },
+  }
+}
+
+/**
+ * Takes every secret out of an environment, so that no child process inherits one, and reads the files that are named
+ * there for the others. Each is taken out whatever comes of it. The error is a text for an administrator, without a
+ * value: a file that cannot be read, is empty, or can be read by others too.
+ */
+export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
+  const taken: Partial<Record<string, string>> = takeTexts(environment)
+  let problem: string | undefined
+  for (const name of secretVariables) {
+    const { [`${name}_FILE`]: file } = environment
+    delete environment[`${name}_FILE`]
+    if (taken[name] !== undefined || !file) continue
+    const read = readSecret(file)
+    if (read.ok) taken[name] = read.value
+    else problem ??= `${name}_FILE: ${read.error}`
+  }
+  return problem === undefined ? ok(taken as GivenSecrets) : err(problem)
+}
+
+/**
+ * Takes the secrets that stand in an environment, or in the pipe that it names, and leaves the names of files: for
+ * whoever hands them on (`scripts/hand-over.ts`) and needs none itself.
+ */
+export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
+  const handedOver = receive(environment)
+  const taken: Partial<Record<string, string>> = {}
+  for (const name of secretVariables) {
+    const value = handedOver[name] ?? environment[name]
+    delete environment[name]
+    if (value) taken[name] = value
+  }
+  return taken
+}
+
+/** What the parent wrote into its pipe; the pipe is closed after. Throws when it is none, or holds something else. */
+function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const descriptor = environment[handOverVariable]
+  delete environment[handOverVariable]
+  if (descriptor === undefined) return {}
+  const pipe = Number(descriptor)
+  try {
+    return JSON.parse(readFileSync(pipe, 'utf8')) as Record<string, string>
+  } finally {
+    closeSync(pipe)
+  }
+}
+
+const enough = 4_096
+
+/** The text of a file without the end of its line. Whoever else could read it would know the secret already. */
+function readSecret(path: string): Result<string, string> {
+  try {
+    // Not to wait for ever where something else than a file stands.
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      const about = fstatSync(handle)
+      if (!about.isFile()) return err('it is not a file')
+      if (about.size > enough) return err(`the file is longer than ${enough} bytes`)
+      const refused = process.getuid && whyNotOurs(about.uid, about.mode, process.getuid())
+      if (refused) return err(refused)
+      const text = readFileSync(handle, 'utf8').replace(/\r?\n$/, '')
+      return text === '' ? err('the file is empty') : ok(text)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return err(`the file cannot be read (${code ?? 'unknown'})`)
+  }
+}
+
+/** The group may read it: so systemd and others hand a credential to a service. */
+function whyNotOurs(uid: number, mode: number, own: number): string | undefined {
+  if (uid !== own && uid !== 0) return 'the file belongs to another user'
+  if (mode & 0o027)
+    return `others may read or write the file (mode ${(mode & 0o777).toString(8)}): chmod 600`
+  return undefined
+}

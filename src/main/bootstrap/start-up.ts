@@ -1,0 +1,175 @@
+import manifest from '../../../package.json' with { type: 'json' }
+import { pinLength } from '../../shared/staff.ts'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { compose, type Foyer } from './compose.ts'
+import { credentialsOf, type Credentials } from './given-credentials.ts'
+import { areCoreDumpsOff } from './hardening.ts'
+import { openLog } from '../log/log.ts'
+import { findPeepholes, isPractice, type Start } from './unsafe-launch-options.ts'
+import { once, takeSecrets, type GivenSecrets, type Once } from './secrets.ts'
+import { describeProblems, policyPath } from '../settings/load.ts'
+import { openSettings, type KioskSettings } from '../settings/open-settings.ts'
+import type { Settings } from '../settings/schema.ts'
+import type { OpenConf } from '../settings/store.ts'
+import type { DriverEndpoints } from '../shell/driver.ts'
+import type { Shell } from '../shell/port.ts'
+import { isEasyPin } from '../staff/pin/easy-pins.ts'
+import type { KeySealer } from '../vault/keys/key-sealer.ts'
+import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
+
+/** What the process ends with. */
+export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
+
+/** What is known before there is any window. */
+export interface Ground {
+  /** The project's folder. */
+  readonly root: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly credentials: Credentials
+  readonly passphrase: Once<string>
+  /** Whether the passphrase could be guessed. */
+  readonly isPassphraseWeak: boolean
+  /** Given at provisioning: the staff PIN from now on. */
+  readonly staffPin: Once<string>
+  /** What holds at the start. */
+  readonly settings: Settings
+  /** What holds later, and what staff may change of it. */
+  readonly kioskSettings: KioskSettings
+  /** Whether the service is a sandbox of this machine: no real patient is served. */
+  readonly isPractice: boolean
+  /** Whether tests or the walkthrough may drive the windows from outside. */
+  readonly driven: boolean
+}
+
+/** What the entry point of each shell brings. */
+export interface Edge {
+  /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
+  openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
+  /** Where the shell itself can seal the vault's key. */
+  readonly sealers?: readonly KeySealer[]
+  /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
+  readonly loadSettingsFile?: () => Promise<OpenConf>
+  /** Ends the process at once. */
+  exit(code: number): void
+  /** Calls `leave` when something other than a signal asks Foyer to quit. */
+  onQuit?(leave: () => void): void
+  /** Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so. */
+  findExposure?(folder: string): Promise<string | undefined>
+}
+
+/**
+ * Whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
+ * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
+ */
+function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
+  return environment['FOYER_DRIVER'] === '1' && isPractice(settings)
+}
+
+const mayBeChosen = (pin: string) =>
+  new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
+
+/**
+ * Takes the secrets out of the environment, before anything else (unless the caller has), and reads the settings. The error
+ * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
+ * could look into a Foyer that serves real patients.
+ */
+export function readGround(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  {
+    secrets = takeSecrets(environment),
+    execArgv = process.execArgv,
+    args = process.argv.slice(1),
+  }: Partial<Omit<Start, 'environment'>> & { readonly secrets?: Result<GivenSecrets, string> } = {},
+): Result<Ground, string> {
+  if (!secrets.ok) return secrets
+  const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
+  if (staffPin !== undefined && !mayBeChosen(staffPin))
+    return err(
+      `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
+    )
+  const opened = openSettings({
+    configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
+    policyFile: policyPath(process.platform, environment),
+    environment,
+  })
+  const loaded = opened.ok ? opened.value.effective() : opened
+  if (!opened.ok || !loaded.ok)
+    return err(
+      `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
+    )
+  const { settings } = loaded.value
+  const peepholes = isPractice(settings) ? [] : findPeepholes({ execArgv, args, environment })
+  if (peepholes.length > 0)
+    return err(
+      `real patients are served here, and this start would let others look in: ${peepholes.join(', ')}. Start without.`,
+    )
+  return ok({
+    root,
+    environment,
+    credentials: credentialsOf(secrets.value),
+    passphrase: once(passphrase),
+    isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
+    staffPin: once(staffPin),
+    settings,
+    kioskSettings: opened.value,
+    isPractice: isPractice(settings),
+    driven: mayBeDriven(settings, environment),
+  })
+}
+
+/**
+ * Starts Foyer: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a
+ * closed window or a bug. Throws when the shell cannot be opened.
+ */
+export async function start(ground: Ground, edge: Edge): Promise<void> {
+  const { settings, credentials } = ground
+  const log = openLog(settings.kiosk.name)
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (ground.isPassphraseWeak) log.app('weakPassphrase')
+  const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
+  let foyer: Foyer | undefined = undefined
+  let leaving: Promise<void> | undefined
+  const leave = (code: number) => {
+    leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(
+      () => edge.exit(code),
+      () => edge.exit(exitCodes.fault),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => leave(exitCodes.ended))
+  edge.onQuit?.(() => leave(exitCodes.ended))
+  const fault = (error: unknown) => {
+    const isFirst = leaving === undefined
+    leave(exitCodes.fault)
+    if (isFirst) log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+  }
+  process.on('uncaughtException', fault)
+  process.on('unhandledRejection', fault)
+  try {
+    const place = { ...ground, ...(edge.sealers && { shellSealers: edge.sealers }) }
+    const openVault = () =>
+      import('../vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
+    foyer = await compose({
+      atStart: settings,
+      settings: ground.kioskSettings,
+      ...(edge.loadSettingsFile && { openSettingsFile: edge.loadSettingsFile }),
+      openVault,
+      staffPin: ground.staffPin,
+      shell,
+      log,
+      version: manifest.version,
+      leave: () => leave(exitCodes.ended),
+    })
+    const exposure = await edge.findExposure?.(ground.kioskSettings.folder)
+    if (exposure) log.app(exposure)
+  } catch (error) {
+    await shell.close()
+    throw error
+  }
+}
+
+function tellDriver(endpoints: DriverEndpoints): void {
+  process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { LogFields } from '../visit/log-port.ts'
+import { cleanText } from './log-line.ts'
+import { openLog, type KioskLog } from './log.ts'
+
+/** What the log writes for one call of it. */
+function lineOf(write: (log: KioskLog) => void): Record<string, unknown> {
+  const lines: string[] = []
+  write(openLog('front desk', { write: (line) => lines.push(line) }))
+  expect(lines).toHaveLength(1)
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>
+}
+
+describe('a line of the log', () => {
+  it('holds what is listed', () => {
+    const fields: LogFields = {
+      helpNumber: '417',
+      reason: 'dateOfBirthNotMatched',
+      operation: 'partner.formPackets.list',
+      error: 'serverFault',
+      status: 503,
+      detail: 'UND_ERR_CONNECT_TIMEOUT',
+      attempts: 3,
+      command: 'submitCode',
+    }
+    expect(lineOf((log) => log.event('callFailed', fields))).toEqual({
+      level: 40,
+      time: expect.any(String) as string,
+      kiosk: 'front desk',
+      event: 'callFailed',
+      ...fields,
+    })
+    const call = { operation: 'a.b', outcome: 'ok', attempts: 1, tookMs: 2.5 } as const
+    expect(lineOf((log) => log.call(call))).toMatchObject({ event: 'call', ...call })
+    const refused = { what: 'navigation', target: 'https://a.example' } as const
+    expect(lineOf((log) => log.refused(refused))).toMatchObject(refused)
+    expect(lineOf((log) => log.app('the kiosk is open', { shell: 'browser' }))).toMatchObject({
+      message: 'the kiosk is open',
+      shell: 'browser',
+    })
+  })
+
+  it('holds nothing else, even when a mistake of our own hands it over', () => {
+    const slip = {
+      helpNumber: '417',
+      contact: 'canary',
+      patient: { name: 'canary' },
+      token: 'canary',
+      hostname: 'canary',
+    } as unknown as LogFields
+    const written = [
+      lineOf((log) => log.event('visitEnded', slip)),
+      lineOf((log) => log.app('x', { secret: 'canary' })),
+      lineOf((log) =>
+        log.call({
+          operation: 'a.b',
+          outcome: 'notFound',
+          error: { kind: 'rejected', operation: 'canary', attempts: 1, status: 400 },
+          attempts: 1,
+          tookMs: 1,
+        }),
+      ),
+    ]
+    expect(JSON.stringify(written)).not.toContain('canary')
+    expect(Object.keys(written[0] ?? {})).toEqual(['level', 'time', 'kiosk', 'event', 'helpNumber'])
+  })
+
+  it('holds no object and no text where a number belongs', () => {
+    const slip = { status: '1985-02-03', detail: { name: 'canary' } } as unknown as LogFields
+    expect(lineOf((log) => log.event('bug', slip))).toMatchObject({
+      status: '[cut]',
+      detail: '[cut]',
+    })
+  })
+
+  it('is cut in every field alike', () => {
+    const slip = { reason: 'mail ada@clinic.example', command: '+1 202 555 0147' }
+    expect(lineOf((log) => log.event('bug', slip as unknown as LogFields))).toMatchObject({
+      reason: 'mail [cut]',
+      command: '[cut]',
+    })
+  })
+})
+
+describe('a text of the log', () => {
+  it.each([
+    ['ada.lovelace+kiosk@clinic.example', '[cut]'],
+    ['for <ada@clinic.example>, at once', 'for <[cut]>, at once'],
+    ['+1 (202) 555-0147', '[cut]'],
+    ['call 2025550147 now', 'call [cut] now'],
+    ['born 1985-02-03', 'born [cut]'],
+    ['born 3/2/1985 and 03.02.1985', 'born [cut] and [cut]'],
+    ['at https://forms.example/c/9f8?token=a', 'at https://forms.example/[cut]'],
+    ['wss://a.example:8443?x', 'wss://a.example:8443/[cut]'],
+    ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'Bearer [cut]'],
+    ['key 0f9e8d7c6b5a49382716f5e4d3c2b1a0', 'key [cut]'],
+    ['secret AbCdEfGhIjKlMnOpQrStUv1', 'secret [cut]'],
+  ])('loses what might be a patient’s or a secret: %s', (text, clean) => {
+    expect(cleanText(text)).toBe(clean)
+  })
+
+  it.each([
+    'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+    'status 404',
+    'cut off',
+    'vault: noKeySource',
+    'not an address to open: http://a.example:8080',
+    'partner.formTemplateGroups.listForLocation',
+    'partner.identityProof.getMatchedPatient',
+    '127.0.0.1',
+  ])('keeps what an administrator needs: %s', (text) => {
+    expect(cleanText(text)).toBe(text)
+  })
+
+  it('is at most 200 characters long', () => {
+    expect(cleanText('word '.repeat(100))).toHaveLength(201)
+    expect(cleanText(`${'word '.repeat(38)}${'a1'.repeat(20)}`)).toBe(`${'word '.repeat(38)}[cut]`)
+    expect(cleanText('word '.repeat(40))).toBe('word '.repeat(40))
+  })
+})

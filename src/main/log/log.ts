@@ -1,0 +1,53 @@
+import pino, { type DestinationStream } from 'pino'
+import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
+import { onlyListed } from './log-line.ts'
+import type { CallReport } from '../service/client/client.ts'
+import type { Refused } from '../shell/port.ts'
+
+/** Events with which the front desk or an administrator must do something. */
+const warnings: ReadonlySet<LogEvent> = new Set([
+  'callFailed',
+  'formFailed',
+  'staffNeeded',
+  'helpRequested',
+  'unusualCodes',
+  'commandRefused',
+])
+const errors: ReadonlySet<LogEvent> = new Set(['bug', 'kioskOutOfService'])
+
+function levelOf(event: LogEvent): 'info' | 'warn' | 'error' {
+  if (errors.has(event)) return 'error'
+  return warnings.has(event) ? 'warn' : 'info'
+}
+
+/** The kiosk's log: one JSON object a line, every field of it named in a list (`log-line.ts`), none of them a patient's. */
+export interface KioskLog extends Log {
+  /** One call of the service: operation, outcome, attempts, ms. */
+  call(report: CallReport): void
+  /** Something that a form page tried in vain. */
+  refused(refused: Refused): void
+  /** A step of the application itself. */
+  app(message: string, fields?: Readonly<Record<string, string | number>>): void
+}
+
+/** Opens the log. It goes to the standard error unless `destination` says otherwise. */
+export function openLog(
+  kiosk: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): KioskLog {
+  const logger = pino(
+    {
+      base: { kiosk },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: onlyListed },
+    },
+    destination,
+  )
+  return {
+    event: (name: LogEvent, fields: LogFields) => logger[levelOf(name)]({ event: name, ...fields }),
+    call: ({ operation, outcome, attempts, tookMs }) =>
+      logger.info({ event: 'call', operation, outcome, attempts, tookMs }),
+    refused: ({ what, target }) => logger.warn({ event: 'formPageRefused', what, target }),
+    app: (message, fields = {}) => logger.info({ event: 'app', message, ...fields }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { auth } from '../../../contract/auth.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { compileAnswer } from '../http/answer.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import type { Failure } from '../http/errors.ts'
+import { compileRequest } from '../http/request.ts'
+import type { Grant } from './tokens.ts'
+import { deliver, type Wiring } from '../http/transport.ts'
+
+/** What the service knows this kiosk by. */
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Gives the credentials when a token is needed; undefined while there are none. */
+export type CredentialSource = () =>
+  ClientCredentials | undefined | Promise<ClientCredentials | undefined>
+
+/** Lifetime of a token whose answer does not state one: what the partner document gives as the default. */
+const defaultLifetimeS = 3_600
+const longestLifetimeS = 24 * 3_600
+const grantType = 'client_credentials' as const
+
+const requests = {
+  partner: {
+    operation: auth.partnerToken,
+    input: ({ clientId, clientSecret }: ClientCredentials) => ({
+      body: { grant_type: grantType, client_id: clientId, client_secret: clientSecret },
+    }),
+  },
+  developer: {
+    operation: auth.developerToken,
+    input: ({ clientId, clientSecret }: ClientCredentials) => ({
+      headers: { authorization: `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}` },
+      body: { grant_type: grantType },
+    }),
+  },
+}
+
+/**
+ * Prepares the token request of an interface. A refusal of the credentials, or having none, comes back as
+ * `unauthorized`. It is retried like a read: asking twice for a token does no harm.
+ */
+export function compileTokenRequest(
+  interfaceName: 'partner' | 'developer',
+  endpoint: Endpoint,
+  credentials: CredentialSource,
+  wiring: Wiring,
+): () => Promise<Result<Grant, Failure>> {
+  const { operation, input } = requests[interfaceName]
+  const prepare = compileRequest(operation)
+  const read = compileAnswer(operation)
+  return async () => {
+    const known = await credentials()
+    if (!known) return err({ kind: 'unauthorized' })
+    const { result } = await deliver(wiring, {
+      endpoint,
+      method: operation.method,
+      request: prepare(input(known)),
+      read,
+      repeatable: true,
+    })
+    if (!result.ok) return err(isRefusal(result.error) ? { kind: 'unauthorized' } : result.error)
+    const answer = result.value as z.output<typeof operation.answer>
+    const lifetimeS = Math.min(answer.expires_in ?? defaultLifetimeS, longestLifetimeS)
+    return ok({ token: answer.access_token, lifetimeMs: lifetimeS * 1_000 })
+  }
+}
+
+/** OAuth 2.0 refuses credentials with 400 or 401; 403 and 404 mean as much to a kiosk. */
+function isRefusal({ kind }: Failure): boolean {
+  return kind === 'rejected' || kind === 'forbidden' || kind === 'notFound'
+}
+
+function btoaUtf8(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64')
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../shared/result.ts'
+import { connect } from '../../../../test/harness/service/connect.ts'
+import { signalled } from '../../../../test/harness/service/signalled.ts'
+import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
+import {
+  grantToken,
+  sendJson,
+  type Behaviour,
+  type SeenRequest,
+} from '../../../../test/harness/service/test-service.ts'
+import { createTokenSource } from './tokens.ts'
+
+const read = { params: { accountId: 7, patientId: 1 } }
+const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
+const minute = 60_000
+const patient: Behaviour = (_request, response) => sendJson(response, { id: 1, token: 't' })
+
+const bearers = (calls: readonly SeenRequest[]) => calls.map(({ headers }) => headers.authorization)
+
+describe('an access token', () => {
+  it('is asked for once by a thousand callers who find it expired', async () => {
+    const { client, service, clock } = await connect(patient)
+    await client.partner.patients.get(read)
+    clock.advance(60 * minute)
+    const results = await Promise.all(
+      Array.from({ length: 1_000 }, () => client.partner.patients.get(read)),
+    )
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(service.tokenRequests).toHaveLength(2)
+    expect(new Set(bearers(service.calls.slice(1)))).toEqual(new Set(['Bearer token-2']))
+  })
+
+  it('is asked for once by a thousand callers whose token was refused', async () => {
+    const { client, service } = await connect((request, response) =>
+      sendJson(response, { id: 1 }, request.headers.authorization === 'Bearer token-1' ? 401 : 200),
+    )
+    const results = await Promise.all(
+      Array.from({ length: 1_000 }, () => client.partner.patients.get(read)),
+    )
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+
+  it('is renewed before it expires, while callers go on with the old one', async () => {
+    const arrived = signalled()
+    let release = () => {}
+    const { client, service, clock } = await connect(patient, {}, (nth, response) => {
+      if (nth === 1) return grantToken(3_600)(nth, response)
+      release = () => grantToken(3_600)(nth, response)
+      arrived.now()
+    })
+    await client.partner.patients.get(read)
+    clock.advance(50 * minute)
+    await client.partner.patients.get(read)
+    expect(service.tokenRequests).toHaveLength(1)
+
+    clock.advance(2 * minute)
+    await client.partner.patients.get(read)
+    await arrived.once
+    await client.partner.patients.get(read)
+    expect(service.tokenRequests).toHaveLength(2)
+    expect(new Set(bearers(service.calls))).toEqual(new Set(['Bearer token-1']))
+
+    release()
+    await expect
+      .poll(async () => {
+        await client.partner.patients.get(read)
+        return bearers(service.calls).at(-1)
+      })
+      .toBe('Bearer token-2')
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+
+  it.each([
+    [0, 48],
+    [0.999, 53],
+  ])('is renewed at a moment that differs between kiosks (%d)', async (random, minutes) => {
+    const { client, service, clock } = await connect(patient, { random: () => random })
+    await client.partner.patients.get(read)
+    clock.advance((minutes - 1) * minute)
+    await client.partner.patients.get(read)
+    await client.partner.patients.get(read)
+    expect(service.tokenRequests).toHaveLength(1)
+    clock.advance(2 * minute)
+    await client.partner.patients.get(read)
+    await expect.poll(() => service.tokenRequests.length).toBe(2)
+  })
+
+  it('serves to its end when renewing fails, without asking at every call', async () => {
+    const { client, service, clock } = await connect(patient, {}, (nth, response) =>
+      nth === 1 ? grantToken(3_600)(nth, response) : sendJson(response, {}, 400),
+    )
+    await client.partner.patients.get(read)
+    clock.advance(55 * minute)
+    for (let call = 0; call < 20; call++)
+      expect(await client.partner.patients.get(read)).toMatchObject({ ok: true })
+    expect(service.tokenRequests).toHaveLength(2)
+    clock.advance(5 * minute)
+    expect(await client.partner.patients.get(read)).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized', stage: 'token', attempts: 0 },
+    })
+  })
+
+  it('lives an hour where the answer does not say how long', async () => {
+    const { client, service, clock } = await connect(patient, {}, (nth, response) =>
+      sendJson(response, { access_token: `token-${nth}` }),
+    )
+    await client.partner.patients.get(read)
+    clock.advance(45 * minute)
+    await client.partner.patients.get(read)
+    expect(service.tokenRequests).toHaveLength(1)
+    clock.advance(15 * minute)
+    await client.partner.patients.get(read)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+})
+
+describe('a refused token', () => {
+  it.each(['read', 'write'])('is replaced and the %s sent once more', async (kind) => {
+    const { client, service } = await connect((_request, response, nth) =>
+      sendJson(response, { id: 1, token: 't' }, nth === 1 ? 401 : 200),
+    )
+    const { identityProof, patients } = client.partner
+    expect(
+      await (kind === 'read' ? patients.get(read) : identityProof.create(write)),
+    ).toMatchObject({ ok: true })
+    expect(bearers(service.calls)).toEqual(['Bearer token-1', 'Bearer token-2'])
+  })
+
+  it('that was replaced already takes its successor not along', async () => {
+    let granted = 0
+    const source = createTokenSource(
+      () => Promise.resolve(ok({ token: `token-${++granted}`, lifetimeMs: 60 * minute })),
+      { clock: createTestClock(), random: () => 0 },
+    )
+    expect(await source.get()).toEqual(ok('token-1'))
+    source.refuse('token-1')
+    expect(await source.get()).toEqual(ok('token-2'))
+    source.refuse('token-1')
+    expect(await source.get()).toEqual(ok('token-2'))
+  })
+
+  it('twice is an error', async () => {
+    const { client, service } = await connect((_request, response) => sendJson(response, {}, 401))
+    expect(await client.partner.patients.get(read)).toEqual({
+      ok: false,
+      error: { operation: 'partner.patients.get', attempts: 2, kind: 'unauthorized' },
+    })
+    expect(service.calls).toHaveLength(2)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+})
+
+describe('a token that cannot be had', () => {
+  it.each([400, 401, 403])(
+    'because the credentials are refused (%i) makes the call unauthorized',
+    async (status) => {
+      const { client, service } = await connect(patient, {}, (_nth, response) =>
+        sendJson(response, { error: 'invalid_client' }, status),
+      )
+      expect(await client.partner.patients.get(read)).toMatchObject({
+        ok: false,
+        error: {
+          operation: 'partner.patients.get',
+          kind: 'unauthorized',
+          stage: 'token',
+          attempts: 0,
+        },
+      })
+      expect(service.calls).toEqual([])
+    },
+  )
+
+  it('because there are no credentials sends nothing', async () => {
+    const none = { partner: () => undefined, developer: () => undefined }
+    const { client, service } = await connect(patient, { credentials: none })
+    expect(await client.partner.patients.get(read)).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized' },
+    })
+    expect(service.tokenRequests).toEqual([])
+  })
+
+  it('because the host is down says so, and is asked for again by the next call', async () => {
+    const { client } = await connect(patient, {}, (nth, response) =>
+      nth <= 3 ? sendJson(response, {}, 503) : grantToken(3_600)(nth, response),
+    )
+    expect(await client.partner.patients.get(read)).toMatchObject({
+      ok: false,
+      error: { kind: 'serverFault', status: 503, stage: 'token' },
+    })
+    expect(await client.partner.patients.get(read)).toMatchObject({ ok: true })
+  })
+
+  it('keeps no one waiting who gave up', async () => {
+    const arrived = signalled()
+    let release = () => {}
+    const { client } = await connect(patient, {}, (nth, response) => {
+      release = () => grantToken(3_600)(nth, response)
+      arrived.now()
+    })
+    const controller = new AbortController()
+    const leaving = client.partner.patients.get(read, { signal: controller.signal })
+    const staying = client.partner.patients.get(read)
+    await arrived.once
+    controller.abort()
+    expect(await leaving).toMatchObject({ ok: false, error: { reason: 'aborted' } })
+    release()
+    expect(await staying).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,104 @@
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../base/clock.ts'
+import { aborted, type Failure } from '../http/errors.ts'
+
+/** A token as the service grants it. */
+export interface Grant {
+  readonly token: string
+  readonly lifetimeMs: number
+}
+
+/** Where calls get their access token from. */
+export interface TokenSource {
+  /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
+  get(signal?: AbortSignal): Promise<Result<string, Failure>>
+  /** Drops a token that the service refused; without effect when it was already replaced. */
+  refuse(token: string): void
+  /**
+   * Renews a token that the service may have refused in an envelope, at most once a minute, for most such answers
+   * refuse something else; it stays in use when that fails. True when there is another token to try.
+   */
+  doubt(token: string, signal?: AbortSignal): Promise<boolean>
+}
+
+/** Share of its lifetime after which a token is renewed, at the earliest and at the latest. */
+const renewal = { from: 0.8, to: 0.9 }
+/** Share of its lifetime after which a token is not used any more. */
+const lastUse = 0.98
+/** ms before a renewal that failed is tried again while the present token still serves. */
+const renewalPauseMs = 10_000
+/** ms between two renewals because of a doubt. */
+const doubtPauseMs = 60_000
+
+/**
+ * Keeps one access token in memory, its age measured by elapsed time. In the last fifth of its life it is
+ * renewed beside the calls that still use it, so that no caller waits, and an authorization host that is
+ * down for a while is not noticed.
+ */
+export function createTokenSource(
+  request: () => Promise<Result<Grant, Failure>>,
+  { clock, random }: { clock: Clock; random: () => number },
+): TokenSource {
+  let current: { token: string; renewAt: number; endsAt: number } | undefined
+  let inFlight: Promise<Result<string, Failure>> | undefined
+  let doubtAgainAt = -Infinity
+
+  async function renew(): Promise<Result<string, Failure>> {
+    const startedAt = clock.now()
+    const granted = await request()
+    if (!granted.ok) {
+      if (current) current.renewAt = clock.now() + renewalPauseMs
+      return granted
+    }
+    const { token, lifetimeMs } = granted.value
+    const share = renewal.from + random() * (renewal.to - renewal.from)
+    current = {
+      token,
+      renewAt: startedAt + lifetimeMs * share,
+      endsAt: startedAt + lifetimeMs * lastUse,
+    }
+    return ok(token)
+  }
+
+  function renewOnce(): Promise<Result<string, Failure>> {
+    inFlight ??= renew().finally(() => {
+      inFlight = undefined
+    })
+    return inFlight
+  }
+
+  return {
+    async get(signal) {
+      const now = clock.now()
+      if (!current || now >= current.endsAt) return unlessAborted(renewOnce(), signal)
+      // A failed renewal beside a good token concerns nobody yet; a bug still reaches the next caller who waits.
+      if (now >= current.renewAt) renewOnce().catch(() => undefined)
+      return ok(current.token)
+    },
+    refuse(token) {
+      if (current?.token === token) current = undefined
+    },
+    async doubt(token, signal) {
+      if (current && current.token !== token) return true
+      if (!inFlight) {
+        if (clock.now() < doubtAgainAt) return false
+        doubtAgainAt = clock.now() + doubtPauseMs
+      }
+      const renewed = await unlessAborted(renewOnce(), signal)
+      return renewed.ok && renewed.value !== token
+    },
+  }
+}
+
+function unlessAborted<T>(
+  promise: Promise<Result<T, Failure>>,
+  signal: AbortSignal | undefined,
+): Promise<Result<T, Failure>> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const giveUp = () => resolve(err(aborted))
+    if (signal.aborted) return giveUp()
+    signal.addEventListener('abort', giveUp)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

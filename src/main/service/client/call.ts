@@ -1,0 +1,63 @@
+import type { Operation } from '../../../contract/operation.ts'
+import { err, type Result } from '../../../shared/result.ts'
+import { compileAnswer } from '../http/answer.ts'
+import type { CallOptions, IntakeClientOptions } from './client.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import type { ServiceError } from '../http/errors.ts'
+import { compileRequest } from '../http/request.ts'
+import type { TokenSource } from '../auth/tokens.ts'
+import { deliver, type Wiring } from '../http/transport.ts'
+
+/** One interface of the service, ready to be called. */
+export interface WiredInterface {
+  readonly endpoint: Endpoint
+  readonly tokens: TokenSource
+  readonly wiring: Wiring
+}
+
+/** Makes the function of one operation; what can be prepared for all its calls is prepared here. */
+export function compileCall(
+  operation: Operation,
+  { endpoint, tokens, wiring }: WiredInterface,
+  { audit, log }: IntakeClientOptions,
+) {
+  const prepare = compileRequest(operation)
+  const read = compileAnswer(operation)
+  const { id, method } = operation
+  const repeatable = method === 'GET'
+  return async (
+    input: unknown,
+    { signal }: CallOptions = {},
+  ): Promise<Result<unknown, ServiceError>> => {
+    const request = prepare(input)
+    const startedAt = wiring.clock.now()
+    const plan = { endpoint, method, request, read, repeatable, tokens, signal }
+    const { result: outcome, attempts, stage } = await deliver(wiring, plan)
+    const result = outcome.ok
+      ? outcome
+      : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
+    const named = result.ok ? 'ok' : result.error.kind
+    await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })
+    log?.({
+      operation: id,
+      outcome: named,
+      attempts,
+      tookMs: Math.round(wiring.clock.now() - startedAt),
+      ...(!result.ok && { error: result.error }),
+    })
+    return result
+  }
+}
+
+/** What the audit keeps of an id that the service made up, in characters. */
+const longestId = 100
+
+function recordsOf(
+  records: Readonly<Record<string, string>>,
+  result: Result<unknown, ServiceError>,
+): Readonly<Record<string, string>> {
+  const found = result.ok ? (result.value as { patientId?: unknown } | null)?.patientId : undefined
+  return typeof found === 'string' || typeof found === 'number'
+    ? { ...records, patientId: String(found).slice(0, longestId) }
+    : records
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { err, ok } from '../../../shared/result.ts'
+import type { ServiceError } from '../http/errors.ts'
+import { eachPage, readAllPages, type Page } from './pages.ts'
+import { connect } from '../../../../test/harness/service/connect.ts'
+import { sendJson, type SeenRequest } from '../../../../test/harness/service/test-service.ts'
+
+const operation = contract.partner.patients.list
+const params = { accountId: 7 }
+
+const reader = (pages: Record<string, Page<number>>) => {
+  const asked: (string | undefined)[] = []
+  const read = (cursor: string | undefined) => {
+    asked.push(cursor)
+    return Promise.resolve(ok(pages[cursor ?? 'first'] ?? { items: [] }))
+  }
+  return { asked, read }
+}
+
+const unreadable = (attempts: number, reason: string) =>
+  err({ operation: operation.id, attempts, kind: 'unreadableAnswer', reason })
+
+describe('a list in pages', () => {
+  it('is read to its end, in order', async () => {
+    const { asked, read } = reader({
+      first: { items: [1, 2], nextCursor: 'b' },
+      b: { items: [], nextCursor: 'c' },
+      c: { items: [3], nextCursor: null },
+    })
+    expect(await readAllPages(eachPage(operation, read))).toEqual(ok([1, 2, 3]))
+    expect(asked).toEqual([undefined, 'b', 'c'])
+  })
+
+  it.each([undefined, null, ''])('ends at the cursor %o', async (nextCursor) => {
+    const { asked, read } = reader({ first: { items: [1], nextCursor } })
+    expect(await readAllPages(eachPage(operation, read))).toEqual(ok([1]))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('that goes in circles is an error', async () => {
+    const { asked, read } = reader({
+      first: { items: [1], nextCursor: 'b' },
+      b: { items: [2], nextCursor: 'c' },
+      c: { items: [3], nextCursor: 'b' },
+    })
+    const result = await readAllPages(eachPage(operation, read))
+    expect(result).toEqual(unreadable(3, 'a list without an end'))
+    expect(asked).toHaveLength(3)
+  })
+
+  it('that comes back to where its reader began is an error', async () => {
+    const { asked, read } = reader({ b: { items: [1], nextCursor: 'b' } })
+    const result = await readAllPages(eachPage(operation, read, { from: 'b' }))
+    expect(result).toEqual(unreadable(1, 'a list without an end'))
+    expect(asked).toEqual(['b'])
+  })
+
+  it('that is longer than its reader wants is an error that says so', async () => {
+    let asked = 0
+    const read = () => Promise.resolve(ok({ items: [1], nextCursor: String(asked++) }))
+    expect(await readAllPages(eachPage(operation, read, { maxPages: 7 }))).toEqual(
+      unreadable(7, 'a list of more than 7 pages'),
+    )
+    expect(asked).toBe(7)
+    asked = 0
+    expect(await readAllPages(eachPage(operation, read))).toMatchObject({
+      error: { reason: 'a list of more than 1000 pages' },
+    })
+    expect(asked).toBe(1_000)
+  })
+
+  it('whose cursor is longer than may be sent back is an error', async () => {
+    const { asked, read } = reader({ first: { items: [1], nextCursor: 'x'.repeat(2049) } })
+    expect(await readAllPages(eachPage(operation, read))).toEqual(
+      unreadable(1, 'a cursor that cannot be sent back'),
+    )
+    expect(asked).toHaveLength(1)
+  })
+
+  it('fails as a whole when one page does', async () => {
+    const error: ServiceError = { operation: operation.id, attempts: 1, kind: 'forbidden' }
+    const read = (cursor?: string) =>
+      Promise.resolve(cursor ? err(error) : ok({ items: [1], nextCursor: 'b' }))
+    expect(await readAllPages(eachPage(operation, read))).toEqual(err(error))
+  })
+
+  it('asks for no page that its reader does not want', async () => {
+    const { asked, read } = reader({ first: { items: [1], nextCursor: 'b' } })
+    for await (const page of eachPage(operation, read)) {
+      expect(page.ok).toBe(true)
+      break
+    }
+    expect(asked).toHaveLength(1)
+  })
+})
+
+/** Patients 1 to 5, two a page; the cursor is the last id. */
+function pageOfPatients({ url }: SeenRequest) {
+  const after = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? 0)
+  const items = [1, 2, 3, 4, 5].filter((id) => id > after).slice(0, 2)
+  const last = items.at(-1) ?? 5
+  return { items: items.map((id) => ({ id })), nextCursor: last < 5 ? String(last) : null }
+}
+
+describe('a paginated operation of the client', () => {
+  const open = () => connect((request, response) => sendJson(response, pageOfPatients(request)))
+
+  it('is read page by page, each with its cursor, under the same filters', async () => {
+    const { client, service } = await open()
+    const pages = []
+    for await (const page of client.partner.patients.list.pages({ params, query: { name: 'a b' } }))
+      pages.push(page)
+    expect(pages).toEqual([
+      ok({ items: [{ id: 1 }, { id: 2 }], nextCursor: '2' }),
+      ok({ items: [{ id: 3 }, { id: 4 }], nextCursor: '4' }),
+      ok({ items: [{ id: 5 }], nextCursor: null }),
+    ])
+    expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual([
+      'limit=200&name=a+b',
+      'cursor=2&limit=200&name=a+b',
+      'cursor=4&limit=200&name=a+b',
+    ])
+  })
+
+  it('is read in pages of 200, or of the size that its reader names', async () => {
+    const { client, service } = await open()
+    for (const query of [undefined, { limit: 5 }]) {
+      const input = { params, ...(query && { query }) }
+      for await (const patient of client.partner.patients.list.each(input)) {
+        expect(patient.ok).toBe(true)
+        break
+      }
+    }
+    const limits = service.calls.map(({ url }) =>
+      new URL(url, 'http://x').searchParams.get('limit'),
+    )
+    expect(limits).toEqual(['200', '5'])
+  })
+
+  it('is read item by item, and not beyond the item that its reader leaves at', async () => {
+    const { client, service } = await open()
+    const found = []
+    for await (const patient of client.partner.patients.list.each({ params })) {
+      if (patient.ok) found.push(patient.value.id)
+      if (found.length === 3) break
+    }
+    expect(found).toEqual([1, 2, 3])
+    expect(service.calls).toHaveLength(2)
+  })
+
+  it('goes on from a cursor of the caller', async () => {
+    const { client } = await open()
+    const ids = []
+    const query = { cursor: '3' }
+    for await (const patient of client.partner.patients.list.each({ params, query }))
+      ids.push(patient.ok && patient.value.id)
+    expect(ids).toEqual([4, 5])
+  })
+
+  it('ends with the failure that it met, and asks no more', async () => {
+    const { client, service } = await connect((request, response, nth) =>
+      nth === 1 ? sendJson(response, pageOfPatients(request)) : sendJson(response, {}, 403),
+    )
+    const seen = []
+    for await (const patient of client.partner.patients.list.each({ params })) seen.push(patient)
+    expect(seen).toMatchObject([
+      { ok: true, value: { id: 1 } },
+      { ok: true, value: { id: 2 } },
+      { ok: false, error: { operation: 'partner.patients.list', kind: 'forbidden' } },
+    ])
+    expect(service.calls).toHaveLength(2)
+  })
+
+  it('ends when its caller gives up', async () => {
+    const { client, service } = await open()
+    const controller = new AbortController()
+    const seen = []
+    const reading = client.partner.patients.list.pages({ params }, { signal: controller.signal })
+    for await (const page of reading) {
+      seen.push(page)
+      controller.abort()
+    }
+    expect(seen).toMatchObject([{ ok: true }, { ok: false, error: { reason: 'aborted' } }])
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it('never loops on a service that repeats its cursor, or hands out one too long', async () => {
+    for (const nextCursor of ['again', 'x'.repeat(5_000)]) {
+      const { client, service } = await connect((_request, response) =>
+        sendJson(response, { items: [{ id: 1 }], nextCursor }),
+      )
+      const seen = []
+      for await (const patient of client.partner.patients.list.each({ params })) seen.push(patient)
+      expect(seen.at(-1)).toMatchObject({ ok: false, error: { kind: 'unreadableAnswer' } })
+      expect(service.calls.length).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import type { Answer, Listed, Operation } from '../../../contract/operation.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Arguments, CallOptions } from './client.ts'
+import { unreadable, type ServiceError } from '../http/errors.ts'
+
+/** A page of a cursor-paged list. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor?: string | null | undefined
+}
+
+/** What a caller may say about reading a list. */
+export interface ListOptions extends CallOptions {
+  /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
+  readonly maxPages?: number
+}
+
+/**
+ * The two ways to read a list to its end, one request a page and none before it is wanted. Both stop for good
+ * at the first failure, which is then the last thing that they give; leaving the loop stops them as well. A
+ * service that repeats a cursor or never ends is such a failure (`unreadableAnswer`), never a loop.
+ */
+export interface Reading<O extends Operation> {
+  /**
+   * The list page by page, from `query.cursor` where there is one, in pages of `query.limit` or 200:
+   * `for await (const page of client.partner.patients.list.pages({ params }))`.
+   */
+  pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
+  /** The same, item by item. */
+  each(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Listed<O>, ServiceError>, void>
+}
+
+interface ListInput {
+  readonly query?: { readonly cursor?: string; readonly limit?: number }
+}
+type ListCall = (
+  input: ListInput,
+  options: CallOptions,
+) => Promise<Result<Page<unknown>, ServiceError>>
+
+const usualMaxPages = 1_000
+
+/** Records that are asked for in a page where a reader of the whole list names no `limit`. */
+export const usualPageSize = 200
+
+/** Makes the readings of a paginated operation from its call. */
+export function compileReading(operation: Operation, call: ListCall) {
+  const pages = (input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) => {
+    const query = { limit: usualPageSize, ...input.query }
+    return eachPage(
+      operation,
+      (cursor) =>
+        call({ ...input, query: cursor === undefined ? query : { ...query, cursor } }, options),
+      { from: query.cursor, maxPages },
+    )
+  }
+  return {
+    pages,
+    async *each(input?: ListInput, options?: ListOptions) {
+      for await (const page of pages(input, options)) {
+        if (!page.ok) yield page
+        else for (const item of page.value.items) yield ok(item)
+      }
+    },
+  }
+}
+
+/**
+ * Reads a cursor-paged list page after page; `read` makes the call for one cursor. See `Reading` for how it
+ * ends.
+ */
+export async function* eachPage<T>(
+  operation: Operation,
+  read: (cursor: string | undefined) => Promise<Result<Page<T>, ServiceError>>,
+  options: { readonly from?: string | undefined; readonly maxPages?: number | undefined } = {},
+): AsyncGenerator<Result<Page<T>, ServiceError>, void> {
+  const { from, maxPages = usualMaxPages } = options
+  const seen = new Set<string | undefined>()
+  for (let cursor = from; ;) {
+    seen.add(cursor)
+    const page = await read(cursor)
+    yield page
+    if (!page.ok) return
+    cursor = page.value.nextCursor || undefined
+    if (cursor === undefined) return
+    const fault = !fits(operation, cursor)
+      ? 'a cursor that cannot be sent back'
+      : seen.has(cursor)
+        ? 'a list without an end'
+        : seen.size >= maxPages
+          ? `a list of more than ${maxPages} pages`
+          : undefined
+    if (fault !== undefined) {
+      yield err({ operation: operation.id, attempts: seen.size, ...unreadable(fault) })
+      return
+    }
+  }
+}
+
+/** Whether the contract allows a cursor to be sent. */
+function fits({ query }: Operation, cursor: string): boolean {
+  const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
+  return fields?.['cursor']?.safeParse(cursor).success ?? false
+}
+
+/** Everything that a list holds, or the failure that it met. */
+export async function readAllPages<T>(
+  pages: AsyncIterable<Result<Page<T>, ServiceError>>,
+): Promise<Result<readonly T[], ServiceError>> {
+  const items: T[] = []
+  for await (const page of pages) {
+    if (!page.ok) return page
+    for (const item of page.value.items) items.push(item)
+  }
+  return ok(items)
+}

@@ -1,0 +1,119 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../base/clock.ts'
+import { aborted, cutOff, unreadable, type Failure } from './errors.ts'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly origin: string
+  readonly method: Dispatcher.HttpMethod
+  readonly path: string
+  /** Names and values in turn. */
+  readonly headers: string[]
+  readonly body: string | null
+}
+
+/** What a request may cost, in ms and bytes. */
+export interface Limits {
+  /** For a connection. */
+  readonly connectMs: number
+  /** Until the answer's headers. */
+  readonly headersMs: number
+  /** Between two pieces of the answer's body. */
+  readonly bodyMs: number
+  /** For one attempt as a whole, waiting for a free connection included. */
+  readonly attemptMs: number
+  /** Longest body that is read. */
+  readonly bodyBytes: number
+}
+
+/** A whole answer, as bytes. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/** How an exchange ended. `sent` is false only when not one byte of the request left this machine. */
+export type ExchangeResult =
+  | { readonly ok: true; readonly answer: RawAnswer }
+  | { readonly ok: false; readonly failure: Failure; readonly sent: boolean }
+
+/**
+ * Sends one request once and reads its answer into memory, never more of it than `limits.bodyBytes`.
+ * Follows no redirect and decodes nothing. Never rejects.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  { limits, clock, signal }: { limits: Limits; clock: Clock; signal?: AbortSignal | undefined },
+): Promise<ExchangeResult> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ ok: false, failure: aborted, sent: false })
+    const startedAt = clock.now()
+    let controller: Dispatcher.DispatchController | undefined
+    let status = 0
+    let headers: RawAnswer['headers'] = {}
+    let size = 0
+    let settled = false
+    const chunks: Buffer[] = []
+
+    const settle = (result: ExchangeResult) => {
+      if (settled) return
+      settled = true
+      cancelDeadline()
+      signal?.removeEventListener('abort', onAbort)
+      resolve(result)
+    }
+    const fail = (failure: Failure) =>
+      settle({ ok: false, failure, sent: controller !== undefined })
+    const breakOff = (failure: Failure) => {
+      fail(failure)
+      controller?.abort(new Error('broken off'))
+    }
+    const onAbort = () => breakOff(aborted)
+    const cancelDeadline = clock.after(limits.attemptMs, () =>
+      breakOff({ kind: 'timedOut', afterMs: Math.round(clock.now() - startedAt) }),
+    )
+    signal?.addEventListener('abort', onAbort)
+
+    dispatcher.dispatch(
+      { ...request, headersTimeout: limits.headersMs, bodyTimeout: limits.bodyMs },
+      {
+        onRequestStart(started) {
+          if (settled) return started.abort(new Error('broken off'))
+          controller = started
+        },
+        onResponseStart(_controller, statusCode, answerHeaders) {
+          if (statusCode < 200) return
+          status = statusCode
+          headers = answerHeaders
+          if (Number(headers['content-length']) > limits.bodyBytes) breakOff(tooLong)
+        },
+        onResponseData(_controller, chunk) {
+          size += chunk.length
+          if (size > limits.bodyBytes) breakOff(tooLong)
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
+          settle({ ok: true, answer: { status, headers, body } })
+        },
+        onResponseError(_controller, error) {
+          fail(failureOf(error, status > 0, Math.round(clock.now() - startedAt)))
+        },
+      },
+    )
+  })
+}
+
+const tooLong = unreadable('too long')
+const timeOuts = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+
+function failureOf(error: Error, answering: boolean, afterMs: number): Failure {
+  const { code } = error as NodeJS.ErrnoException
+  if (code && timeOuts.includes(code)) return { kind: 'timedOut', afterMs }
+  if (answering) return cutOff
+  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return unreadable('not HTTP')
+  return { kind: 'unreachable', reason: code && /^[A-Z_0-9]+$/.test(code) ? code : 'unknown' }
+}

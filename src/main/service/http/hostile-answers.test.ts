@@ -1,0 +1,228 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineOperation } from '../../../contract/operation.ts'
+import { createClient } from '../client/client.ts'
+import { signalled } from '../../../../test/harness/service/signalled.ts'
+import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
+import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
+
+const json = { 'content-type': 'application/json' }
+const params = { accountId: 7, patientId: 1 }
+
+/** What a call makes of an answer, with how many requests it took. */
+async function meet(answer: (response: ServerResponse) => void) {
+  const { client, service } = await connect((_request, response) => answer(response))
+  const result = await client.partner.patients.get({ params })
+  return { result, requests: service.calls.length }
+}
+
+const unreadable = (reason: string, attempts = 1) => ({
+  result: {
+    ok: false,
+    error: { operation: 'partner.patients.get', attempts, kind: 'unreadableAnswer', reason },
+  },
+  requests: attempts,
+})
+
+describe('an answer that cannot be used is an error value', () => {
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['not JSON', (r) => r.writeHead(200, json).end('{"id": 1'), 'not JSON'],
+    [
+      'a page of HTML',
+      (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      'not sent as JSON',
+    ],
+    [
+      'JSON under another name',
+      (r) => r.writeHead(200, { 'content-type': 'text/plain' }).end('{"id":1}'),
+      'not sent as JSON',
+    ],
+    ['empty', (r) => r.writeHead(200, json).end(), 'another shape at its root'],
+    ['no content', (r) => r.writeHead(204).end(), 'another shape at its root'],
+    ['null', (r) => r.writeHead(200, json).end('null'), 'another shape at its root'],
+    ['another shape', (r) => sendJson(r, { id: { deep: 'canary' } }), 'another shape at id'],
+    [
+      'compressed though not asked for',
+      (r) => r.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync('{"id":1}')),
+      'encoded, though that was not asked for',
+    ],
+    ['not UTF-8', (r) => r.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
+    [
+      'too long, and says so',
+      (r) => r.writeHead(200, { ...json, 'content-length': 10_000_000 }).write('{'),
+      'too long',
+    ],
+    ['not modified', (r) => r.writeHead(304).end(), 'redirected'],
+  ])('%s', async (_name, answer, reason) => {
+    expect(await meet(answer)).toEqual(unreadable(reason))
+  })
+
+  it('cut off: a read is tried again, then given up', async () => {
+    const cut = (response: ServerResponse) => {
+      response.writeHead(200, { ...json, 'content-length': 100 })
+      response.write('{"id":', () => response.destroy())
+    }
+    expect(await meet(cut)).toEqual(unreadable('cut off', 3))
+  })
+
+  it('ten megabytes without a length: reading stops at the limit', async () => {
+    let written = 0
+    const { result } = await meet((response) => {
+      response.writeHead(200, json)
+      const chunk = Buffer.alloc(64 * 1024, 0x20)
+      const pour = () => {
+        while (written < 10_000_000 && !response.destroyed) {
+          written += chunk.length
+          if (!response.write(chunk)) return void response.once('drain', pour)
+        }
+      }
+      pour()
+    })
+    expect(result).toEqual(unreadable('too long').result)
+    expect(written).toBeLessThan(10_000_000)
+  })
+
+  it('a redirect, to here or elsewhere, is not followed', async () => {
+    const elsewhere = await startTestService((_request, response) => sendJson(response, { id: 1 }))
+    const redirected = await meet((response) =>
+      response.writeHead(302, { location: `${elsewhere.url}/x` }).end(),
+    )
+    expect(redirected).toEqual(unreadable('redirected'))
+    expect(elsewhere.calls).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('nested deeper than a stack can follow', async () => {
+    interface Nested {
+      child?: Nested | undefined
+    }
+    const nested: z.ZodType<Nested> = z.lazy(() => z.looseObject({ child: nested.optional() }))
+    const tree = {
+      deep: defineOperation({
+        id: 'deep',
+        interface: 'partner',
+        method: 'GET',
+        path: '/deep',
+        section: '',
+        summary: '',
+        answer: nested,
+        status: 200,
+      }),
+    }
+    const depth = 200_000
+    const service = await startTestService((_request, response) =>
+      response.writeHead(200, json).end('{"child":'.repeat(depth) + '{}' + '}'.repeat(depth)),
+    )
+    const client = createClient(tree, optionsFor(service.url))
+    expect(await client.deep()).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadableAnswer', reason: 'nested too deep' },
+    })
+    await client.close()
+    await service.close()
+  })
+
+  it('something that is not HTTP', async () => {
+    const { result } = await meet((response) => response.socket?.end('SSH-2.0-OpenSSH\r\n'))
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadableAnswer', reason: 'not HTTP' },
+    })
+  })
+
+  it('names of an answer never change what an object is', async () => {
+    const { result } = await meet((response) =>
+      response.writeHead(200, json).end('{"id":1,"__proto__":{"admin":true}}'),
+    )
+    expect(result.ok && (result.value as { admin?: boolean }).admin).toBeUndefined()
+  })
+})
+
+describe('the envelope of the developer interface', () => {
+  const ask = async (body: unknown, status = 200) => {
+    const { client } = await connect((_request, response) => sendJson(response, body, status))
+    return client.developer.locations.list()
+  }
+
+  it('is opened, whatever its message', async () => {
+    const data = [{ id: 1, name: 'North' }]
+    expect(await ask({ success: true, message: 'Locations of A', data })).toEqual({
+      ok: true,
+      value: data,
+    })
+  })
+
+  it('that says no is an error though its status is 200', async () => {
+    const refused = await ask({ success: false, message: 'Jane Canary has no forms', data: {} })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { kind: 'refusedByEnvelope', message: 'withheld' },
+    })
+  })
+
+  it('that says no with a code hands the code on', async () => {
+    const refused = await ask({ success: false, message: 'unknown_location', data: {} })
+    expect(refused).toMatchObject({ ok: false, error: { message: 'unknown_location' } })
+  })
+
+  it.each([[[{ id: 1, name: 'North' }]], [{ data: [] }], [{ success: 'yes', data: [] }]])(
+    'that is missing makes the answer unreadable',
+    async (body) => {
+      expect(await ask(body)).toMatchObject({ ok: false, error: { reason: 'no envelope' } })
+    },
+  )
+})
+
+describe('a service that takes its time', () => {
+  it('is given up at the deadline of an attempt, even while it drips', async () => {
+    const arrived = signalled()
+    const { client, clock, service } = await connect((_request, response) => {
+      response.writeHead(200, json)
+      response.write('{')
+      arrived.now()
+    })
+    const call = client.partner.identityProof.create({
+      params: { accountId: 7 },
+      body: { verificationMethod: 'SMS' },
+    })
+    await arrived.once
+    clock.advance(20_000)
+    expect(await call).toMatchObject({ ok: false, error: { kind: 'timedOut', afterMs: 20_000 } })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it.each([
+    ['headers', () => undefined],
+    ['body', (response: ServerResponse) => void response.writeHead(200, json).write('{')],
+  ])('is given up when its %s do not come', async (_name, answer) => {
+    const { client } = await connect((_request, response) => answer(response), {
+      limits: { headersMs: 30, bodyMs: 30 },
+    })
+    const result = await client.partner.formPackets.archive({
+      params: { accountId: 7, locationId: 1, formPacketId: 1 },
+    })
+    expect(result).toMatchObject({ ok: false, error: { kind: 'timedOut', attempts: 1 } })
+  })
+
+  it('is left when the caller gives up', async () => {
+    const arrived = signalled()
+    const { client } = await connect(() => arrived.now())
+    const controller = new AbortController()
+    const call = client.partner.patients.get({ params }, { signal: controller.signal })
+    await arrived.once
+    controller.abort()
+    expect(await call).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable', reason: 'aborted' },
+    })
+  })
+
+  it('is not even asked when the caller gave up before', async () => {
+    const { client, service } = await connect(() => undefined)
+    const result = await client.partner.patients.get({ params }, { signal: AbortSignal.abort() })
+    expect(result).toMatchObject({ ok: false, error: { reason: 'aborted' } })
+    expect(service.calls).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { Operation } from '../../../contract/operation.ts'
+
+/** A request without its token. */
+export interface PreparedRequest {
+  readonly path: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: string | null
+  /** The ids that name the record, for the audit. */
+  readonly records: Readonly<Record<string, string>>
+}
+
+type Check = (value: unknown) => Record<string, unknown>
+
+const always = ['accept', 'application/json', 'accept-encoding', 'identity', 'user-agent', 'foyer']
+
+/**
+ * Prepares how the requests of an operation are made from its input. The function that comes back throws a
+ * TypeError, naming the field and not its value, for an input that the contract does not allow: that is a bug.
+ */
+export function compileRequest(operation: Operation): (input: unknown) => PreparedRequest {
+  const checks = {
+    params: checkOf(operation, 'params', operation.params),
+    query: checkOf(operation, 'query', operation.query),
+    headers: checkOf(operation, 'headers', operation.headers),
+    body: checkOf(operation, 'body', operation.body),
+  }
+  const writePath = compilePath(operation)
+  const form = operation.bodyType === 'form'
+  const base = operation.body
+    ? [...always, 'content-type', `application/${form ? 'x-www-form-urlencoded' : 'json'}`]
+    : always
+
+  return (input = {}) => {
+    const given = input as Record<string, unknown>
+    for (const part of Object.keys(given))
+      if (!(part in checks)) throw new TypeError(`${operation.id} takes no ${part}`)
+    const params = checks.params(given['params'])
+    const query = checks.query(given['query'])
+    const body = checks.body(given['body'])
+    const extra = Object.entries(checks.headers(given['headers']))
+    return {
+      path: writePath(params) + writeQuery(query),
+      headers: extra.length === 0 ? base : [...base, ...extra.flatMap(headerOf(operation))],
+      body: !operation.body ? null : form ? writeForm(body) : JSON.stringify(body),
+      records: recordsOf(params, query, body),
+    }
+  }
+}
+
+function checkOf(operation: Operation, part: string, schema: z.ZodType | undefined): Check {
+  if (!schema)
+    return (value) => {
+      if (value !== undefined) throw new TypeError(`${operation.id} takes no ${part}`)
+      return {}
+    }
+  let compiled: z.ZodType | undefined
+  return (value) => {
+    compiled ??= z.compile(schema)
+    // A part whose every field is optional may be left out altogether.
+    const parsed = compiled.safeParse(value === undefined ? {} : value)
+    if (parsed.success) return parsed.data as Record<string, unknown>
+    const { field, fault } = describe(parsed.error.issues)
+    throw new TypeError(`${operation.id}: ${[part, ...field].join('.')} ${fault}`)
+  }
+}
+
+/** The first fault of an input; of a union, that of the member which fits best. */
+function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault: string } {
+  const issue = issues[0]
+  if (!issue) return { field: [], fault: 'is wrong' }
+  const field = issue.path.map(String)
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const closest = issue.errors.reduce((best, next) => (next.length < best.length ? next : best))
+    const inner = describe(closest)
+    return { field: [...field, ...inner.field], fault: inner.fault }
+  }
+  if (issue.code === 'unrecognized_keys')
+    return { field: [...field, issue.keys.join('|')], fault: 'is not known to the contract' }
+  return { field, fault: `is not what the contract says (${issue.code})` }
+}
+
+/** Turns `/a/{id}/b` into a function from checked parameters to a path. */
+function compilePath(operation: Operation): (params: Record<string, unknown>) => string {
+  const parts = operation.path.split(/\{(\w+)\}/)
+  const names = parts.filter((_, index) => index % 2 === 1)
+  const declared = Object.keys(operation.params?.shape ?? {})
+  if (names.length !== declared.length || names.some((name) => !declared.includes(name)))
+    throw new TypeError(`${operation.id}: its path and its params do not name the same fields`)
+  return (params) => {
+    let path = parts[0] ?? ''
+    for (let index = 1; index < parts.length; index += 2) {
+      const name = parts[index] ?? ''
+      path += encodeSegment(operation, name, params[name]) + (parts[index + 1] ?? '')
+    }
+    return path
+  }
+}
+
+function encodeSegment(operation: Operation, name: string, value: unknown): string {
+  const text = scalar(value)
+  // A dot segment would be resolved on the way, and the request reach another operation.
+  if (text === undefined || text === '' || text === '.' || text === '..')
+    throw new TypeError(`${operation.id}: params.${name} cannot stand in a path`)
+  return encodeURIComponent(text)
+}
+
+function writeQuery(query: Record<string, unknown>): string {
+  const text = writeForm(query)
+  return text === '' ? '' : `?${text}`
+}
+
+function writeForm(fields: Record<string, unknown>): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const text = scalar(item)
+      if (text !== undefined) form.append(name, text)
+    }
+  return form.toString()
+}
+
+function scalar(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}
+
+function headerOf(operation: Operation) {
+  return ([name, value]: [string, unknown]): string[] => {
+    if (value === undefined) return []
+    const text = scalar(value)
+    if (text === undefined || !/^[\t\x20-\x7e]*$/.test(text))
+      throw new TypeError(`${operation.id}: headers.${name} cannot stand in a header`)
+    return [name, text]
+  }
+}
+
+function recordsOf(
+  params: Record<string, unknown>,
+  ...others: Record<string, unknown>[]
+): Record<string, string> {
+  const records: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) records[name] = String(value)
+  for (const part of others) {
+    const patientId = scalar(part['patientId'])
+    if (patientId !== undefined) records['patientId'] = patientId
+  }
+  return records
+}

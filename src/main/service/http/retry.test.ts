@@ -1,0 +1,192 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { Agent, buildConnector } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createIntakeClient } from '../client/client.ts'
+import { delayBefore, retryAfter } from './retry.ts'
+import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
+import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
+import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
+
+const connector = buildConnector({})
+const read = { params: { accountId: 7, patientId: 1 } }
+const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
+
+describe('a read', () => {
+  it.each([500, 502, 503, 504, 429])(
+    'is tried three times in all while the service says %i',
+    async (status) => {
+      const { client, service, clock } = await connect((_request, response) =>
+        sendJson(response, {}, status),
+      )
+      const result = await client.partner.patients.get(read)
+      const kind = status === 429 ? 'rateLimited' : 'serverFault'
+      expect(result).toMatchObject({ ok: false, error: { kind, attempts: 3 } })
+      expect(service.calls).toHaveLength(3)
+      expect(clock.pauses).toEqual([100, 200])
+    },
+  )
+
+  it.each([400, 403, 404, 409, 422, 501])(
+    'is tried once when the service says %i',
+    async (status) => {
+      const { client, service } = await connect((_request, response) =>
+        sendJson(response, {}, status),
+      )
+      expect(await client.partner.patients.get(read)).toMatchObject({
+        ok: false,
+        error: { attempts: 1 },
+      })
+      expect(service.calls).toHaveLength(1)
+    },
+  )
+
+  it('succeeds when the second try does', async () => {
+    const { client, service } = await connect((_request, response, nth) =>
+      sendJson(response, { id: 1 }, nth === 1 ? 503 : 200),
+    )
+    expect(await client.partner.patients.get(read)).toEqual({ ok: true, value: { id: 1 } })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  it('is tried again when the connection breaks', async () => {
+    const { client, service } = await connect((_request, response, nth) =>
+      nth === 1 ? response.socket?.destroy() : sendJson(response, { id: 1 }),
+    )
+    expect(await client.partner.patients.get(read)).toMatchObject({ ok: true })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  it('ends between two tries when its caller gives up', async () => {
+    const controller = new AbortController()
+    const { client, service } = await connect((_request, response) => {
+      controller.abort()
+      sendJson(response, {}, 503)
+    })
+    const result = await client.partner.patients.get(read, { signal: controller.signal })
+    expect(result).toMatchObject({ ok: false, error: { reason: 'aborted' } })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe('Retry-After', () => {
+  const busy = (value: string) => (_request: unknown, response: ServerResponse) =>
+    response.writeHead(503, { 'retry-after': value }).end()
+
+  it.each([
+    ['seconds', '3'],
+    ['a date', 'Tue, 01 Jan 2030 00:00:03 GMT'],
+  ])('in %s is waited for, and the backoff comes on top', async (_name, value) => {
+    const { client, clock } = await connect(busy(value))
+    await client.partner.patients.get(read)
+    expect(clock.pauses).toEqual([3_100, 3_200])
+  })
+
+  it('that is longer than a caller should wait is not waited for, and not disobeyed', async () => {
+    const { client, service } = await connect((_request, response) =>
+      response.writeHead(429, { 'retry-after': '120' }).end(),
+    )
+    expect(await client.partner.patients.get(read)).toMatchObject({
+      ok: false,
+      error: { kind: 'rateLimited', retryAfterMs: 120_000, attempts: 1 },
+    })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it('is read with care', () => {
+    const now = Date.UTC(2030, 0, 1)
+    expect(retryAfter('Mon, 31 Dec 2029 23:00:00 GMT', now)).toBe(0)
+    expect(retryAfter('9'.repeat(400), now)).toBe(86_400_000)
+    expect(retryAfter('soon', now)).toBeUndefined()
+    expect(retryAfter(['1', '2'], now)).toBeUndefined()
+    expect(retryAfter(undefined, now)).toBeUndefined()
+  })
+})
+
+describe('backoff', () => {
+  it('spreads over the whole of a ceiling that doubles up to five seconds', () => {
+    expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, undefined, () => 1))).toEqual([
+      200, 400, 800, 5_000,
+    ])
+    expect(delayBefore(3, undefined, () => 0)).toBe(0)
+  })
+})
+
+describe('a write', () => {
+  it.each([500, 503, 429])('is never repeated when the service says %i', async (status) => {
+    const { client, service } = await connect((_request, response) =>
+      sendJson(response, {}, status),
+    )
+    expect(await client.partner.identityProof.create(write)).toMatchObject({
+      ok: false,
+      error: { attempts: 1 },
+    })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it('is never repeated when the connection breaks after it was sent', async () => {
+    const { client, service } = await connect((_request, response) => response.socket?.destroy())
+    const result = await client.partner.identityProof.create(write)
+    expect(result).toMatchObject({ ok: false, error: { kind: 'unreachable', attempts: 1 } })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it('is sent again when no connection came about', async () => {
+    const service = await startTestService((_request, response) =>
+      sendJson(response, { id: 1, token: 't' }, 201),
+    )
+    let connections = 0
+    const refusing = await unusedPort()
+    const agent = new Agent({
+      connect(options, callback) {
+        connections += 1
+        const { port } = connections === 2 ? { port: refusing } : options
+        connector({ ...options, port: String(port) }, callback)
+      },
+      pipelining: 0,
+    })
+    const client = createIntakeClient({
+      ...optionsFor(service.url),
+      dispatcher: agent,
+      clock: createTestClock(),
+    })
+    onTestFinished(async () => {
+      await client.close()
+      await agent.destroy()
+      await service.close()
+    })
+    expect(await client.partner.identityProof.create(write)).toMatchObject({ ok: true })
+    expect(connections).toBe(3)
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe('a full outage', () => {
+  it('sees at most a tenth more requests than there were calls', async () => {
+    let down = false
+    const { client, service } = await connect((_request, response) =>
+      sendJson(response, { id: 1 }, down ? 503 : 200),
+    )
+    for (let call = 0; call < 50; call++) await client.partner.patients.get(read)
+    down = true
+    const before = service.calls.length
+    const calls = 200
+    for (let call = 0; call < calls; call++) await client.partner.patients.get(read)
+    expect(service.calls.length - before).toBeLessThanOrEqual(calls * 1.1)
+    down = false
+    for (let call = 0; call < 20; call++) await client.partner.patients.get(read)
+    down = true
+    const after = service.calls.length
+    await client.partner.patients.get(read)
+    expect(service.calls.length - after).toBe(3)
+  })
+})
+
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

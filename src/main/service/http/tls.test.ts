@@ -1,0 +1,69 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createIntakeClient } from '../client/client.ts'
+import { optionsFor } from '../../../../test/harness/service/connect.ts'
+import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
+
+/** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
+async function connectTls(name: string, trusts?: (cert: string) => string) {
+  const identity = createSelfSigned(name)
+  let requests = 0
+  const server = createServer(identity, (request, response) => {
+    requests += 1
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(request.method === 'POST' ? { access_token: 'token' } : { id: 1 }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const dispatcher = trusts && new Agent({ connect: { ca: trusts(identity.cert) } })
+  const clock = createTestClock()
+  const client = createIntakeClient({
+    ...optionsFor(url),
+    clock,
+    ...(dispatcher && { dispatcher }),
+  })
+  onTestFinished(async () => {
+    await client.close()
+    await dispatcher?.destroy()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
+  return { result, requests }
+}
+
+describe('a certificate', () => {
+  it('that is trusted and names the host opens the way', async () => {
+    const { result } = await connectTls('localhost', (cert) => cert)
+    expect(result).toEqual({ ok: true, value: { id: 1 } })
+  })
+
+  it('that nobody vouches for ends the call before anything is sent', async () => {
+    const { result, requests } = await connectTls('localhost')
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    })
+    expect(requests).toBe(0)
+  })
+
+  it('is checked even where the environment says not to', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { result, requests } = await connectTls('localhost')
+    expect(result).toMatchObject({ ok: false, error: { kind: 'unreachable' } })
+    expect(requests).toBe(0)
+  })
+
+  it('of another host is refused', async () => {
+    const { result, requests } = await connectTls('elsewhere.example', (cert) => cert)
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    })
+    expect(requests).toBe(0)
+  })
+})

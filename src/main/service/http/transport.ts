@@ -1,0 +1,103 @@
+import type { Dispatcher } from 'undici'
+import { err, type Result } from '../../../shared/result.ts'
+import type { ReadAnswer } from './answer.ts'
+import { pause, type Clock } from '../../base/clock.ts'
+import type { Endpoint } from './endpoint.ts'
+import { aborted, type Failure } from './errors.ts'
+import { exchange, type ExchangeResult, type Limits } from './exchange.ts'
+import type { PreparedRequest } from './request.ts'
+import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
+import type { TokenSource } from '../auth/tokens.ts'
+
+/** What every request of one interface shares. */
+export interface Wiring {
+  readonly dispatcher: Dispatcher
+  readonly limits: Limits
+  readonly clock: Clock
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  readonly budget: RetryBudget
+}
+
+/** One call, ready to go. */
+export interface Plan<T> {
+  readonly endpoint: Endpoint
+  readonly method: Dispatcher.HttpMethod
+  readonly request: PreparedRequest
+  readonly read: ReadAnswer<T>
+  /** Whether doing it twice is the same as doing it once. */
+  readonly repeatable: boolean
+  /** Absent for the token requests themselves. */
+  readonly tokens?: TokenSource
+  readonly signal?: AbortSignal | undefined
+}
+
+/** How a call ended, and what it took. */
+export interface Delivery<T> {
+  readonly result: Result<T, Failure>
+  readonly attempts: number
+  readonly stage?: 'token'
+}
+
+/**
+ * Sends a call until it succeeds or may not be tried again. What is repeatable is retried after a transient
+ * failure; anything is sent again when nothing of it had left this machine, and once, with a fresh token, when
+ * the service refused the token, for then it did nothing. A refusal in an envelope may be one of the token too, so
+ * that what is repeatable is tried again then as well. Never rejects.
+ */
+export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
+  const { clock, budget, random } = wiring
+  let refused = false
+  for (let attempts = 1; ; attempts++) {
+    const token = await plan.tokens?.get(plan.signal)
+    if (token && !token.ok) return { result: token, attempts: attempts - 1, stage: 'token' }
+
+    const sent = await send(wiring, plan, token?.value)
+    const result = sent.ok ? plan.read(sent.answer, clock.wallTime()) : err(sent.failure)
+    if (result.ok) {
+      budget.earn()
+      return { result, attempts }
+    }
+    if (plan.signal?.aborted) return { result: err(aborted), attempts }
+
+    if (result.error.kind === 'unauthorized' && token) {
+      plan.tokens?.refuse(token.value)
+      if (refused || attempts === maxAttempts) return { result, attempts }
+      refused = true
+      continue
+    }
+    if (result.error.kind === 'refusedByEnvelope' && token && plan.repeatable && !refused) {
+      refused = true
+      if (attempts < maxAttempts && (await plan.tokens?.doubt(token.value, plan.signal))) continue
+      return { result, attempts }
+    }
+    const again = isTransient(result.error) && (plan.repeatable || (!sent.ok && !sent.sent))
+    if (!again || attempts === maxAttempts) return { result, attempts }
+    const delay = delayBefore(attempts, askedToWait(sent, clock), random)
+    if (delay === undefined || !budget.spend()) return { result, attempts }
+    await pause(clock, delay, plan.signal)
+  }
+}
+
+function send<T>(
+  { dispatcher, limits, clock }: Wiring,
+  { endpoint, method, request, signal }: Plan<T>,
+  token: string | undefined,
+): Promise<ExchangeResult> {
+  const authorization = token === undefined ? [] : ['authorization', `Bearer ${token}`]
+  return exchange(
+    dispatcher,
+    {
+      origin: endpoint.origin,
+      method,
+      path: endpoint.prefix + request.path,
+      headers: [...request.headers, ...authorization],
+      body: request.body,
+    },
+    { limits, clock, signal },
+  )
+}
+
+function askedToWait(sent: ExchangeResult, clock: Clock): number | undefined {
+  return sent.ok ? retryAfter(sent.answer.headers['retry-after'], clock.wallTime()) : undefined
+}

@@ -1,0 +1,119 @@
+import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { pinLength } from '../../../shared/staff.ts'
+import { oneAtATime } from '../../base/sequencer.ts'
+import type { SecuritySettings } from '../../vault/store/security-settings.ts'
+import { isEasyPin } from './easy-pins.ts'
+import type { StaffPin } from '../ports.ts'
+
+/** What scrypt costs: 128 × N × r bytes of memory, here 64 MiB. */
+const presentCost = { N: 2 ** 16, r: 8, p: 1 } as const
+const hashBytes = 32
+const saltBytes = 32
+
+const settingKey = 'staffPin'
+/** The PIN that an administrator gave last, kept like the other. */
+const givenKey = 'staffPin.given'
+const kept = z.strictObject({
+  N: z.int(),
+  r: z.int(),
+  p: z.int(),
+  salt: z.base64(),
+  hash: z.base64(),
+  /** Wrong ones since the last right one. */
+  wrong: z.int(),
+  /** When the next one is looked at, in ms of the kiosk's measured time. */
+  notBefore: z.number(),
+})
+type Kept = z.infer<typeof kept>
+type Cost = Pick<Kept, 'N' | 'r' | 'p'>
+
+/** Wrong PINs that cost no wait. */
+const freeTries = 3
+const firstWaitMs = 30_000
+const longestWaitMs = 60 * 60_000
+
+/** ms to wait after so many wrong PINs in a row. */
+function waitAfter(wrong: number): number {
+  return wrong < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrong - freeTries), longestWaitMs)
+}
+
+function hashOf(pin: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) =>
+    scrypt(pin, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash))),
+  )
+}
+
+/**
+ * The staff PIN of this kiosk. `time.now` is what Foyer has run on it in ms, over all its starts
+ * (`Vault.time`), so that neither a restart nor a moved clock shortens a wait.
+ */
+export function openStaffPin(options: {
+  readonly settings: Pick<SecuritySettings, 'read' | 'write'>
+  readonly time: { now(): number }
+  readonly randomBytes?: (size: number) => Buffer
+  readonly cost?: Cost
+}): StaffPin {
+  const { settings, time, randomBytes = systemRandomBytes, cost = presentCost } = options
+  const inTurn = oneAtATime()
+
+  function read(key = settingKey): Kept | undefined {
+    const text = settings.read(key)
+    return text === undefined ? undefined : kept.parse(JSON.parse(text))
+  }
+  const write = (record: Kept, key = settingKey) => settings.write(key, JSON.stringify(record))
+
+  const judge: StaffPin['judge'] = (pin) => {
+    if (pin.length < pinLength.least) return 'tooShort'
+    return isEasyPin(pin) ? 'tooEasy' : 'good'
+  }
+
+  function waitMs(): number {
+    const left = (read()?.notBefore ?? 0) - time.now()
+    return Math.ceil(Math.min(Math.max(left, 0), longestWaitMs))
+  }
+
+  async function isPin(pin: string, record: Kept): Promise<boolean> {
+    const hash = await hashOf(pin, Buffer.from(record.salt, 'base64'), record)
+    return timingSafeEqual(hash, Buffer.from(record.hash, 'base64'))
+  }
+
+  async function recordOf(pin: string): Promise<Kept> {
+    if (judge(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
+    const salt = randomBytes(saltBytes)
+    const hash = await hashOf(pin, salt, cost)
+    const text = (bytes: Buffer) => bytes.toString('base64')
+    return { ...cost, salt: text(salt), hash: text(hash), wrong: 0, notBefore: 0 }
+  }
+
+  return {
+    isChosen: () => read() !== undefined,
+    judge,
+    waitMs,
+    choose: (pin) => inTurn(async () => write(await recordOf(pin))),
+    provision: (pin, onNew) =>
+      inTurn(async () => {
+        const [present, given] = [read(), read(givenKey)]
+        if (present && given && (await isPin(pin, given))) return
+        const record = await recordOf(pin)
+        if (!present || !(await isPin(pin, present))) {
+          onNew()
+          write(record)
+        }
+        write(record, givenKey)
+      }),
+    check: (pin) =>
+      inTurn(async () => {
+        const record = read()
+        if (!record) throw new Error('a PIN was checked where none is chosen')
+        const left = waitMs()
+        if (left > 0) return { kind: 'wait', waitMs: left }
+        const wrong = record.wrong + 1
+        write({ ...record, wrong, notBefore: time.now() + waitAfter(wrong) })
+        if (!(await isPin(pin, record))) return { kind: 'wrong', waitMs: waitMs() }
+        write({ ...record, wrong: 0, notBefore: 0 })
+        return { kind: 'right' }
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+import { requestReason, visitOutcome, type RequestReason } from '../../../shared/staff.ts'
+import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
+import { describeFault } from '../../vault/audit/audit-verify.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { HelpRequest, StaffLedger } from '../ports.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Most entries of a day that are looked through. */
+const mostRequests = 2_000
+const mostOutcomes = 12
+
+/** A reason that no screen has words for counts as something that went wrong: nobody who waits is left out. */
+function reasonOf({ kind, fields }: AuditRecord): RequestReason {
+  if (kind === 'helpRequested') return 'asked'
+  const parsed = requestReason.safeParse(fields['reason'])
+  return parsed.success ? parsed.data : 'bug'
+}
+
+/**
+ * Reads for staff what the audit of the vault says. `now` is in ms since 1970; `outside`: what copies outside this
+ * machine say against it.
+ */
+export function createStaffLedger(
+  vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,
+  now: () => number = Date.now,
+  outside: () => string | undefined = () => undefined,
+): StaffLedger {
+  const { audit } = vault
+  const openRequests = (): readonly HelpRequest[] => {
+    const entries = audit.recent(['helpRequested', 'staffNeeded', 'requestSettled'], {
+      since: now() - dayMs,
+      limit: mostRequests,
+    })
+    const settled = new Set<unknown>()
+    const byNumber = new Map<string, HelpRequest>()
+    for (const entry of entries) {
+      const { kind, seq, at, fields } = entry
+      const helpNumber = String(fields['helpNumber'] ?? '')
+      if (kind === 'requestSettled') settled.add(fields['key'])
+      else if (helpNumber !== '' && !byNumber.has(helpNumber))
+        byNumber.set(helpNumber, { key: String(seq), helpNumber, reason: reasonOf(entry), at })
+    }
+    return [...byNumber.values()].filter(({ key }) => !settled.has(key))
+  }
+
+  return {
+    openRequests,
+    recentOutcomes: () =>
+      audit.recent(['visitEnded'], { since: 0, limit: mostOutcomes }).flatMap(({ at, fields }) => {
+        const outcome = visitOutcome.safeParse(fields['reason'])
+        return outcome.success ? [{ at, outcome: outcome.data }] : []
+      }),
+    unusualCodesAt: () =>
+      audit.recent(['unusualCodes'], { since: now() - dayMs, limit: 1 })[0]?.at ?? null,
+    settle: (key) => audit.append('requestSettled', { key }),
+    verify() {
+      const verified = vault.verifyAudit()
+      if (!verified.ok) return { holds: false, fault: describeFault(verified.error) }
+      const fault = outside()
+      if (fault !== undefined) return { holds: false, fault }
+      return { holds: true, entries: verified.value.entries, hash: verified.value.hash }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { ServiceInterface } from '../../../shared/staff.ts'
+import type { KioskLog } from '../../log/log.ts'
+import { checkConnection, type ConnectionUnderTest } from '../../service/connection-check.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { Settings } from '../../settings/schema.ts'
+import { auditCall } from '../../vault/audit/audit-log.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { checksOfPair, type StaffCredentials, type TestConnection } from '../ports.ts'
+
+/**
+ * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
+ * that hold now, `forms` what is asked about where forms stand, if anything. Each use of a pair and each call is in the audit before its answer is used.
+ */
+export function createStaffCredentials({
+  vault: { credentials, audit },
+  service,
+  forms,
+  log,
+}: {
+  readonly vault: Pick<Vault, 'credentials' | 'audit'>
+  readonly service: () => Settings['service']
+  readonly forms: () => ConnectionUnderTest['forms']
+  readonly log: Pick<KioskLog, 'call'>
+}): { readonly credentials: StaffCredentials; readonly testConnection: TestConnection } {
+  const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) => () => {
+    const pair = find()
+    if (pair) audit.append('credentialUsed', { interface: name })
+    return pair
+  }
+  const stored = {
+    partner: use('partner', () => credentials.read('partner')),
+    developer: use('developer', () => credentials.read('developer')),
+  }
+  const underTest = (given: Pick<ConnectionUnderTest, 'credentials' | 'judges'>) => ({
+    ...service(),
+    ...given,
+    forms: forms(),
+    audit: (entry: Parameters<typeof auditCall>[1]) => auditCall(audit, entry),
+    log: (report: Parameters<KioskLog['call']>[0]) => log.call(report),
+  })
+  return {
+    credentials: {
+      status: () => credentials.status(),
+      async give(name, pair, onCheck) {
+        const candidate = { clientId: pair.clientId.trim(), clientSecret: pair.clientSecret.trim() }
+        const checks = await checkConnection(
+          underTest({
+            credentials: { ...stored, [name]: use(name, () => candidate) },
+            // What the other interface's pair is worth is not this one's fault.
+            judges: [name],
+          }),
+          onCheck,
+        )
+        const isGood = checksOfPair[name].every((wanted) =>
+          checks.some((check) => check.name === wanted && check.state === 'passed'),
+        )
+        audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })
+        if (isGood) credentials.keep({ [name]: candidate })
+        return isGood
+      },
+      remove: (name) => void credentials.remove(name),
+      removePrevious: (name) => void credentials.removePrevious(name),
+    },
+    testConnection: async (onCheck) => {
+      await checkConnection(underTest({ credentials: stored }), onCheck)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { FormOriginQuestion } from '../../../shared/staff.ts'
+import { err, type Result } from '../../../shared/result.ts'
+import { judgeFormAddress, type FormOriginRefusal } from '../../form-origins/judge.ts'
+import { formOriginRule } from '../../form-origins/rule.ts'
+import type { ConnectionUnderTest } from '../../service/connection-check.ts'
+import type { EffectiveSettings } from '../../settings/layers.ts'
+import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import type { KioskSettings } from '../../settings/open-settings.ts'
+import type { Settings } from '../../settings/schema.ts'
+import type { SettingsStore } from '../../settings/store.ts'
+import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
+import type { StaffFormOrigins } from '../ports.ts'
+
+/** ms that an origin which nobody answered for is asked about. */
+const askedForMs = 30 * 24 * 60 * 60_000
+const mostEntries = 500
+const mostQuestions = 4
+
+const expected = 'an origin that staff may confirm here'
+
+/**
+ * What a test of the connection asks about where forms stand: the public link of the clinic's template group, where
+ * one is set. `onRefused` hears of an origin at which no form would be opened.
+ */
+export function formsUnderTest(
+  settings: Settings,
+  onRefused: (refusal: Pick<FormOriginRefusal, 'origin' | 'why'>) => void,
+): ConnectionUnderTest['forms'] {
+  const templateGroupId = settings.packets.defaultTemplateGroupId
+  if (templateGroupId === null) return undefined
+  return {
+    templateGroupId,
+    isConfirmed(address) {
+      const judged = judgeFormAddress(address, formOriginRule(settings))
+      if (!judged.ok) onRefused({ origin: judged.error.origin, why: judged.error.why })
+      return judged.ok
+    },
+  }
+}
+
+/**
+ * The origins of forms that the audit tells of (refused to a patient, or met by a test), as staff answer for them.
+ * What they confirm stands in the settings of this kiosk, where no administrator decides. `now` is in ms since 1970.
+ */
+export function createStaffFormOrigins(
+  audit: Pick<Audit, 'recent'>,
+  settings: Pick<KioskSettings, 'effective' | 'judge'>,
+  store: Pick<SettingsStore, 'set'>,
+  now: () => number = Date.now,
+): StaffFormOrigins {
+  const holding = (): EffectiveSettings | undefined => {
+    const effective = settings.effective()
+    return effective.ok ? effective.value : undefined
+  }
+  /** The newest entry of each origin, without those that staff declined since. */
+  const unanswered = (): readonly AuditRecord[] => {
+    const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined']
+    const since = now() - askedForMs
+    const newest = new Map<unknown, AuditRecord>()
+    for (const entry of audit.recent(kinds, { since, limit: mostEntries }))
+      if (!newest.has(entry.fields['origin'])) newest.set(entry.fields['origin'], entry)
+    return [...newest.values()].filter(({ kind }) => kind !== 'formOriginDeclined')
+  }
+  const questionOf = (
+    { seq, at, kind, fields }: AuditRecord,
+    { settings: values, originOf }: EffectiveSettings,
+  ): FormOriginQuestion[] => {
+    const origin = String(fields['origin'])
+    const judged = judgeFormAddress(origin, formOriginRule(values))
+    if (judged.ok) return []
+    const isOpen = ['default', 'kiosk'].includes(originOf(confirmedByStaff))
+    return [
+      {
+        key: String(seq),
+        origin,
+        from: kind === 'formOriginRefused' ? 'refused' : 'tested',
+        at,
+        canConfirm: isOpen && fields['why'] === 'notConfirmed' && judged.error.canBeConfirmed,
+      },
+    ]
+  }
+  const questions = (): readonly FormOriginQuestion[] => {
+    const held = holding()
+    if (!held) return []
+    return unanswered()
+      .flatMap((entry) => questionOf(entry, held))
+      .slice(0, mostQuestions)
+  }
+
+  return {
+    questions,
+    confirm(key): Result<null, { readonly expected: string }> {
+      const [question, held] = [questions().find((each) => each.key === key), holding()]
+      if (!question?.canConfirm || !held) return err({ expected })
+      const origins = [...held.settings.formView.origins, question.origin]
+      const judged = settings.judge(confirmedByStaff, origins)
+      const kept = judged.ok ? store.set(confirmedByStaff, origins) : judged
+      return kept.ok
+        ? kept
+        : err({ expected: kept.error.map((problem) => problem.expected).join('; ') })
+    },
+  }
+}

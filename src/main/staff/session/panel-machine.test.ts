@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DeskRehearsal,
+  otherPin,
+  pin,
+} from '../../../../test/harness/staff/staff-session-harness.ts'
+
+const refused = { ok: false, error: { kind: 'notAccepted' } }
+
+describe('the machine', () => {
+  it('says what it is', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    expect(kiosk.screen).toEqual({
+      ...{ name: 'staffMachine', version: '1.2.3', shell: 'browser', kioskName: 'kiosk-1' },
+      ...{ done: null, forgetError: null, errorCount: 0, waitMs: 0 },
+    })
+  })
+
+  it('takes another PIN', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    const choose = (typed: string) => kiosk.tap({ type: 'choosePin', pin: typed })
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    expect(await kiosk.until('staffChoosePin')).toMatchObject({ isFirst: false, stage: 'choose' })
+    kiosk.acts.length = 0
+    await choose('111111')
+    expect(kiosk.screen).toMatchObject({ error: 'tooEasy' })
+    await choose(otherPin)
+    await choose(otherPin)
+    expect(await kiosk.until('staffMachine')).toMatchObject({ done: 'pinChanged' })
+    expect(kiosk.acts).toEqual(['audit staffPinChosen', 'write pin'])
+    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    expect(kiosk.screen).toMatchObject({ done: null })
+    expect(await kiosk.pin().check(otherPin)).toEqual({ kind: 'right' })
+  })
+
+  it('keeps the PIN when staff leave half way, and asks for both again', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    await kiosk.tap({ type: 'choosePin', pin: otherPin })
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    expect(kiosk.screen).toMatchObject({ name: 'staffMachine', done: null })
+    await kiosk.tap('changePin')
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
+    expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
+  })
+
+  it('asks for the present PIN before another is chosen, and counts wrong ones like the pad', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    expect(kiosk.screen).toEqual({
+      name: 'staffEnterPin',
+      ...{ purpose: 'change', checking: false, error: null, errorCount: 0, waitMs: 0 },
+    })
+    expect(await kiosk.try({ type: 'choosePin', pin: otherPin })).toMatchObject(refused)
+    for (let count = 0; count < 2; count += 1)
+      expect(await kiosk.typeWrong()).toMatchObject({
+        purpose: 'change',
+        error: 'wrong',
+        waitMs: 0,
+      })
+    expect(await kiosk.typeWrong()).toMatchObject({ error: 'wrong', waitMs: 30_000 })
+    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject(refused)
+    expect(kiosk.audited).toEqual([
+      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+    ])
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ purpose: 'enter', waitMs: 30_000 })
+    await kiosk.wait(29_999)
+    await kiosk.tap('activity')
+    await kiosk.wait(1)
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffHome')
+  })
+
+  it('opens nothing when the present PIN turns out right after staff left it', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    await kiosk.happens(() => kiosk.acts.filter((act) => act === 'write pin').length === 2)
+    await kiosk.wait(0)
+    await kiosk.sees('staffMachine')
+    expect(await kiosk.try({ type: 'choosePin', pin: otherPin })).toMatchObject(refused)
+  })
+
+  it.each([
+    [true, 'keyRotated'],
+    [false, 'keyNotRotated'],
+  ])('says what became of the key: %s', async (rotates, done) => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    kiosk.keyRotates = rotates
+    await kiosk.tap('rotateKey')
+    expect(kiosk.screen).toMatchObject({ name: 'staffMachine', done })
+    expect(kiosk.acts).toEqual(['rotate'])
+  })
+
+  it('ends Foyer, in the audit first; then nothing is accepted any more', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('leaveKiosk')
+    expect(kiosk.acts).toEqual(['audit kioskLeft', 'leave'])
+    await kiosk.sees('outOfService')
+    expect(kiosk.desk.isAway).toBe(false)
+    expect(await kiosk.try({ type: 'openStaff' })).toMatchObject(refused)
+    await kiosk.wait(10 * 60_000)
+    expect(kiosk.desk.isAway).toBe(false)
+  })
+
+  it('forgets all that the kiosk keeps, for the PIN alone', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap({ type: 'forgetKiosk', pin })
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
+    await kiosk.sees('outOfService')
+    expect(kiosk.acts.filter((act) => act !== 'write pin')).toEqual([
+      ...['audit kioskForgotten', 'forget'],
+    ])
+    expect(await kiosk.try({ type: 'openStaff' })).toMatchObject(refused)
+  })
+
+  it('counts a wrong PIN here like any other', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    const forget = async (typed: string) => {
+      const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
+      await kiosk.tap({ type: 'forgetKiosk', pin: typed })
+      return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
+    }
+    for (let count = 0; count < 2; count += 1)
+      expect(await forget(otherPin)).toMatchObject({ forgetError: 'wrong', waitMs: 0 })
+    expect(await forget(otherPin)).toMatchObject({ forgetError: 'wrong', waitMs: 30_000 })
+    expect(await forget(pin)).toMatchObject({ forgetError: 'wait', waitMs: 30_000 })
+    expect(kiosk.acts).not.toContain('forget')
+    expect(kiosk.audited).toEqual([
+      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+    ])
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
+  })
+})

@@ -1,0 +1,194 @@
+import { assertEvent, not } from 'xstate'
+import { desk, endWatch, locking, onError, untouchedMs } from './session-setup.ts'
+import { changing } from './pin-states.ts'
+
+const onPanel = locking(untouchedMs.panel)
+const onCredentials = locking(untouchedMs.credentials)
+const begin = [...onPanel.entry, 'forgetTrouble'] as const
+
+/** The pages that show them: a yes holds from the next patient on. */
+const formOrigins = {
+  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: 'confirmFormOrigin' },
+  declineFormOrigin: { guard: 'originIsAsked', actions: 'declineFormOrigin' },
+} as const
+
+const home = desk.createStateConfig({
+  entry: [...begin, 'forgetDone'],
+  on: {
+    ...formOrigins,
+    settleRequest: { guard: 'requestIsOpen', actions: 'settleRequest' },
+    takeOutOfService: {
+      guard: not('isClosed'),
+      actions: [
+        { type: 'audit', params: { kind: 'takenOutOfService' } },
+        { type: 'setClosed', params: true },
+      ],
+    },
+    putInService: {
+      guard: 'isClosed',
+      actions: [
+        { type: 'audit', params: { kind: 'putInService' } },
+        { type: 'setClosed', params: false },
+      ],
+    },
+  },
+})
+
+const onTest = {
+  'test.check': { actions: 'noteCheck' },
+  'test.failed': onError,
+} as const
+
+const connection = desk.createStateConfig({
+  entry: [...begin, 'forgetDone'],
+  on: formOrigins,
+  initial: 'idle',
+  states: {
+    idle: { on: { testConnection: { target: 'testing', actions: 'beginTest' } } },
+    testing: {
+      invoke: { src: 'test', input: ({ context }) => ({ ports: context.ports }) },
+      on: { ...onTest, 'test.ended': 'idle' },
+    },
+  },
+})
+
+const credentials = desk.createStateConfig({
+  id: 'credentials',
+  entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
+  on: { ...formOrigins, activity: onCredentials.activity },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        giveCredentials: { target: 'testing', actions: 'beginTest' },
+        removeCredentials: { guard: 'hasPair', actions: 'removeCredentials' },
+        removePreviousCredentials: { guard: 'hasPreviousPair', actions: 'removeCredentials' },
+      },
+    },
+    testing: {
+      invoke: {
+        src: 'test',
+        input: ({ context, event }) => {
+          assertEvent(event, 'giveCredentials')
+          return { ports: context.ports, given: { name: event.interface, pair: event.pair } }
+        },
+      },
+      on: { ...onTest, 'test.ended': { target: 'idle', actions: 'noteKept' } },
+    },
+  },
+})
+
+const settings = desk.createStateConfig({
+  entry: [...begin, 'forgetDone'],
+  on: {
+    changeSetting: { guard: 'mayChange', actions: 'changeSetting' },
+    resetSetting: { guard: 'mayChange', actions: 'resetSetting' },
+  },
+})
+
+const audit = desk.createStateConfig({
+  entry: [...begin, 'forgetDone'],
+  initial: 'idle',
+  states: {
+    idle: { on: { verifyAudit: 'verifying' } },
+    verifying: {
+      entry: { type: 'audit', params: { kind: 'auditVerified' } },
+      after: { drawn: { target: 'idle', actions: 'verifyAudit' } },
+    },
+  },
+})
+
+const machine = desk.createStateConfig({
+  id: 'machine',
+  entry: begin,
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        changePin: '#changingPin',
+        rotateKey: { target: 'rotating', actions: 'forgetDone' },
+        leaveKiosk: {
+          target: '#ended',
+          actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
+        },
+        forgetKiosk: { target: 'checking', actions: 'forgetDone' },
+      },
+    },
+    rotating: {
+      invoke: {
+        src: 'rotateKey',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output,
+            target: 'idle',
+            actions: { type: 'noteDone', params: 'keyRotated' },
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'noteDone', params: 'keyNotRotated' }, 'countError'],
+          },
+        ],
+        onError,
+      },
+    },
+    // The PIN once more: whoever finds an open panel shall not be able to destroy what the kiosk keeps.
+    checking: {
+      invoke: {
+        src: 'checkPin',
+        input: ({ context, event }) => {
+          assertEvent(event, 'forgetKiosk')
+          return { ports: context.ports, pin: event.pin }
+        },
+        onDone: [
+          { guard: { type: 'answered', params: 'right' }, target: '#forgetting' },
+          { target: 'idle', actions: ['noteForgetAnswer', 'markWait', 'countError'] },
+        ],
+        onError,
+      },
+    },
+  },
+})
+
+/** What staff see once they are in. */
+export const panel = desk.createStateConfig({
+  id: 'panel',
+  exit: [...endWatch, 'forgetEnd'],
+  after: {
+    nearEnd: { actions: 'warnOfEnd' },
+    end: {
+      target: '#leaving',
+      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'overdue' } } },
+    },
+  },
+  on: {
+    openStaffPage: [
+      { guard: { type: 'isPage', params: 'home' }, target: '.home' },
+      { guard: { type: 'isPage', params: 'connection' }, target: '.connection' },
+      { guard: { type: 'isPage', params: 'credentials' }, target: '.credentials' },
+      { guard: { type: 'isPage', params: 'settings' }, target: '.settings' },
+      { guard: { type: 'isPage', params: 'audit' }, target: '.audit' },
+      { target: '.machine' },
+    ],
+    activity: onPanel.activity,
+    nearlyUntouched: { actions: 'warn' },
+    untouched: {
+      target: '#leaving',
+      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'untouched' } } },
+    },
+    closeStaff: {
+      target: '#leaving',
+      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'locked' } } },
+    },
+  },
+  initial: 'home',
+  states: {
+    home,
+    connection,
+    credentials,
+    settings,
+    audit,
+    machine,
+    changingPin: { ...changing, id: 'changingPin', entry: [...begin, 'forgetDone'] },
+  },
+})

@@ -1,0 +1,97 @@
+import { and, assertEvent, stateIn } from 'xstate'
+import { desk, onError, untouchedMs, watched } from './session-setup.ts'
+
+const onPad = watched(untouchedMs.pad)
+
+/** The visit goes on; where there is none, the kiosk is made ready for one, or stays closed. */
+const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
+
+const isRight = { type: 'answered', params: 'right' } as const
+
+/** Asks for the PIN that holds; each try is counted, wherever it is made. */
+const asked = desk.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      always: { guard: 'mustWait', target: 'waiting' },
+      on: { submitPin: 'checking' },
+    },
+    checking: {
+      invoke: {
+        src: 'checkPin',
+        input: ({ context, event }) => {
+          assertEvent(event, 'submitPin')
+          return { ports: context.ports, pin: event.pin }
+        },
+        onDone: [
+          { guard: and([isRight, stateIn('#pad')]), target: '#entering' },
+          { guard: isRight, target: '#choosingPin' },
+          {
+            guard: { type: 'answered', params: 'wrong' },
+            target: 'asking',
+            actions: [{ type: 'pinWas', params: 'wrong' }, 'countError'],
+          },
+          { target: 'asking' },
+        ],
+        onError,
+      },
+    },
+    waiting: { entry: 'markWait', after: { wait: 'asking' } },
+  },
+})
+
+/** The pad on which staff enter the PIN; the visit beneath goes on. */
+export const pad = desk.createStateConfig({
+  ...asked,
+  id: 'pad',
+  entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
+  exit: 'forgetTouch',
+  on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
+})
+
+/** A new PIN, and the same again. */
+export const choosing = desk.createStateConfig({
+  entry: 'forgetTrouble',
+  exit: 'dropPin',
+  initial: 'choose',
+  states: {
+    choose: {
+      entry: 'dropPin',
+      on: {
+        choosePin: [
+          { guard: 'isGoodPin', target: 'repeat', actions: 'holdPin' },
+          { actions: ['judgePin', 'countError'] },
+        ],
+      },
+    },
+    repeat: {
+      on: {
+        choosePin: [
+          { guard: 'isSamePin', target: 'keeping' },
+          { target: 'choose', actions: [{ type: 'pinWas', params: 'notSame' }, 'countError'] },
+        ],
+        untouched: { guard: 'isFirst', target: 'choose' },
+      },
+    },
+    keeping: {
+      invoke: {
+        src: 'choosePin',
+        input: ({ context, event }) => {
+          assertEvent(event, 'choosePin')
+          return { ports: context.ports, pin: event.pin }
+        },
+        onDone: [
+          { guard: 'isFirst', target: '#entering' },
+          { target: '#machine', actions: { type: 'noteDone', params: 'pinChanged' } },
+        ],
+        onError,
+      },
+    },
+  },
+})
+
+/** Another PIN: whoever finds an open panel shall not be able to shut staff out, so the one that holds comes first. */
+export const changing = desk.createStateConfig({
+  initial: 'present',
+  states: { present: asked, choosing: { ...choosing, id: 'choosingPin' } },
+})

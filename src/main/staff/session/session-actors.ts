@@ -1,0 +1,60 @@
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import type { ServiceInterface } from '../../../shared/staff.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { TestEvent } from './session-types.ts'
+import type { PinAnswer, StaffPorts } from '../ports.ts'
+import type { Secret } from './secret.ts'
+
+type Ports = { readonly ports: StaffPorts }
+type Typed = Ports & { readonly pin: Secret<string> }
+
+/** Audited here and not by the desk: a pad that is closed meanwhile hides no wrong PIN. */
+const checkPin = fromPromise<PinAnswer, Typed>(async ({ input: { ports, pin } }) => {
+  const answer = await ports.pin.check(pin.read())
+  if (answer.kind === 'wrong') {
+    ports.audit('staffPinWrong')
+    if (answer.waitMs > 0) ports.audit('staffPinLocked', { waitMs: answer.waitMs })
+  }
+  return answer
+})
+
+const choosePin = fromPromise<void, Typed>(async ({ input: { ports, pin } }) => {
+  ports.audit('staffPinChosen')
+  await ports.pin.choose(pin.read())
+})
+
+/** Not an action: it starts a machine of its own, which XState does not expect of one. */
+const resume = fromPromise<void, Ports>(({ input }) => {
+  input.ports.kiosk.resume()
+  return Promise.resolve()
+})
+const pause = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.pause())
+const wipe = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.wipe())
+const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
+const forgetKiosk = fromPromise<void, Ports>(async ({ input: { ports } }) => {
+  ports.audit('kioskForgotten')
+  await ports.kiosk.forget()
+})
+
+/** What is tested: a pair that is given, or else the connection as it is. */
+type Tested = Ports & {
+  readonly given?: { readonly name: ServiceInterface; readonly pair: Secret<ClientCredentials> }
+}
+
+const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendBack }) => {
+  const tell = (event: TestEvent) => sendBack(event)
+  const onCheck: Parameters<StaffPorts['testConnection']>[0] = (check) =>
+    tell({ type: 'test.check', check })
+  const run = async () => {
+    if (given) return ports.credentials.give(given.name, given.pair.read(), onCheck)
+    await ports.testConnection(onCheck)
+    return false
+  }
+  run().then(
+    (kept) => tell({ type: 'test.ended', kept }),
+    (error: unknown) => tell({ type: 'test.failed', error }),
+  )
+})
+
+/** What the desk waits for, by name. One that fails is a bug. */
+export const actors = { checkPin, choosePin, resume, pause, wipe, rotateKey, forgetKiosk, test }

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import type { StaffCommand, StaffPage } from '../../../shared/staff.ts'
+import { beginAgainMs } from './staff-session.ts'
+import { recoverAgainMs } from './session-setup.ts'
+import {
+  DeskRehearsal,
+  otherPin,
+  pair,
+  pin,
+} from '../../../../test/harness/staff/staff-session-harness.ts'
+
+/** Waits until the failure was noted and everything that follows from it is done. */
+async function failed(kiosk: DeskRehearsal, times = 1) {
+  await kiosk.happens(() => kiosk.bugs.length >= times)
+  await kiosk.wait(0)
+}
+const change = { type: 'changeSetting', key: 'idle.afterMs', value: '60' } as const
+
+/** What fails, where, and by which command. */
+const insiders: readonly (readonly [broken: string, page: StaffPage, command: StaffCommand])[] = [
+  ['settle', 'home', { type: 'settleRequest', key: '9' }],
+  ['close on', 'home', { type: 'takeOutOfService' }],
+  ['audit takenOutOfService', 'home', { type: 'takeOutOfService' }],
+  ['audit settingChanged', 'settings', change],
+  ['change', 'settings', change],
+  ['reset', 'settings', { type: 'resetSetting', key: 'idle.afterMs' }],
+  ['audit auditVerified', 'audit', { type: 'verifyAudit' }],
+  ['test', 'connection', { type: 'testConnection' }],
+  ['give', 'credentials', { type: 'giveCredentials', interface: 'partner', ...pair }],
+  ['remove ', 'credentials', { type: 'removeCredentials', interface: 'partner' }],
+  ['audit credentialRemoved', 'credentials', { type: 'removeCredentials', interface: 'partner' }],
+  ['rotate', 'machine', { type: 'rotateKey' }],
+  ['audit kioskLeft', 'machine', { type: 'leaveKiosk' }],
+  ['leave', 'machine', { type: 'leaveKiosk' }],
+  ['audit kioskForgotten', 'machine', { type: 'forgetKiosk', pin }],
+  ['forget', 'machine', { type: 'forgetKiosk', pin }],
+  ['write pin', 'machine', { type: 'forgetKiosk', pin }],
+  ['audit staffPinWrong', 'machine', { type: 'forgetKiosk', pin: otherPin }],
+  ['wipe', 'home', { type: 'closeStaff' }],
+  ['audit formOriginConfirmed', 'home', { type: 'confirmFormOrigin', key: '31' }],
+  ['confirm', 'home', { type: 'confirmFormOrigin', key: '31' }],
+  ['audit formOriginDeclined', 'home', { type: 'declineFormOrigin', key: '31' }],
+  ['audit staffLeft', 'home', { type: 'closeStaff' }],
+  ['read closed', 'home', { type: 'takeOutOfService' }],
+]
+
+describe('a port that fails inside', () => {
+  it.each(insiders)('%s: logged, wiped and locked, and staff come in again', async (...row) => {
+    const [broken, page, command] = row
+    const kiosk = await DeskRehearsal.inside(page, (before) => {
+      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+      const origin = 'https://forms.example.com'
+      before.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+    })
+    kiosk.broken.add(broken)
+    await kiosk.try(command)
+    await failed(kiosk)
+    expect(kiosk.bugs[0]).toMatchObject({
+      name: 'bug',
+      detail: expect.stringMatching(/^(Range)?Error$/) as string,
+    })
+    kiosk.broken.clear()
+    // Where what fails is needed to lock as well, nobody is served until staff come.
+    if (kiosk.bugs.length === 1) {
+      expect(kiosk.acts).toContain('pause')
+      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    } else await kiosk.sees('outOfService')
+    await kiosk.enter()
+    await kiosk.tap('closeStaff')
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.acts.at(-1)).toBe('turn to visits')
+  })
+
+  it('the verification, while it runs', async () => {
+    const kiosk = await DeskRehearsal.inside('audit')
+    kiosk.broken.add('verify')
+    await kiosk.tap('verifyAudit')
+    await kiosk.wait(100)
+    await failed(kiosk)
+    expect(kiosk.desk.isAway).toBe(true)
+  })
+
+  it('what a view is made of', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    kiosk.broken.add('read closed')
+    await kiosk.try({ type: 'openStaffPage', page: 'home' })
+    await failed(kiosk, 2)
+    await kiosk.sees('outOfService')
+    kiosk.broken.clear()
+    await kiosk.enter()
+  })
+
+  it('the keeping of a new PIN leaves the one before', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    kiosk.broken.add('write pin')
+    for (let twice = 0; twice < 2; twice += 1) await kiosk.tap({ type: 'choosePin', pin: otherPin })
+    await failed(kiosk)
+    kiosk.broken.clear()
+    await kiosk.enter()
+  })
+})
+
+describe('a port that fails on the way in', () => {
+  it.each(['audit staffPadOpened', 'cover on'])(
+    '%s: the kiosk is the patients’ again, after a wipe',
+    async (broken) => {
+      const kiosk = await DeskRehearsal.ready()
+      kiosk.broken.add(broken)
+      await kiosk.try({ type: 'openStaff' })
+      await failed(kiosk)
+      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+      expect(kiosk.acts).toContain('pause')
+      kiosk.broken.clear()
+      await kiosk.enter()
+    },
+  )
+
+  it.each(['write pin', 'audit staffEntered', 'pause'])('%s: nobody comes in', async (broken) => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    kiosk.broken.add(broken)
+    await kiosk.tap({ type: 'submitPin', pin })
+    await failed(kiosk, broken === 'pause' ? 2 : 1)
+    expect(kiosk.views.some(({ screen }) => screen.name === 'staffHome')).toBe(false)
+    kiosk.broken.clear()
+    await kiosk.enter()
+    expect(kiosk.acts.filter((act) => act.startsWith('cover')).at(-1)).toBe('cover off')
+  })
+
+  it('a kiosk that is not wiped serves nobody, whoever opens and closes the pad, until it is', async () => {
+    const kiosk = await DeskRehearsal.inside('credentials')
+    kiosk.broken.add('wipe')
+    await kiosk.tap('closeStaff')
+    await failed(kiosk, 2)
+    await kiosk.sees('outOfService')
+    await kiosk.tap('openStaff')
+    await kiosk.sees('staffEnterPin')
+    await kiosk.tap('closeStaff')
+    await failed(kiosk, 4)
+    await kiosk.sees('outOfService')
+    expect(kiosk.desk.isAway).toBe(false)
+    await kiosk.wait(recoverAgainMs)
+    await failed(kiosk, 6)
+    await kiosk.sees('outOfService')
+    expect(kiosk.acts).not.toContain('resume')
+    kiosk.broken.clear()
+    await kiosk.wait(recoverAgainMs)
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.acts.slice(-4)).toEqual(['pause', 'wipe', 'resume', 'turn to visits'])
+  })
+
+  it('a start that cannot serve shows that it does not, and staff come in', async () => {
+    const kiosk = new DeskRehearsal()
+    await kiosk.pin().choose(pin)
+    kiosk.broken.add('resume')
+    kiosk.desk.start()
+    await failed(kiosk, 2)
+    await kiosk.sees('outOfService')
+    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    kiosk.broken.clear()
+    await kiosk.enter()
+    await kiosk.tap('closeStaff')
+    expect(kiosk.desk.isAway).toBe(true)
+  })
+
+  it.each(['turn to staff', 'show'])(
+    '%s: a window on which nothing can be drawn is tried again until it can',
+    async (broken) => {
+      const kiosk = await DeskRehearsal.ready()
+      kiosk.broken.add(broken)
+      await kiosk.try({ type: 'openStaff' })
+      expect(kiosk.bugs).toHaveLength(3)
+      expect(await kiosk.try({ type: 'openStaff' })).toMatchObject({ ok: false })
+      await kiosk.wait(beginAgainMs)
+      expect(kiosk.bugs).toHaveLength(5)
+      kiosk.broken.clear()
+      await kiosk.wait(beginAgainMs)
+      expect(kiosk.bugs).toHaveLength(5)
+      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+      await kiosk.enter()
+    },
+  )
+
+  it('a desk that was stopped is not tried again', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    kiosk.broken.add('show')
+    await kiosk.try({ type: 'openStaff' })
+    kiosk.desk.stop()
+    await kiosk.wait(beginAgainMs)
+    expect(kiosk.bugs).toHaveLength(3)
+    expect(kiosk.desk.isAway).toBe(false)
+  })
+})

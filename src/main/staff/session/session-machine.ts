@@ -1,0 +1,123 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { desk, onError, untouchedMs, watched } from './session-setup.ts'
+import { panel } from './panel.ts'
+import { choosing, pad } from './pin-states.ts'
+
+const onFirstStart = watched(untouchedMs.panel)
+
+const opensPad = {
+  openStaff: {
+    target: '#pad',
+    actions: { type: 'audit', params: { kind: 'staffPadOpened' } },
+  },
+} as const
+
+/**
+ * The staff desk of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
+ * is done. A port that throws ends the machine with that error.
+ */
+export const deskMachine = desk.createMachine({
+  id: 'desk',
+  context: ({ input }) => ({
+    ...input,
+    ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
+    ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
+    ...{ done: null, forgetError: null, locksAt: null, endsAt: null },
+  }),
+  initial: 'beginning',
+  states: {
+    beginning: {
+      always: [
+        { guard: { type: 'begins', params: 'recover' }, target: 'recovering' },
+        { guard: { type: 'begins', params: 'stranded' }, target: 'stranded' },
+        { target: 'deciding' },
+      ],
+    },
+    recovering: {
+      id: 'recovering',
+      invoke: {
+        src: 'pause',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: 'leaving',
+        onError,
+      },
+    },
+    /** What staff typed must not stay in the page of the next patient. */
+    leaving: {
+      id: 'leaving',
+      invoke: {
+        src: 'wipe',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: 'deciding',
+        onError,
+      },
+    },
+    /** Locked: what the kiosk is for anyone who does not know the PIN. */
+    deciding: {
+      id: 'deciding',
+      always: [
+        { guard: 'noPin', target: 'firstStart' },
+        { guard: 'isClosed', target: 'closed' },
+        { guard: 'isServing', target: 'away' },
+        { target: 'away.beginning', actions: { type: 'serves', params: true } },
+      ],
+    },
+    away: {
+      on: opensPad,
+      initial: 'serving',
+      states: {
+        serving: {},
+        beginning: {
+          invoke: {
+            src: 'resume',
+            input: ({ context }) => ({ ports: context.ports }),
+            onDone: 'serving',
+            onError,
+          },
+        },
+      },
+    },
+    closed: { on: opensPad },
+    stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
+    firstStart: {
+      ...choosing,
+      id: 'firstStart',
+      entry: [...onFirstStart.entry, 'forgetTrouble', { type: 'isFirst', params: true }],
+      on: { activity: onFirstStart.activity },
+    },
+    pad,
+    entering: {
+      id: 'entering',
+      entry: { type: 'audit', params: { kind: 'staffEntered' } },
+      invoke: {
+        src: 'pause',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: [
+          {
+            guard: 'beginsWithCredentials',
+            target: '#credentials',
+            actions: { type: 'serves', params: false },
+          },
+          { target: '#panel', actions: { type: 'serves', params: false } },
+        ],
+        onError,
+      },
+      exit: { type: 'isFirst', params: false },
+    },
+    panel,
+    forgetting: {
+      id: 'forgetting',
+      invoke: {
+        src: 'forgetKiosk',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: 'ended',
+        onError,
+      },
+    },
+    /** Foyer ends. */
+    ended: { id: 'ended' },
+  },
+})
+
+export type DeskSnapshot = SnapshotFrom<typeof deskMachine>
+export type DeskActor = ActorRefFrom<typeof deskMachine>

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
+import { shareCommands } from './staff-session.ts'
+import {
+  DeskRehearsal,
+  otherPin,
+  pair,
+  pin,
+} from '../../../../test/harness/staff/staff-session-harness.ts'
+
+/** One of each command, such as would be accepted where it fits. */
+const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
+  openStaff: { type: 'openStaff' },
+  submitPin: { type: 'submitPin', pin: otherPin },
+  choosePin: { type: 'choosePin', pin: otherPin },
+  closeStaff: { type: 'closeStaff' },
+  openStaffPage: { type: 'openStaffPage', page: 'home' },
+  settleRequest: { type: 'settleRequest', key: '9' },
+  testConnection: { type: 'testConnection' },
+  giveCredentials: { type: 'giveCredentials', interface: 'partner', ...pair },
+  removeCredentials: { type: 'removeCredentials', interface: 'partner' },
+  removePreviousCredentials: { type: 'removePreviousCredentials', interface: 'partner' },
+  changeSetting: { type: 'changeSetting', key: 'idle.afterMs', value: '60' },
+  resetSetting: { type: 'resetSetting', key: 'idle.afterMs' },
+  confirmFormOrigin: { type: 'confirmFormOrigin', key: '31' },
+  declineFormOrigin: { type: 'declineFormOrigin', key: '31' },
+  verifyAudit: { type: 'verifyAudit' },
+  takeOutOfService: { type: 'takeOutOfService' },
+  putInService: { type: 'putInService' },
+  changePin: { type: 'changePin' },
+  rotateKey: { type: 'rotateKey' },
+  leaveKiosk: { type: 'leaveKiosk' },
+  forgetKiosk: { type: 'forgetKiosk', pin: otherPin },
+}
+const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
+
+const prepared = (kiosk: DeskRehearsal) => {
+  kiosk.hasPrevious = true
+  kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+  const origin = 'https://forms.example.com'
+  kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+}
+const inside = (...args: Parameters<typeof DeskRehearsal.inside>) =>
+  DeskRehearsal.inside(args[0], prepared)
+const never = new Promise<void>(() => undefined)
+const anyPage = ['closeStaff', 'openStaffPage'] as const
+const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
+
+type State = readonly [
+  name: string,
+  reach: () => Promise<DeskRehearsal>,
+  accepted: readonly (StaffCommand['type'] | 'activity')[],
+]
+
+async function after(kiosk: Promise<DeskRehearsal>, ...taps: StaffCommand[]) {
+  const there = await kiosk
+  for (const tap of taps) await there.tap(tap)
+  return there
+}
+
+const states: readonly State[] = [
+  ['before the start', () => Promise.resolve(new DeskRehearsal()), []],
+  [
+    'first start',
+    async () => {
+      const kiosk = new DeskRehearsal()
+      kiosk.desk.start()
+      await kiosk.sees('staffChoosePin')
+      return kiosk
+    },
+    ['choosePin', 'activity'],
+  ],
+  ['patients have it', () => DeskRehearsal.ready(prepared), ['openStaff']],
+  ['closed', () => DeskRehearsal.ready((kiosk) => (kiosk.closed = true)), ['openStaff']],
+  [
+    'pad',
+    () => after(DeskRehearsal.ready(prepared), commands.openStaff),
+    ['submitPin', 'closeStaff', 'activity'],
+  ],
+  [
+    'pad that waits',
+    async () => {
+      const kiosk = await after(DeskRehearsal.ready(prepared), commands.openStaff)
+      for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
+      return kiosk
+    },
+    ['closeStaff', 'activity'],
+  ],
+  [
+    'entering',
+    async () => {
+      const kiosk = await after(DeskRehearsal.ready(prepared), commands.openStaff)
+      kiosk.pausing = never
+      await kiosk.tap({ type: 'submitPin', pin })
+      await kiosk.happens(() => kiosk.acts.includes('pause'))
+      return kiosk
+    },
+    [],
+  ],
+  [
+    'home',
+    () => inside('home'),
+    [...anyPage, ...origins, 'settleRequest', 'takeOutOfService', 'activity'],
+  ],
+  [
+    'connection',
+    () => inside('connection'),
+    [...anyPage, ...origins, 'testConnection', 'activity'],
+  ],
+  [
+    'connection under test',
+    () => after(inside('connection'), commands.testConnection),
+    [...anyPage, ...origins, 'activity'],
+  ],
+  [
+    'credentials',
+    () => inside('credentials'),
+    [
+      ...anyPage,
+      ...origins,
+      ...(['giveCredentials', 'removeCredentials', 'removePreviousCredentials'] as const),
+      'activity',
+    ],
+  ],
+  [
+    'credentials under test',
+    () => after(inside('credentials'), commands.giveCredentials),
+    [...anyPage, ...origins, 'activity'],
+  ],
+  ['settings', () => inside('settings'), [...anyPage, 'changeSetting', 'resetSetting', 'activity']],
+  ['audit', () => inside('audit'), [...anyPage, 'verifyAudit', 'activity']],
+  [
+    'audit being verified',
+    () => after(inside('audit'), commands.verifyAudit),
+    [...anyPage, 'activity'],
+  ],
+  [
+    'machine',
+    () => inside('machine'),
+    [...anyPage, 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk', 'activity'],
+  ],
+  [
+    'changing the PIN',
+    () => after(inside('machine'), commands.changePin),
+    [...anyPage, 'submitPin', 'activity'],
+  ],
+  [
+    'choosing another PIN',
+    async () => {
+      const kiosk = await after(inside('machine'), commands.changePin)
+      await kiosk.tap({ type: 'submitPin', pin })
+      await kiosk.until('staffChoosePin')
+      return kiosk
+    },
+    [...anyPage, 'choosePin', 'activity'],
+  ],
+  [
+    'leaving',
+    async () => {
+      const kiosk = await inside('home')
+      kiosk.wiping = never
+      await kiosk.tap('closeStaff')
+      return kiosk
+    },
+    [],
+  ],
+  ['ended', () => after(inside('machine'), commands.leaveKiosk), []],
+]
+
+describe.each(states)('%s', (_, reach, accepted) => {
+  it.each([...types, 'activity' as const])('%s', async (type) => {
+    const kiosk = await reach()
+    kiosk.acts.length = 0
+    const views = kiosk.views.length
+    const reply = await kiosk.try(type === 'activity' ? { type } : commands[type])
+    if (accepted.includes(type)) expect(reply).toEqual({ ok: true })
+    else {
+      expect(reply).toEqual({ ok: false, error: { kind: 'notAccepted', type } })
+      expect(kiosk.acts).toEqual([])
+      expect(kiosk.views).toHaveLength(views)
+    }
+    expect(kiosk.bugs).toEqual([])
+    kiosk.desk.stop()
+  })
+})
+
+describe('a command of the page', () => {
+  const visits = { handle: () => ({ ok: true }) as const }
+  const refused = { ok: false, error: { kind: 'notAccepted', type: 'begin' } }
+
+  it("is the visits' while the kiosk is the patients', and refused when it is not", async () => {
+    const kiosk = await DeskRehearsal.ready()
+    const accept = shareCommands(kiosk.desk, visits)
+    expect(await accept({ type: 'begin' })).toEqual({ ok: true })
+    expect(await accept({ type: 'openStaff' })).toEqual({ ok: true })
+    expect(await accept({ type: 'begin' })).toEqual(refused)
+    expect(await accept({ type: 'closeStaff' })).toEqual({ ok: true })
+    expect(await accept({ type: 'begin' })).toEqual({ ok: true })
+  })
+
+  it('a touch keeps open whatever it touched', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    const seen: string[] = []
+    const accept = shareCommands(kiosk.desk, {
+      handle: ({ type }) => {
+        seen.push(type)
+        return { ok: true }
+      },
+    })
+    await accept({ type: 'activity' })
+    expect(seen).toEqual(['activity'])
+    await kiosk.tap('openStaff')
+    await kiosk.wait(20_000)
+    await accept({ type: 'activity' })
+    await kiosk.wait(20_000)
+    expect(kiosk.desk.isAway).toBe(false)
+    expect(seen).toEqual(['activity'])
+  })
+})

@@ -1,0 +1,250 @@
+import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
+import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../../shared/staff.ts'
+import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import { actors } from './session-actors.ts'
+import type { DeskContext, DeskEvent, DeskInput } from './session-types.ts'
+import type { PinAnswer, StaffAct } from '../ports.ts'
+
+/** ms without a touch after which staff's screens close by themselves. */
+export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
+
+/** ms before the panel locks by itself in which staff are warned. */
+export const lockWarningMs = 20_000
+
+/** ms that the panel stays open at most, whatever is touched; and before that end in which staff are warned. */
+export const sessionMs = 15 * 60_000
+export const endWarningMs = 60_000
+
+/** ms in which the page draws what is begun before main is busy with it. */
+export const drawnMs = 100
+
+/** ms until a desk that could not recover tries it again. */
+export const recoverAgainMs = 30_000
+
+type Args = { readonly context: DeskContext; readonly event: DeskEvent }
+type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, string | number>> }
+
+const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
+
+/** What the guard of an event has found. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the desk has lost what it was asked about')
+  return value
+}
+
+function settingOf({ context, event }: Args): StaffSetting | undefined {
+  assertEvent(event, ['changeSetting', 'resetSetting'])
+  return context.ports.settings.list().find(({ key }) => key === event.key)
+}
+
+/** Whether a value is one that is picked, not typed as staff like: a secret may have been pasted into a text. */
+function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
+  if (kind === 'text') return false
+  return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
+}
+
+function questionOf({ context, event }: Args): FormOriginQuestion | undefined {
+  assertEvent(event, ['confirmFormOrigin', 'declineFormOrigin'])
+  return context.ports.formOrigins.questions().find(({ key }) => key === event.key)
+}
+
+function pairOf({ context, event }: Args) {
+  assertEvent(event, ['removeCredentials', 'removePreviousCredentials'])
+  return context.ports.credentials.status().find(({ name }) => name === event.interface)
+}
+
+/** The desk's named actors, guards, delays and actions; the states are written with them. */
+export const desk = setup({
+  types: {
+    context: {} as DeskContext,
+    events: {} as DeskEvent,
+    input: {} as DeskInput,
+  },
+  actors,
+  guards: {
+    begins: ({ context }, how: DeskInput['begin']) => context.begin === how,
+    noPin: ({ context }) => !context.ports.pin.isChosen(),
+    isClosed: ({ context }) => context.ports.kiosk.isClosed(),
+    isServing: ({ context }) => context.serving,
+    isFirst: stateIn('#firstStart'),
+    beginsWithCredentials: ({ context }) =>
+      context.isFirst && context.ports.credentials.status().some(({ since }) => since === null),
+    mustWait: ({ context }) => context.ports.pin.waitMs() > 0,
+    isGoodPin: ({ context, event }) => {
+      assertEvent(event, 'choosePin')
+      return context.ports.pin.judge(event.pin.read()) === 'good'
+    },
+    isSamePin: ({ context, event }) => {
+      assertEvent(event, 'choosePin')
+      return context.chosen?.read() === event.pin.read()
+    },
+    answered: ({ event }, kind: PinAnswer['kind']) => answerOf(event).kind === kind,
+    isPage: ({ event }, page: StaffPage) => {
+      assertEvent(event, 'openStaffPage')
+      return event.page === page
+    },
+    requestIsOpen: ({ context, event }) => {
+      assertEvent(event, 'settleRequest')
+      return context.ports.ledger.openRequests().some(({ key }) => key === event.key)
+    },
+    mayChange: (args) => settingOf(args)?.canChange === true,
+    originIsAsked: (args) => questionOf(args) !== undefined,
+    mayConfirmOrigin: (args) => questionOf(args)?.canConfirm === true,
+    hasPair: (args) => (pairOf(args)?.since ?? null) !== null,
+    hasPreviousPair: (args) => pairOf(args)?.hasPrevious === true,
+  },
+  delays: {
+    wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
+    end: sessionMs,
+    nearEnd: sessionMs - endWarningMs,
+    drawn: drawnMs,
+    recoverAgain: recoverAgainMs,
+  },
+  actions: {
+    /** Begins the time anew after which nobody is there any more. */
+    touched: raise({ type: 'untouched' }, { id: 'untouched', delay: (_, ms: number) => ms }),
+    forgetTouch: cancel('untouched'),
+    warnsAfter: raise({ type: 'nearlyUntouched' }, { id: 'warning', delay: (_, ms: number) => ms }),
+    forgetWarning: cancel('warning'),
+    warn: assign({ locksAt: ({ context }) => context.now() + lockWarningMs }),
+    endWarning: assign({ locksAt: null }),
+    warnOfEnd: assign({ endsAt: ({ context }) => context.now() + endWarningMs }),
+    forgetEnd: assign({ endsAt: null }),
+    audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
+    /** A port failed: the desk ends here and is begun anew, locked. */
+    fail: (_, { error }: { readonly error: unknown }) => {
+      throw error
+    },
+
+    serves: assign({ serving: (_, serving: boolean) => serving }),
+    setClosed: ({ context }, closed: boolean) => context.ports.kiosk.setClosed(closed),
+    leave: ({ context }) => context.ports.kiosk.leave(),
+    isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),
+
+    forgetTrouble: assign({
+      ...{ pinError: null, settingError: null, forgetError: null },
+      ...{ checks: [], given: null, verdict: null },
+    }),
+    forgetDone: assign({ done: null }),
+    noteDone: assign({ done: (_, done: NonNullable<DeskContext['done']>) => done }),
+    countError: assign({ errorCount: ({ context }) => context.errorCount + 1 }),
+
+    holdPin: assign({
+      chosen: ({ event }) => {
+        assertEvent(event, 'choosePin')
+        return event.pin
+      },
+      pinError: null,
+    }),
+    dropPin: assign({ chosen: null }),
+    judgePin: assign({
+      pinError: ({ context, event }) => {
+        assertEvent(event, 'choosePin')
+        const verdict = context.ports.pin.judge(event.pin.read())
+        return verdict === 'good' ? null : verdict
+      },
+    }),
+    pinWas: assign({ pinError: (_, error: DeskContext['pinError']) => error }),
+    markWait: assign({
+      waitUntil: ({ context }) => context.now() + context.ports.pin.waitMs(),
+    }),
+    noteForgetAnswer: assign({
+      forgetError: ({ event }) => {
+        const { kind } = answerOf(event)
+        return kind === 'right' ? null : kind
+      },
+    }),
+
+    settleRequest: ({ context, event }) => {
+      assertEvent(event, 'settleRequest')
+      context.ports.ledger.settle(event.key)
+    },
+    beginTest: assign(({ event }) => ({
+      checks: [],
+      given: event.type === 'giveCredentials' ? { interface: event.interface, kept: false } : null,
+    })),
+    noteCheck: assign({
+      checks: ({ context, event }) => {
+        assertEvent(event, 'test.check')
+        const others = context.checks.filter(({ name }) => name !== event.check.name)
+        return [...others, event.check]
+      },
+    }),
+    noteKept: assign({
+      given: ({ context: { given }, event }) => {
+        assertEvent(event, 'test.ended')
+        return given && { ...given, kept: event.kept }
+      },
+    }),
+    removeCredentials: ({ context: { ports }, event }) => {
+      assertEvent(event, ['removeCredentials', 'removePreviousCredentials'])
+      const isPrevious = event.type === 'removePreviousCredentials'
+      const pair = isPrevious ? 'previous' : 'all'
+      ports.audit('credentialRemoved', { interface: event.interface, pair })
+      if (isPrevious) ports.credentials.removePrevious(event.interface)
+      else ports.credentials.remove(event.interface)
+    },
+    changeSetting: assign(({ context, event }) => {
+      assertEvent(event, 'changeSetting')
+      const { ports, errorCount } = context
+      const { key, value } = event
+      const setting = settingOf({ context, event })
+      ports.audit('settingChanged', setting && isPicked(setting, value) ? { key, value } : { key })
+      const changed = ports.settings.change(key, value)
+      if (changed.ok) return { settingError: null }
+      ports.audit('settingNotChanged', { key })
+      return {
+        settingError: { key, expected: changed.error.expected },
+        errorCount: errorCount + 1,
+      }
+    }),
+    resetSetting: assign(({ context: { ports }, event }) => {
+      assertEvent(event, 'resetSetting')
+      ports.audit('settingChanged', { key: event.key, to: 'reset' })
+      ports.settings.reset(event.key)
+      return { settingError: null }
+    }),
+    confirmFormOrigin: assign((args) => {
+      const { ports, errorCount } = args.context
+      const { key, origin } = known(questionOf(args))
+      ports.audit('formOriginConfirmed', { origin })
+      const confirmed = ports.formOrigins.confirm(key)
+      if (confirmed.ok) return { settingError: null }
+      ports.audit('settingNotChanged', { key: confirmedByStaff })
+      const { expected } = confirmed.error
+      return { settingError: { key: confirmedByStaff, expected }, errorCount: errorCount + 1 }
+    }),
+    declineFormOrigin: (args) => {
+      const { origin } = known(questionOf(args))
+      args.context.ports.audit('formOriginDeclined', { origin })
+    },
+    verifyAudit: assign({ verdict: ({ context }) => context.ports.ledger.verify() }),
+  },
+})
+
+/** What follows when a port failed. */
+export const onError = {
+  actions: {
+    type: 'fail',
+    params: ({ event }: { event: { readonly error: unknown } }) => event,
+  },
+} as const
+
+/** A state that staff must touch within `ms`: else `untouched` comes. */
+export const watched = (ms: number) => {
+  const begin = ['forgetTouch', { type: 'touched', params: ms }] as const
+  return { entry: begin, activity: { actions: begin } } as const
+}
+
+/** Ends the wait for the next touch. */
+export const endWatch = ['forgetTouch', 'forgetWarning', 'endWarning'] as const
+
+/** As `watched`, and staff are warned before. */
+export const locking = (ms: number) => {
+  const begin = [
+    ...endWatch,
+    { type: 'touched', params: ms },
+    { type: 'warnsAfter', params: ms - lockWarningMs },
+  ] as const
+  return { entry: begin, activity: { actions: begin } } as const
+}

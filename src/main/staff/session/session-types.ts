@@ -1,0 +1,89 @@
+import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
+import { Secret } from './secret.ts'
+
+/** Staff's commands that carry something secret. */
+type WithSecret = 'submitPin' | 'choosePin' | 'forgetKiosk' | 'giveCredentials'
+
+type SealedCommand =
+  | { readonly type: 'submitPin' | 'choosePin' | 'forgetKiosk'; readonly pin: Secret<string> }
+  | {
+      readonly type: 'giveCredentials'
+      readonly interface: ServiceInterface
+      readonly pair: Secret<ClientCredentials>
+    }
+
+/** What a running test of credentials or of the connection tells the desk. */
+export type TestEvent =
+  | { readonly type: 'test.check'; readonly check: ConnectionCheck }
+  | { readonly type: 'test.ended'; readonly kept: boolean }
+  | { readonly type: 'test.failed'; readonly error: unknown }
+
+/** Everything that moves the desk. */
+export type DeskEvent =
+  | Exclude<StaffCommand, { type: WithSecret }>
+  | SealedCommand
+  | TestEvent
+  /** Someone touched the screen. */
+  | { readonly type: 'activity' }
+  /** Nobody did for too long. */
+  | { readonly type: 'untouched' }
+  /** Nobody did for so long that the panel locks soon. */
+  | { readonly type: 'nearlyUntouched' }
+
+/** A command whose secret, if it carries one, is sealed. */
+export function sealed(command: StaffCommand | { type: 'activity' }): DeskEvent {
+  switch (command.type) {
+    case 'submitPin':
+    case 'choosePin':
+    case 'forgetKiosk':
+      return { type: command.type, pin: new Secret(command.pin) }
+    case 'giveCredentials': {
+      const { clientId, clientSecret } = command
+      const pair = new Secret({ clientId, clientSecret })
+      return { type: command.type, interface: command.interface, pair }
+    }
+    default:
+      return command
+  }
+}
+
+/**
+ * How a desk begins. `recover`: after a bug, the visit that may run is ended first. `stranded`: that failed too, so
+ * that nobody is served until staff come.
+ */
+export type Beginning = 'start' | 'recover' | 'stranded'
+
+/** What a fresh desk is given. */
+export interface DeskInput {
+  readonly ports: StaffPorts
+  readonly begin: Beginning
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+}
+
+/** What the desk knows. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
+export interface DeskContext extends DeskInput {
+  /** Whether patients are served. */
+  readonly serving: boolean
+  /** No PIN was chosen when the desk began. */
+  readonly isFirst: boolean
+  readonly chosen: Secret<string> | null
+  readonly pinError: 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null
+  /** Errors of which staff were told. */
+  readonly errorCount: number
+  /** When another PIN is looked at, on the monotonic clock. */
+  readonly waitUntil: number
+  /** When the panel locks, on the monotonic clock, once that is near. */
+  readonly locksAt: number | null
+  /** When the panel ends whatever is touched, on the monotonic clock, once that is near. */
+  readonly endsAt: number | null
+  /** What the running or last test on this page said so far. */
+  readonly checks: readonly ConnectionCheck[]
+  readonly given: { readonly interface: ServiceInterface; readonly kept: boolean } | null
+  readonly settingError: { readonly key: string; readonly expected: string } | null
+  readonly verdict: AuditVerdict | null
+  readonly done: 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null
+  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | null
+}

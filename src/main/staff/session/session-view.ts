@@ -1,0 +1,184 @@
+import type { Clinic, Overlay, Screen, View } from '../../../shared/ipc.ts'
+import { staffPage } from '../../../shared/staff.ts'
+import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
+import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import type { DeskSnapshot } from './session-machine.ts'
+import type { DeskContext } from './session-types.ts'
+import { checkNames, checksOfPair } from '../ports.ts'
+
+/** What a view needs besides the desk. `now` is monotonic. */
+export interface DeskFrame {
+  readonly now: number
+  readonly clinic: Clinic
+  readonly sequence: number
+}
+
+/** What is known of each check; while a test runs, the first that did not end is the one under way. */
+function progress(
+  names: readonly CheckName[],
+  ended: readonly ConnectionCheck[],
+  isRunning: boolean,
+): ConnectionCheck[] {
+  const endOf = (name: CheckName) => ended.find((check) => check.name === name)
+  const underWay = isRunning && names.find((name) => !endOf(name))
+  return names.map((name) => {
+    const state = name === underWay ? 'testing' : 'untested'
+    return endOf(name) ?? { name, state, reason: null }
+  })
+}
+
+const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
+const waitMs = ({ waitUntil }: DeskContext, now: number) => msUntil(waitUntil, now)
+
+function given({ given: pair, checks }: DeskContext, isRunning: boolean) {
+  return (
+    pair && {
+      interface: pair.interface,
+      checks: progress(checksOfPair[pair.interface], checks, isRunning),
+      outcome: isRunning
+        ? ('testing' as const)
+        : pair.kept
+          ? ('kept' as const)
+          : ('notKept' as const),
+    }
+  )
+}
+
+function settingValue({ ports }: DeskContext, key: string): string {
+  return ports.settings.list().find((setting) => setting.key === key)?.value ?? ''
+}
+
+/** What is asked about where forms stand, on each page that tests or tells of the service. */
+function formOrigins({ ports, settingError }: DeskContext) {
+  const isOfOrigins = settingError?.key === confirmedByStaff
+  return {
+    formOrigins: [...ports.formOrigins.questions()],
+    formOriginError: isOfOrigins ? settingError.expected : null,
+  }
+}
+
+/** Without a template group the service names no address of forms before a patient comes. */
+function connectionChecks(context: DeskContext): readonly CheckName[] {
+  const names = settingValue(context, 'packets.defaultTemplateGroupId')
+  return names === '' ? checkNames.filter((name) => name !== 'formOrigin') : checkNames
+}
+
+type PageOf = (context: DeskContext, snapshot: DeskSnapshot, now: number) => Screen
+
+const pages: Readonly<Record<StaffPage, PageOf>> = {
+  home: (context) => {
+    const { ledger, kiosk, credentials } = context.ports
+    return {
+      name: 'staffHome',
+      requests: [...ledger.openRequests()],
+      outcomes: [...ledger.recentOutcomes()],
+      unusualCodesAt: ledger.unusualCodesAt(),
+      connection: kiosk.connection(),
+      inService: !kiosk.isClosed(),
+      missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),
+      ...formOrigins(context),
+    }
+  },
+  connection: (context, snapshot) => {
+    const isRunning = snapshot.matches({ panel: { connection: 'testing' } })
+    return {
+      name: 'staffConnection',
+      checks: progress(connectionChecks(context), context.checks, isRunning),
+      ...formOrigins(context),
+    }
+  },
+  credentials: (context, snapshot) => ({
+    name: 'staffCredentials',
+    interfaces: [...context.ports.credentials.status()],
+    given: given(context, snapshot.matches({ panel: { credentials: 'testing' } })),
+    accountId: settingValue(context, 'service.accountId'),
+    locationId: settingValue(context, 'service.locationId'),
+    ...formOrigins(context),
+  }),
+  settings: ({ ports, settingError, errorCount }) => ({
+    name: 'staffSettings',
+    settings: [...ports.settings.list()],
+    error: settingError,
+    errorCount,
+  }),
+  audit: ({ verdict }, snapshot) => {
+    const nothing = { name: 'staffAudit', entries: 0, hash: '', fault: '' } as const
+    if (snapshot.matches({ panel: { audit: 'verifying' } }))
+      return { ...nothing, state: 'verifying' }
+    if (!verdict) return { ...nothing, state: 'unverified' }
+    return verdict.holds
+      ? { ...nothing, state: 'holds', entries: verdict.entries, hash: verdict.hash }
+      : { ...nothing, state: 'broken', fault: verdict.fault }
+  },
+  machine: (context, _, now) => ({
+    name: 'staffMachine',
+    version: context.ports.kiosk.version,
+    shell: context.ports.kiosk.shell,
+    kioskName: context.ports.kiosk.name,
+    done: context.done,
+    forgetError: context.forgetError,
+    errorCount: context.errorCount,
+    waitMs: context.forgetError ? waitMs(context, now) : 0,
+  }),
+}
+
+function choosePin(snapshot: DeskSnapshot): Screen {
+  const { pinError, chosen, errorCount } = snapshot.context
+  return {
+    name: 'staffChoosePin',
+    isFirst: snapshot.matches('firstStart'),
+    stage: chosen ? 'repeat' : 'choose',
+    error: pinError === 'wrong' ? null : pinError,
+    errorCount,
+  }
+}
+
+const asksPresentPin = (snapshot: DeskSnapshot) =>
+  snapshot.matches({ panel: { changingPin: 'present' } })
+
+function enterPin(snapshot: DeskSnapshot, now: number): Screen {
+  const { context } = snapshot
+  const stands = (at: 'asking' | 'waiting') =>
+    snapshot.matches({ pad: at }) || snapshot.matches({ panel: { changingPin: { present: at } } })
+  return {
+    name: 'staffEnterPin',
+    purpose: asksPresentPin(snapshot) ? 'change' : 'enter',
+    checking: !stands('asking') && !stands('waiting'),
+    error: context.pinError === 'wrong' ? 'wrong' : null,
+    errorCount: context.errorCount,
+    waitMs: stands('waiting') ? waitMs(context, now) : 0,
+  }
+}
+
+function screenOf(snapshot: DeskSnapshot, now: number): Screen {
+  if (snapshot.matches('pad') || snapshot.matches('entering') || asksPresentPin(snapshot))
+    return enterPin(snapshot, now)
+  if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
+    return choosePin(snapshot)
+  const page = staffPage.options.find((name) => snapshot.matches({ panel: name }))
+  return page ? pages[page](snapshot.context, snapshot, now) : { name: restingScreen(snapshot) }
+}
+
+/** While the kiosk is made ready it looks as it will when it is. */
+function restingScreen(snapshot: DeskSnapshot): 'welcome' | 'outOfService' {
+  const isMadeReady = snapshot.matches('recovering') || snapshot.matches('leaving')
+  return isMadeReady && !snapshot.context.ports.kiosk.isClosed() ? 'welcome' : 'outOfService'
+}
+
+/**
+ * What a screen may know of the desk: the only way from it to the renderer. Where staff have nothing to show, the
+ * kiosk is out of service.
+ */
+export function deskView(snapshot: DeskSnapshot, { now, clinic, sequence }: DeskFrame): View {
+  const [locale = 'en'] = clinic.locales
+  const screen = screenOf(snapshot, now)
+  return { sequence, locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
+}
+
+/** Of two ends the nearer one is told of. */
+function warningOf({ locksAt, endsAt }: DeskContext, now: number): Overlay | null {
+  const name = 'staffLocks'
+  if (endsAt !== null && (locksAt === null || endsAt <= locksAt))
+    return { name, locksInMs: msUntil(endsAt, now), staysByTouch: false }
+  return locksAt === null ? null : { name, locksInMs: msUntil(locksAt, now), staysByTouch: true }
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DeskRehearsal,
+  otherPin,
+  pin,
+} from '../../../../test/harness/staff/staff-session-harness.ts'
+
+const noPairs = (kiosk: DeskRehearsal) => {
+  kiosk.since = { partner: null, developer: 1 }
+}
+
+describe('the first start', () => {
+  async function first(prepare?: (kiosk: DeskRehearsal) => void) {
+    const kiosk = new DeskRehearsal()
+    prepare?.(kiosk)
+    kiosk.desk.start()
+    await kiosk.sees('staffChoosePin')
+    return kiosk
+  }
+  const choose = (typed: string) => ({ type: 'choosePin', pin: typed }) as const
+
+  it('asks for a PIN before anything else, and serves nobody meanwhile', async () => {
+    const kiosk = await first()
+    expect(kiosk.screen).toEqual({
+      name: 'staffChoosePin',
+      ...{ isFirst: true, stage: 'choose', error: null, errorCount: 0 },
+    })
+    expect(kiosk.views.at(-1)).toMatchObject({ locale: 'es', clinic: { name: 'Harbour Clinic' } })
+    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.acts).toEqual(['turn to staff'])
+  })
+
+  it.each([
+    ['4930', 'tooShort'],
+    ['123456', 'tooEasy'],
+  ])('refuses %s as %s', async (typed, error) => {
+    const kiosk = await first()
+    await kiosk.tap(choose(typed))
+    expect(kiosk.screen).toMatchObject({ stage: 'choose', error, errorCount: 1 })
+    await kiosk.tap(choose(typed))
+    expect(kiosk.screen).toMatchObject({ errorCount: 2 })
+  })
+
+  it('asks for the same again, and begins anew when it is another', async () => {
+    const kiosk = await first()
+    await kiosk.tap(choose(pin))
+    expect(kiosk.screen).toMatchObject({ stage: 'repeat', error: null })
+    await kiosk.tap(choose(otherPin))
+    expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'notSame', errorCount: 1 })
+    await kiosk.tap(choose(otherPin))
+    await kiosk.tap(choose(otherPin))
+    await kiosk.until('staffHome')
+    expect(await kiosk.pin().check(otherPin)).toEqual({ kind: 'right' })
+  })
+
+  it('goes on to the credentials where some are missing, and home where none are', async () => {
+    const lacking = await first(noPairs)
+    for (let twice = 0; twice < 2; twice += 1) await lacking.tap(choose(pin))
+    await lacking.until('staffCredentials')
+    expect(lacking.audited).toEqual(['staffPinChosen', 'staffEntered'])
+    expect(lacking.acts.indexOf('audit staffPinChosen')).toBeLessThan(
+      lacking.acts.indexOf('write pin'),
+    )
+    await lacking.tap('closeStaff')
+    expect(lacking.desk.isAway).toBe(true)
+    await lacking.enter()
+    await lacking.sees('staffHome')
+  })
+
+  it('forgets the first of the two when nobody repeats it', async () => {
+    const kiosk = await first()
+    await kiosk.tap(choose(pin))
+    await kiosk.wait(119_999)
+    expect(kiosk.screen).toMatchObject({ stage: 'repeat' })
+    await kiosk.tap('activity')
+    await kiosk.wait(119_999)
+    expect(kiosk.screen).toMatchObject({ stage: 'repeat' })
+    await kiosk.wait(1)
+    expect(kiosk.screen).toMatchObject({ stage: 'choose', isFirst: true })
+  })
+})
+
+describe('a start with a PIN', () => {
+  it('serves patients, and shows nothing of staff', async () => {
+    const kiosk = new DeskRehearsal()
+    await kiosk.pin().choose(pin)
+    kiosk.desk.start()
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.views).toEqual([])
+    expect(kiosk.acts.slice(1)).toEqual(['resume', 'turn to visits'])
+  })
+
+  it('stays out of service where staff took it out, and staff can still come in', async () => {
+    const kiosk = await DeskRehearsal.ready((closed) => (closed.closed = true))
+    await kiosk.sees('outOfService')
+    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    await kiosk.tap('openStaff')
+    await kiosk.tap('closeStaff')
+    await kiosk.sees('outOfService')
+    await kiosk.enter()
+    await kiosk.tap('putInService')
+    await kiosk.tap('closeStaff')
+    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk.acts.filter((act) => act === 'resume')).toHaveLength(1)
+  })
+})
+
+describe('the PIN pad', () => {
+  it('covers the visit before it is seen, and gives it back when it is closed', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toEqual({
+      name: 'staffEnterPin',
+      ...{ purpose: 'enter', checking: false, error: null, errorCount: 0, waitMs: 0 },
+    })
+    expect(kiosk.desk.isAway).toBe(false)
+    await kiosk.tap('closeStaff')
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.acts).toEqual([
+      ...['audit staffPadOpened', 'cover on', 'turn to staff'],
+      ...['turn to visits', 'cover off'],
+    ])
+  })
+
+  it('closes by itself after 30 s without a touch', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    await kiosk.wait(29_999)
+    await kiosk.tap('activity')
+    await kiosk.wait(29_999)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
+    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk.acts.at(-1)).toBe('cover off')
+  })
+
+  it('says wrong, counts it, and forgets the word when it is opened again', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    expect(await kiosk.typeWrong()).toMatchObject({ checking: false, error: 'wrong', waitMs: 0 })
+    expect(kiosk.audited).toEqual(['staffPadOpened', 'staffPinWrong'])
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ error: null })
+  })
+
+  it('waits after the third wrong one, over a close and a restart, and takes no PIN meanwhile', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
+    expect(kiosk.screen).toMatchObject({ error: 'wrong', waitMs: 30_000 })
+    expect(kiosk.acts).toContain('audit staffPinLocked 30000')
+    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject({ ok: false })
+    await kiosk.wait(10_000)
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ error: null, waitMs: 20_000 })
+    await kiosk.restart()
+    await kiosk.tap('openStaff')
+    expect(kiosk.screen).toMatchObject({ waitMs: 20_000 })
+    await kiosk.wait(19_999)
+    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject({ ok: false })
+    await kiosk.wait(1)
+    expect(kiosk.screen).toMatchObject({ waitMs: 0 })
+    expect(await kiosk.typeWrong()).toMatchObject({ error: 'wrong', waitMs: 60_000 })
+  })
+
+  it('a right PIN ends the visit before anything of the panel is seen', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    let isPaused = () => {}
+    kiosk.pausing = new Promise((resolve) => (isPaused = resolve))
+    await kiosk.tap('openStaff')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.happens(() => kiosk.acts.includes('pause'))
+    expect(await kiosk.sees('staffEnterPin')).toMatchObject({ checking: true, error: null })
+    expect(kiosk.acts).not.toContain('cover off')
+    isPaused()
+    await kiosk.until('staffHome')
+    expect(kiosk.acts.filter((act) => act !== 'write pin')).toEqual([
+      ...['audit staffPadOpened', 'cover on', 'turn to staff'],
+      ...['audit staffEntered', 'pause', 'cover off'],
+    ])
+  })
+
+  it('a wrong PIN is audited even when the pad is closed while it is compared', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    await kiosk.tap({ type: 'submitPin', pin: otherPin })
+    await kiosk.tap('closeStaff')
+    await kiosk.happens(() => kiosk.audited.includes('staffPinWrong'))
+    expect(kiosk.desk.isAway).toBe(true)
+  })
+
+  it('a right PIN that comes too late opens nothing', async () => {
+    const kiosk = await DeskRehearsal.ready()
+    await kiosk.tap('openStaff')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.tap('closeStaff')
+    await kiosk.happens(() => kiosk.acts.filter((act) => act === 'write pin').length === 2)
+    await kiosk.wait(0)
+    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk.audited).toEqual(['staffPadOpened'])
+  })
+})
+
+describe('the panel', () => {
+  it('locks when staff leave it, and patients are served again', async () => {
+    const kiosk = await DeskRehearsal.inside()
+    await kiosk.tap('closeStaff')
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.acts).toEqual(['audit staffLeft locked', 'wipe', 'resume', 'turn to visits'])
+  })
+
+  it('is wiped from the page before patients are served', async () => {
+    const kiosk = await DeskRehearsal.inside('credentials')
+    let isWiped = () => {}
+    kiosk.wiping = new Promise((resolve) => (isWiped = resolve))
+    await kiosk.tap('closeStaff')
+    await kiosk.sees('welcome')
+    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    isWiped()
+    await kiosk.wait(0)
+    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+  })
+
+  it.each(['home', 'connection', 'settings', 'audit', 'machine'] as const)(
+    'locks by itself after two minutes without a touch: %s',
+    async (page) => {
+      const kiosk = await DeskRehearsal.inside(page)
+      await kiosk.wait(119_999)
+      await kiosk.tap('activity')
+      await kiosk.wait(119_999)
+      expect(kiosk.turn).toBe('staff')
+      await kiosk.wait(1)
+      expect(kiosk.desk.isAway).toBe(true)
+      expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
+    },
+  )
+
+  it('gives five minutes on the credentials, and two again on another page', async () => {
+    const kiosk = await DeskRehearsal.inside('credentials')
+    await kiosk.wait(299_999)
+    await kiosk.tap('activity')
+    await kiosk.wait(299_999)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
+    await kiosk.wait(119_999)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
+    expect(kiosk.desk.isAway).toBe(true)
+  })
+
+  it('locks by itself while a new PIN is asked for', async () => {
+    const kiosk = await DeskRehearsal.inside('machine')
+    await kiosk.tap('changePin')
+    await kiosk.wait(119_999)
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    await kiosk.tap({ type: 'choosePin', pin: otherPin })
+    await kiosk.wait(119_999)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
+    expect(kiosk.desk.isAway).toBe(true)
+    expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
+  })
+
+  it('closes to the out-of-service screen where staff took the kiosk out', async () => {
+    const kiosk = await DeskRehearsal.inside()
+    await kiosk.tap('takeOutOfService')
+    expect(kiosk.screen).toMatchObject({ inService: false })
+    await kiosk.tap('closeStaff')
+    await kiosk.sees('outOfService')
+    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    expect(kiosk.acts).toEqual([
+      ...['audit takenOutOfService', 'close on', 'audit staffLeft locked', 'wipe'],
+    ])
+    await kiosk.restart()
+    await kiosk.sees('outOfService')
+  })
+})

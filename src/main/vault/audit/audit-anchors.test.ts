@@ -1,0 +1,230 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openLog } from '../../log/log.ts'
+import { settingsSchema } from '../../settings/schema.ts'
+import { createStaffLedger } from '../../staff/services/audit-service.ts'
+import { keepAuditOutside, type AuditOutside } from './audit-outside.ts'
+import { auditedLog } from './audit-log.ts'
+import { openCollector } from '../../../../test/harness/vault/collector.ts'
+import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
+import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import type { Vault } from '../vault.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let scratch: ReturnType<typeof scratchFolder>
+let data = ''
+let copy = ''
+let file = ''
+let logged: string[]
+beforeEach(() => {
+  scratch = scratchFolder()
+  data = join(scratch.folder, 'data')
+  copy = join(scratch.folder, 'copy')
+  file = join(scratch.folder, 'anchors.jsonl')
+  logged = []
+})
+afterEach(() => scratch.remove())
+
+const auditSettings = settingsSchema.shape.audit.parse({})
+
+/** What runs beside the visits, on a vault of its own, as the front of the kiosk starts and ends it. */
+async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = {}) {
+  const vault = await openOrThrow(data)
+  const clock = createHourlyClock()
+  const log = openLog(kiosk, { write: (line) => void logged.push(line) })
+  const outside = keepAuditOutside({
+    vault,
+    settings: { ...auditSettings, anchor: { file }, ...settings },
+    kiosk,
+    version: '0.1.0',
+    log: auditedLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
+    clock,
+  })
+  await records((all) => all.length > 0)
+  return { vault, clock, outside }
+}
+
+async function end({ vault, outside }: { vault: Vault; outside: AuditOutside }) {
+  await outside.stop('stopped')
+  vault.close()
+}
+
+/** One start of the kiosk with some visits, and its end. */
+async function run(entries = 3, kiosk = 'front') {
+  const running = await start(kiosk)
+  for (let count = 1; count <= entries; count += 1) running.vault.audit.append('visitStarted')
+  await end(running)
+}
+
+type Anchor = Readonly<Record<'why' | 'hash' | 'kiosk', string>> & { readonly seq: number }
+const read = () =>
+  (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Anchor)
+const records = (like: (all: readonly Anchor[]) => boolean) =>
+  vi.waitFor(() => {
+    const all = read()
+    expect(like(all)).toBe(true)
+    return all
+  })
+
+/** What staff and an auditor are told. */
+const told = ({ vault, outside }: { vault: Vault; outside: AuditOutside }) => ({
+  staff: createStaffLedger(vault)
+    .openRequests()
+    .map(({ reason }) => reason),
+  audited: vault.audit.recent(['rolledBack'], { since: 0, limit: 9 }).map(({ fields }) => fields),
+  verdict: createStaffLedger(vault, Date.now, () => outside.fault()).verify(),
+})
+const silence = { staff: [], audited: [], verdict: { holds: true } }
+
+describe('the end of the chain', () => {
+  it('is noted down at the start, hourly and at the end', async () => {
+    const running = await start()
+    const { vault, clock } = running
+    const heads = [vault.chain.head()]
+    vault.audit.append('visitStarted')
+    heads.push(vault.chain.head())
+    clock.passHour()
+    await records((all) => all.length === 2)
+    clock.passHour()
+    await records((all) => all.length === 3)
+    heads.push(vault.chain.head())
+    await end(running)
+    heads.push(heads.at(-1)!)
+    const all = read()
+    expect(all.map(({ why }) => why)).toEqual(['started', 'hourly', 'hourly', 'stopped'])
+    expect(all.map(({ seq, hash }) => ({ seq, hash }))).toEqual(heads)
+    expect(all.every(({ kiosk }) => kiosk === 'front')).toBe(true)
+  })
+
+  it('goes to the collector as often', async () => {
+    const collector = await openCollector()
+    const target = targetIn(scratch.folder, collector)
+    const running = await start('front', { forward: target })
+    const anchors = () => collector.received.filter(({ header }) => header.endsWith(' ANCHOR'))
+    running.vault.audit.append('visitStarted')
+    for (const count of [1, 2, 3]) {
+      await vi.waitFor(() => expect(anchors()).toHaveLength(count), { timeout: 15_000 })
+      running.clock.passHour()
+    }
+    await end(running)
+    expect(anchors().length).toBeGreaterThanOrEqual(4)
+    expect(JSON.parse(anchors()[0]!.text)).toMatchObject({ kiosk: 'front', seq: 1 })
+  })
+})
+
+describe('a start', () => {
+  it('finds nothing where nothing is wrong, over restarts, new keys and other kiosks', async () => {
+    await run()
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"chain":"torn`)
+    const running = await start()
+    await running.vault.rotateKey()
+    await end(running)
+    rmSync(data, { recursive: true })
+    await run(3, 'another')
+    const other = await start('another')
+    expect(told(other)).toMatchObject(silence)
+    await end(other)
+  })
+
+  it('tells staff, log and audit of an older copy in the place of the vault, once', async () => {
+    await run()
+    cpSync(data, copy, { recursive: true })
+    await run()
+    const newest = read().at(-1)!
+    rmSync(data, { recursive: true })
+    cpSync(copy, data, { recursive: true })
+    for (let each = 0; each < 2; each += 1) {
+      const running = await start()
+      await records((all) => all.at(-1)?.why === 'started')
+      await vi.waitFor(() => expect(told(running).staff).toEqual(['auditRolledBack']))
+      expect(told(running)).toMatchObject({
+        audited: [{ found: 'rolledBack', anchored: newest.seq, hash: newest.hash }],
+        verdict: { holds: false, fault: expect.stringMatching(/^rolled back: entry/) as string },
+      })
+      // It goes on, and is longer than what was anchored.
+      for (let count = 0; count < 20; count += 1) running.vault.audit.append('visitStarted')
+      await end(running)
+    }
+    expect(logged.filter((line) => line.includes('auditRolledBack'))).toHaveLength(1)
+  })
+
+  it('tells of another vault in its place, but not where it was forgotten in order', async () => {
+    await run()
+    rmSync(data, { recursive: true })
+    const replaced = await start()
+    await vi.waitFor(() => expect(told(replaced).staff).toEqual(['auditRolledBack']))
+    await replaced.outside.stop('forgotten')
+    await replaced.vault.forget()
+    rmSync(data, { recursive: true, force: true })
+    const next = await start()
+    await records((all) => all.at(-1)?.why === 'started')
+    expect(told(next)).toMatchObject(silence)
+    await end(next)
+  })
+
+  it('tells of a vault that comes back after it was forgotten', async () => {
+    await run()
+    cpSync(data, copy, { recursive: true })
+    const running = await start()
+    await running.outside.stop('forgotten')
+    running.vault.close()
+    rmSync(data, { recursive: true })
+    cpSync(copy, data, { recursive: true })
+    const again = await start()
+    await vi.waitFor(() => expect(told(again).staff).toEqual(['auditRolledBack']))
+    await end(again)
+  })
+
+  it('tells of a file from which its anchors are gone, and makes none in the place of one', async () => {
+    await run()
+    writeFileSync(file, '\n')
+    const emptied = await start()
+    await vi.waitFor(() => expect(told(emptied).audited).toEqual([{ found: 'gone' }]))
+    await end(emptied)
+    rmSync(file)
+    const vault = await openOrThrow(data)
+    const fails = vi.fn()
+    const { openAnchorFile } = await import('./audit-anchor-file.ts')
+    const { audit, chain, securitySettings: settings } = vault
+    const anchors = openAnchorFile({
+      ...{ file, chain, audit, settings, kiosk: 'front', clock: createHourlyClock() },
+      onLost: vi.fn(),
+      onChange: fails,
+    })
+    await anchors.note('started')
+    expect(fails).toHaveBeenCalledExactlyOnceWith('ENOENT')
+    expect(existsSync(file)).toBe(false)
+    vault.close()
+  })
+
+  it('is not misled by records that this vault did not write', async () => {
+    await run()
+    const last = read().at(-1)!
+    const forged = JSON.stringify({ ...last, seq: 9_999 })
+    writeFileSync(file, `${readFileSync(file, 'utf8')}${forged}\n`)
+    const running = await start()
+    await records((all) => all.at(-1)?.why === 'started')
+    expect(told(running)).toMatchObject(silence)
+    await end(running)
+  })
+
+  it('does not wait for a file that cannot be written, and serves on', async () => {
+    file = join(scratch.folder, 'not-mounted', 'anchors.jsonl')
+    const vault = await openOrThrow(data)
+    const outside = keepAuditOutside({
+      vault,
+      settings: { ...auditSettings, anchor: { file } },
+      ...{ kiosk: 'front', version: '0.1.0', clock: createHourlyClock() },
+      log: openLog('front', { write: (line) => void logged.push(line) }),
+    })
+    vault.audit.append('visitStarted')
+    await outside.stop('stopped')
+    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([{ reason: 'ENOENT' }])
+    vault.close()
+  })
+})

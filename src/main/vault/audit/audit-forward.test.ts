@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import type { SyslogTarget } from './audit-delivery.ts'
+import { forwardedThrough, type Forwarding } from './audit-forward.ts'
+import { createLineCheck } from './audit-line.ts'
+import { retainAudit } from './retention.ts'
+import { openCollector, reading, type Collector } from '../../../../test/harness/vault/collector.ts'
+import { forward, targetIn } from '../../../../test/harness/vault/forward.ts'
+import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import type { Vault } from '../vault.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let scratch: ReturnType<typeof scratchFolder>
+let vault: Vault
+let faults: (string | undefined)[]
+beforeEach(async () => {
+  scratch = scratchFolder()
+  vault = await openOrThrow(scratch.folder)
+  faults = []
+})
+afterEach(() => {
+  vault.close()
+  scratch.remove()
+})
+
+const append = (entries: number) => {
+  for (let count = 1; count <= entries; count += 1)
+    vault.audit.append('call', { operation: `über "op" ] ${count}` })
+}
+
+function start(target: SyslogTarget): Forwarding {
+  const forwarding = forward(vault, target, (fault) => faults.push(fault))
+  onTestFinished(() => forwarding.stop())
+  return forwarding
+}
+const startTo = (collector: Collector) => start(targetIn(scratch.folder, collector))
+/** Forwards all there is to a collector, and ends. */
+async function forwardAllTo(collector: Collector) {
+  const forwarding = startTo(collector)
+  await collector.sees(vault.chain.head().seq)
+  await forwarding.stop()
+}
+const fails = () => vi.waitFor(() => expect(faults.length).toBeGreaterThan(0), { timeout: 15_000 })
+const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+function verify(collector: Collector) {
+  const check = createLineCheck()
+  for (const { text } of collector.received) check.add(text)
+  return check.collected()
+}
+
+describe('a forwarded entry', () => {
+  it('is a message of RFC 5424 in a frame of RFC 5425, with which a collector can verify the chain', async () => {
+    append(450)
+    const collector = await openCollector()
+    await forwardAllTo(collector)
+    expect(collector.seqs()).toEqual(oneTo(450))
+    expect(verify(collector)).toEqual({ entries: 450, broken: [] })
+    const [first] = collector.received
+    expect(first?.header).toMatch(/^<110>1 \S+ desk1 foyer - ENTRY$/)
+    expect(first?.data).toBe(
+      `[origin software="Foyer" swVersion="0.1.0"]` +
+        `[foyer@32473 kiosk="front \\"desk\\" [é\\]" chain="${vault.chain.id()}" seq="1" sha256="${vault.chain.hashOf(1)}"]`,
+    )
+    expect(JSON.parse(first?.text ?? '')).toMatchObject({
+      seq: 1,
+      kind: 'call',
+      fields: { operation: 'über "op" ] 1' },
+    })
+    expect(collector.received.at(-1)?.header).toMatch(/^<109>1 \S+ desk1 foyer - ANCHOR$/)
+    expect(JSON.parse(collector.received.at(-1)?.text ?? '')).toMatchObject(vault.chain.head())
+  })
+
+  it('that was changed, or taken away, is found in the copy', async () => {
+    append(9)
+    const collector = await openCollector()
+    await forwardAllTo(collector)
+    const texts = collector.received.map(({ text }) => text)
+    const found = (lines: string[]) => {
+      const check = createLineCheck()
+      for (const line of lines) check.add(line)
+      return check.collected().broken
+    }
+    expect(found(texts.filter((_, index) => index !== 3))).toEqual([5])
+    expect(found(texts.map((text) => text.replace('op\\" ] 4', 'op\\" ] 5')))).toEqual([5])
+    expect(found([...texts, texts[3]!.replace('op\\" ] 4', 'x')])).toEqual([4])
+  })
+
+  it('follows those before it, and none comes twice where nothing fails', async () => {
+    const collector = await openCollector()
+    startTo(collector)
+    for (const last of [3, 6, 9]) {
+      append(3)
+      await collector.sees(last)
+      await vi.waitFor(() =>
+        expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(last),
+      )
+    }
+    expect(collector.seqs()).toEqual(oneTo(9))
+    expect(faults).toEqual([])
+  })
+})
+
+const target = ({ port }: Collector): SyslogTarget => ({
+  host: 'localhost',
+  port,
+  caFile: join(scratch.folder, 'ca.pem'),
+  certFile: null,
+  keyFile: null,
+})
+
+describe('a collector', () => {
+  it('that nobody vouches for gets nothing, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    append(3)
+    const collector = await openCollector()
+    start({ ...targetIn(scratch.folder, collector), caFile: null })
+    await fails()
+    expect(faults).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT'])
+    expect(collector.received).toEqual([])
+  })
+
+  it('with the certificate of another host gets nothing', async () => {
+    append(3)
+    const collector = await openCollector({ identity: createSelfSigned('elsewhere.example') })
+    startTo(collector)
+    await fails()
+    expect(faults).toEqual(['ERR_TLS_CERT_ALTNAME_INVALID'])
+    expect(collector.received).toEqual([])
+  })
+
+  it('that asks who we are is shown our certificate', async () => {
+    append(3)
+    const own = createSelfSigned('kiosk')
+    const [certFile, keyFile] = ['own.pem', 'own-key.pem'].map((name) => join(scratch.folder, name))
+    writeFileSync(certFile!, own.cert)
+    writeFileSync(keyFile!, own.key)
+    const collector = await openCollector({
+      options: { requestCert: true, rejectUnauthorized: true, ca: own.cert },
+    })
+    const withOut = start(targetIn(scratch.folder, collector))
+    await fails()
+    await withOut.stop()
+    expect(collector.received).toEqual([])
+    start({ ...target(collector), certFile: certFile!, keyFile: keyFile! })
+    await collector.sees(3)
+  })
+
+  it('that is down gets everything, in order, once it is there', async () => {
+    const identity = createSelfSigned('localhost')
+    const down = await openCollector({ identity })
+    await down.close()
+    append(3)
+    startTo(down)
+    await fails()
+    expect(faults).toEqual(['ECONNREFUSED'])
+    append(3)
+    const up = await openCollector({ port: down.port, identity })
+    await up.sees(6)
+    expect(up.seqs()).toEqual(oneTo(6))
+    await vi.waitFor(() => expect(faults).toEqual(['ECONNREFUSED', undefined]))
+  })
+
+  it.each<[string, string, Collector['manner']]>([
+    ['hangs up without having read', 'closedEarly', (socket) => void socket.end()],
+    [
+      'breaks off in the middle',
+      'closedEarly',
+      (socket) => void socket.once('data', () => socket.destroy()),
+    ],
+    ['talks back', 'unexpectedData', (socket) => void socket.resume().write('220 hello\n')],
+  ])('that %s is sent the same again', async (_, fault, manner) => {
+    append(5)
+    const collector = await openCollector()
+    collector.manner = manner
+    startTo(collector)
+    await fails()
+    expect(faults).toEqual([fault])
+    expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(0)
+    collector.manner = reading
+    await collector.sees(5)
+    expect(collector.seqs()).toEqual(oneTo(5))
+  })
+
+  it('that takes the connection and never reads keeps nobody waiting, and the end of Foyer two seconds', async () => {
+    append(2_000)
+    const collector = await openCollector()
+    let stalled = 0
+    collector.manner = (socket) => {
+      stalled += 1
+      socket.pause()
+    }
+    const forwarding = startTo(collector)
+    await vi.waitFor(() => expect(stalled).toBe(1), { timeout: 15_000 })
+    const started = performance.now()
+    append(100)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    await forwarding.stop()
+    expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(0)
+    expect(vault.verifyAudit()).toMatchObject({ ok: true, value: { entries: 2_100 } })
+  })
+
+  it('that is another than before gets the whole chain', async () => {
+    append(5)
+    const [one, other] = [await openCollector(), await openCollector()]
+    await forwardAllTo(one)
+    await forwardAllTo(other)
+    expect(other.seqs()).toEqual(oneTo(5))
+  })
+})
+
+it('goes on after kill -9 where it was, and misses no entry', async () => {
+  const collector = await openCollector()
+  const folder = join(scratch.folder, 'killed')
+  const place = targetIn(scratch.folder, collector)
+  const script = join(
+    import.meta.dirname,
+    '..',
+    '..',
+    '..',
+    '..',
+    'test',
+    'harness',
+    'vault',
+    'forward-for-ever.ts',
+  )
+  let told = 0
+  // Once before anything was noted to have arrived, and later in the middle of further deliveries.
+  for (const messages of [50, 250, 100]) {
+    const child = spawn(process.execPath, [script, folder, JSON.stringify(place)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const before = collector.received.length
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString().split('\n').length - 1
+      if (collector.received.length > before + messages) child.kill('SIGKILL')
+    })
+    await once(child, 'close')
+  }
+  vault.close()
+  vault = await openOrThrow(folder)
+  const { seq } = vault.chain.head()
+  expect(seq).toBeGreaterThanOrEqual(told)
+  expect(forwardedThrough(vault.securitySettings, place)).toBeGreaterThan(0)
+  const forwarding = start(place)
+  await collector.sees(seq)
+  await forwarding.stop()
+  expect(verify(collector)).toEqual({ entries: seq, broken: [] })
+})
+
+it('says in the checkpoint how many entries went that no collector had', async () => {
+  vault.close()
+  let now = 0
+  vault = await openOrThrow(join(scratch.folder, 'another'), {
+    now: () => (now += 1_000),
+    monotonic: () => now,
+  })
+  append(4)
+  const collector = await openCollector()
+  const place = targetIn(scratch.folder, collector)
+  await forwardAllTo(collector)
+  append(6)
+  const policy = { keepDays: 1, forward: place }
+  retainAudit(vault, policy, now + 30 * 86_400_000)
+  const { fields } = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })[0]!
+  expect(fields).toMatchObject({ removed: 10, through: 10, notForwarded: 6 })
+  expect(vault.verifyAudit().ok).toBe(true)
+  await forwardAllTo(collector)
+  expect(collector.seqs()).toEqual([...oneTo(4), 11])
+})

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KioskLog } from '../../log/log.ts'
+import type { AuditFields } from './audit-chain.ts'
+import { auditedLog, helpQuietMs, unusualQuietMs } from './audit-log.ts'
+
+let order: string[] = []
+let now = 0
+beforeEach(() => (order = []))
+
+/** Stands for a keyed hash. */
+const mark = (text: string) => `mark ${text.length}`
+
+const note = (kind: string, fields: object = {}) =>
+  void order.push([kind, ...(Object.values(fields) as unknown[])].join(' '))
+
+function open(): KioskLog {
+  const log = {
+    event: (name: string, fields: object) => note(`log ${name}`, fields),
+    refused: (refusal: object) => note('log refused', refusal),
+    call: () => undefined,
+    app: () => undefined,
+  }
+  const audit = {
+    append: (kind: string, fields?: AuditFields) => note(`audit ${kind}`, fields),
+    retain: () => 0,
+    recent: () => [],
+  }
+  return auditedLog(log, audit, { markOf: (text) => mark(text), now: () => now })
+}
+
+const audited = () => order.filter((entry) => entry.startsWith('audit'))
+
+describe('an event that an auditor asks about', () => {
+  it.each([
+    ['visitStarted', { helpNumber: '417' }],
+    ['visitEnded', { helpNumber: '417', reason: 'idle' }],
+    ['staffNeeded', { helpNumber: '417', reason: 'tooManyWrongCodes' }],
+    ['helpRequested', { helpNumber: '417', reason: 'asked' }],
+    ['unusualCodes', { helpNumber: '417' }],
+    ['kioskOutOfService', {}],
+    ['kioskBackInService', {}],
+    ['commandRefused', { reason: 'notAllowed' }],
+  ] as const)('%s is in the audit before it is in the log', (name, fields) => {
+    open().event(name, fields)
+    const told = [name, ...Object.values(fields)].join(' ')
+    expect(order).toEqual([`audit ${told}`, `log ${told}`])
+  })
+
+  it('is not logged when it cannot be audited', () => {
+    const log = open()
+    order.push = () => {
+      throw new Error('the disk is full')
+    }
+    expect(() => log.event('visitStarted', {})).toThrow('full')
+  })
+
+  it('is none that concerns nobody, or that the call has told of', () => {
+    for (const name of ['callFailed', 'formFailed', 'bug'] as const) open().event(name, {})
+    expect(audited()).toEqual([])
+    expect(order).toHaveLength(3)
+  })
+})
+
+describe('the audit of a visit', () => {
+  it('holds what a form page tried, once each, and a hundred things at most', () => {
+    const log = open()
+    for (const target of ['a', 'b', 'a']) log.refused({ what: 'permission', target })
+    expect(audited()).toEqual([
+      'audit formPageRefused permission a',
+      'audit formPageRefused permission b',
+    ])
+    for (let each = 0; each < 1_000; each += 1)
+      log.refused({ what: 'permission', target: `${each}` })
+    expect(audited()).toHaveLength(100)
+    expect(order).toHaveLength(100 + 1_003)
+  })
+
+  it('holds each command that was refused once, also after a form page tried a thousand things', () => {
+    const log = open()
+    for (let each = 0; each < 1_000; each += 1)
+      log.refused({ what: 'permission', target: `${each}` })
+    order = []
+    for (const command of ['submitPin', 'submitPin', 'rotateKey'])
+      log.event('commandRefused', { reason: 'notAccepted', command })
+    expect(audited()).toEqual([
+      'audit commandRefused notAccepted submitPin',
+      'audit commandRefused notAccepted rotateKey',
+    ])
+    expect(order).toHaveLength(2 + 3)
+  })
+
+  it('holds one call for help in a while, however often the button is tapped; the log holds each', () => {
+    const log = open()
+    for (let each = 0; each < 1_000; each += 1) log.event('helpRequested', {})
+    expect(audited()).toEqual(['audit helpRequested'])
+    now += helpQuietMs
+    log.event('helpRequested', {})
+    expect(audited()).toHaveLength(2)
+    expect(order).toHaveLength(2 + 1_001)
+  })
+
+  it('tells of unusually many codes once an hour, whatever visits begin meanwhile; the log tells of each', () => {
+    const log = open()
+    for (let visit = 0; visit < 100; visit += 1) {
+      log.event('visitStarted', {})
+      log.event('unusualCodes', {})
+    }
+    expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(1)
+    expect(order.filter((entry) => entry === 'log unusualCodes')).toHaveLength(100)
+    now += unusualQuietMs
+    log.event('unusualCodes', {})
+    expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(2)
+  })
+
+  it('begins anew with the next visit', () => {
+    const log = open()
+    for (let visit = 0; visit < 2; visit += 1) {
+      log.event('visitStarted', {})
+      log.refused({ what: 'popup', target: 'a' })
+      log.event('commandRefused', { reason: 'malformed' })
+      log.event('helpRequested', {})
+    }
+    expect(audited()).toHaveLength(8)
+  })
+})
+
+describe('the name of a host that a form page chose', () => {
+  it.each([
+    'https://jane-doe-1980-01-02.evil.example.com',
+    'https://jane-doe.github.io',
+    'wss://jane-doe.evil.co.uk:443',
+    'jane-doe.attacker.com:443',
+    'https://x.jane-doe.internal',
+    'jane-doe:',
+    'https://198.51.100.80',
+  ])('is in neither log nor audit: %s', (target) => {
+    open().refused({ what: 'request', target })
+    expect(order).toHaveLength(2)
+    expect(order.join()).not.toMatch(/jane|1980|198\.51/)
+  })
+
+  it('is there by its registrable domain and a mark, the same for the same name', () => {
+    const log = open()
+    log.refused({ what: 'request', target: 'https://a.evil.co.uk' })
+    log.refused({ what: 'request', target: 'https://A.evil.co.uk' })
+    expect(audited()).toEqual(['audit formPageRefused request https://evil.co.uk (mark 20)'])
+  })
+})

@@ -1,0 +1,101 @@
+import type { Log, LogEvent, LogFields } from '../../visit/log-port.ts'
+import type { AuditEntry } from '../../service/client/client.ts'
+import type { KioskLog } from '../../log/log.ts'
+import type { Refused } from '../../shell/port.ts'
+import type { Audit } from './audit.ts'
+import type { AuditFields } from './audit-chain.ts'
+import { refusedTarget } from './refused-target.ts'
+
+/** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
+const mostRefusals = 100
+
+const isAudited: Readonly<Record<LogEvent, boolean>> = {
+  visitStarted: true,
+  visitEnded: true,
+  staffNeeded: true,
+  helpRequested: true,
+  unusualCodes: true,
+  kioskOutOfService: true,
+  kioskBackInService: true,
+  commandRefused: true,
+  // The call itself is in the audit already; the others concern no one's data.
+  callFailed: false,
+  formFailed: false,
+  bug: false,
+}
+
+/** What the service was asked, and about whom; to be written before the answer is handed out. */
+export function auditCall(audit: Audit, { operation, records, outcome }: AuditEntry): void {
+  const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
+  audit.append('call', { operation, outcome, ...(Object.fromEntries(named) as AuditFields) })
+}
+
+/** Tells of each thing once, and of so many of them; `forget` begins anew. */
+function createOnce(most: number) {
+  const told = new Set<string>()
+  return {
+    isNew(...thing: readonly unknown[]): boolean {
+      const before = told.size
+      if (before < most) told.add(thing.join(' '))
+      return told.size > before
+    },
+    forget: () => told.clear(),
+  }
+}
+
+/** Tells of a thing, and then not again for `ms`; `forget` begins anew. */
+function createQuiet(ms: number, now: () => number) {
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    isNew(): boolean {
+      if (now() < until) return false
+      until = now() + ms
+      return true
+    },
+    forget: () => void (until = Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
+export const helpQuietMs = 30_000
+
+/** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
+export const unusualQuietMs = 60 * 60_000
+
+/** What the log is made of, beside what it writes to. */
+export interface AuditedLogParts {
+  readonly markOf: (text: string) => string
+  readonly now?: () => number
+}
+
+/**
+ * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and in both
+ * without the names that a form page could write data into. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
+ */
+export function auditedLog(
+  log: KioskLog,
+  audit: Audit,
+  { markOf, now = () => performance.now() }: AuditedLogParts,
+): KioskLog {
+  const commands = createOnce(mostRefusals)
+  const ofForms = createOnce(mostRefusals)
+  const help = createQuiet(helpQuietMs, now)
+  const unusual = createQuiet(unusualQuietMs, now)
+  const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
+    commandRefused: ({ reason, command }) => !commands.isNew(reason, command),
+    helpRequested: () => !help.isNew(),
+    unusualCodes: () => !unusual.isNew(),
+  }
+  const event: Log['event'] = (name, fields) => {
+    if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()
+    if (isAudited[name] && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
+    log.event(name, fields)
+  }
+  function refused(refusal: Refused) {
+    const { what } = refusal
+    const target = refusedTarget(refusal, markOf)
+    if (ofForms.isNew(what, target)) audit.append('formPageRefused', { what, target })
+    log.refused({ what, target })
+  }
+  return { ...log, event, refused }
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { sealAnchor } from './audit-chain.ts'
+import { readAnchor } from './audit.ts'
+import { describeFault, verifyAudit } from './audit-verify.ts'
+import { connect, type Connection } from '../store/database.ts'
+import { deriveKey } from '../keys/derive.ts'
+import { vaultErrorOf } from '../errors.ts'
+import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { readVault } from '../keys/unlock.ts'
+import { openVault } from '../vault.ts'
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** Opens the database with its key, past everything that Foyer does to guard it, and says what verify says then. */
+async function after(tamper: (raw: Connection, key: Buffer) => void) {
+  const vault = await readVault(scratch.folder, [plainSealer()])
+  if (!vault.ok) throw new Error(vault.error.kind)
+  const { connection, keys } = vault.value
+  connection.close()
+  const raw = connect(join(scratch.folder, 'vault.db'), keys.database)
+  const key = deriveKey(keys.root, 'audit')
+  try {
+    tamper(raw, key)
+    return verifyAudit(raw, key)
+  } finally {
+    raw.close()
+  }
+}
+
+async function write(entries: number, now = () => 1_000) {
+  const vault = await openOrThrow(scratch.folder, { now })
+  for (let count = 1; count <= entries; count += 1)
+    vault.audit.append('call', { operation: `op ${count}` })
+  return vault
+}
+
+const unguard = 'DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_shortened;'
+
+describe('the audit', () => {
+  it('holds from its first entry to its last, over restarts', async () => {
+    ;(await write(5)).close()
+    ;(await write(5)).close()
+    expect(await after(() => undefined)).toMatchObject({
+      ok: true,
+      value: { entries: 12, first: 1, last: 12 },
+    })
+  })
+
+  it.each([
+    [
+      'a changed value',
+      `UPDATE audit SET fields = '{}' WHERE seq = 4`,
+      { kind: 'changed', seq: 5 },
+    ],
+    ['a changed time', 'UPDATE audit SET at = at + 1 WHERE seq = 4', { kind: 'changed', seq: 5 }],
+    [
+      'a changed last entry',
+      `UPDATE audit SET kind = 'x' WHERE seq = 11`,
+      { kind: 'changed', seq: 11 },
+    ],
+    ['a removed entry', 'DELETE FROM audit WHERE seq = 4', { kind: 'missing', seq: 4 }],
+    ['a removed first entry', 'DELETE FROM audit WHERE seq = 1', { kind: 'missing', seq: 1 }],
+    [
+      'two entries in each other’s place',
+      'UPDATE audit SET seq = -1 WHERE seq = 4; UPDATE audit SET seq = 4 WHERE seq = 5; UPDATE audit SET seq = 5 WHERE seq = -1',
+      { kind: 'changed', seq: 4 },
+    ],
+    ['an end that was cut off', 'DELETE FROM audit WHERE seq > 8', { kind: 'cut', seq: 9 }],
+    ['all of it gone', 'DELETE FROM audit', { kind: 'cut', seq: 1 }],
+    [
+      'an entry of someone else’s',
+      `INSERT INTO audit SELECT 12, at, kind, fields, previous FROM audit WHERE seq = 11`,
+      { kind: 'added', seq: 12 },
+    ],
+    [
+      'a shorter chain with the anchor moved to it',
+      'DELETE FROM audit WHERE seq > 8; UPDATE audit_anchor SET last = 8',
+      { kind: 'seal' },
+    ],
+    ['no anchor', 'DELETE FROM audit_anchor', { kind: 'seal' }],
+  ] as const)('tells of %s', async (_, sql, fault) => {
+    ;(await write(10)).close()
+    const found = await after((raw) => raw.exec(unguard + sql))
+    expect(found).toEqual({ ok: false, error: fault })
+    expect(describeFault(fault)).toMatch(/\w/)
+  })
+
+  it('does not go on after a chain whose end is not its own', async () => {
+    ;(await write(10)).close()
+    await after((raw) => raw.exec(`${unguard} DELETE FROM audit WHERE seq > 8`))
+    expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
+      ok: false,
+      error: { kind: 'auditBroken' },
+    })
+  })
+
+  it.each([
+    [
+      'moved to an entry before the last, hash and all',
+      'UPDATE audit_anchor SET last = 8, hash = (SELECT previous FROM audit WHERE seq = 9); DELETE FROM audit WHERE seq > 8',
+    ],
+    ['with another beginning', 'UPDATE audit_anchor SET first = 2'],
+    ['taken away', 'DELETE FROM audit_anchor'],
+  ])('does not go on under a seal that is not its own: %s', async (_, sql) => {
+    ;(await write(10)).close()
+    await after((raw) => raw.exec(unguard + sql))
+    expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
+      ok: false,
+      error: { kind: 'auditBroken' },
+    })
+  })
+
+  it('is append-only in the database itself', async () => {
+    ;(await write(3)).close()
+    for (const sql of ['UPDATE audit SET at = 0', 'DELETE FROM audit'])
+      await after((raw) => expect(() => raw.exec(sql)).toThrow('append-only'))
+  })
+
+  it('lets go of what is older than the policy, and can still be verified', async () => {
+    let now = 0
+    const vault = await write(10, () => (now += 1_000))
+    expect(vault.audit.retain(0)).toBe(0)
+    expect(vault.audit.retain(4_500)).toBe(4)
+    expect(vault.audit.retain(7_500)).toBe(3)
+    vault.audit.append('call')
+    vault.close()
+    expect(await after(() => undefined)).toMatchObject({ ok: true, value: { first: 8, last: 14 } })
+    ;(await openOrThrow(scratch.folder)).close()
+    expect(
+      await after((raw) => raw.exec(`${unguard} DELETE FROM audit WHERE seq = 8`)),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'missing', seq: 8 },
+    })
+  })
+
+  it('misses the checkpoint where first entries are gone and none speaks of them', async () => {
+    ;(await write(10)).close()
+    // By someone who has the very key of the vault.
+    const found = await after((raw, key) => {
+      const anchor = readAnchor(raw)
+      const before = raw
+        .prepare<[], Buffer>('SELECT previous FROM audit WHERE seq = 5')
+        .pluck()
+        .get()
+      if (!anchor || !before) throw new Error('nothing to cut')
+      const cut = sealAnchor(key, { ...anchor, first: 5, before })
+      raw.exec(`${unguard} DELETE FROM audit WHERE seq < 5`)
+      raw
+        .prepare('UPDATE audit_anchor SET first = ?, before = ?, mac = ?')
+        .run(cut.first, cut.before, cut.mac)
+    })
+    expect(found).toEqual({ ok: false, error: { kind: 'noCheckpoint', seq: 5 } })
+  })
+
+  it('says that the disk is full, and stays whole', async () => {
+    const vault = await write(10)
+    vault.close()
+    const found = await after((raw) => {
+      raw.pragma(`max_page_count = ${Number(raw.pragma('page_count', { simple: true }))}`)
+      const fill = raw.prepare(`INSERT INTO security_settings VALUES (?, ?)`)
+      let failure: unknown
+      for (let key = 0; failure === undefined && key < 100; key += 1)
+        try {
+          fill.run(`${key}`, 'x'.repeat(5_000))
+        } catch (error) {
+          failure = error
+        }
+      expect(vaultErrorOf(failure)).toEqual({ kind: 'full' })
+    })
+    expect(found.ok).toBe(true)
+    ;(await openOrThrow(scratch.folder)).close()
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepRetention, retainAudit } from './retention.ts'
+import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** A clock whose one timer ends when the test says so. */
+function createClock() {
+  let now = 0
+  let timer: { at: number; action: () => void } | undefined
+  return {
+    wallTime: () => now,
+    after(ms: number, action: () => void) {
+      const own = { at: now + ms, action }
+      timer = own
+      return () => {
+        if (timer === own) timer = undefined
+      }
+    },
+    pass(ms: number) {
+      const end = now + ms
+      while (timer && timer.at <= end) {
+        const { at, action } = timer
+        timer = undefined
+        now = at
+        action()
+      }
+      now = end
+    },
+    get isWaiting() {
+      return timer !== undefined
+    },
+  }
+}
+
+it('lets go every day of what is older than the policy of that day', async () => {
+  const clock = createClock()
+  const vault = await openOrThrow(scratch.folder, {
+    now: clock.wallTime,
+    monotonic: clock.wallTime,
+  })
+  const kept = () =>
+    vault.audit.recent(['call'], { since: 0, limit: 99 }).map(({ fields }) => fields['day'])
+  let keepDays = 3
+  const end = keepRetention({ vault, audit: () => ({ keepDays }), clock })
+  for (let day = 0; day <= 5; day += 1) {
+    vault.audit.append('call', { day })
+    clock.pass(dayMs)
+  }
+  expect(kept()).toEqual([5, 4, 3])
+  expect(vault.verifyAudit().ok).toBe(true)
+  keepDays = 1
+  clock.pass(dayMs - 1)
+  expect(kept()).toEqual([5, 4, 3])
+  clock.pass(1)
+  expect(kept()).toEqual([])
+  expect(vault.verifyAudit().ok).toBe(true)
+  end()
+  expect(clock.isWaiting).toBe(false)
+  vault.close()
+})
+
+it('goes on the day after a vault that failed', async () => {
+  const clock = createClock()
+  const vault = await openOrThrow(scratch.folder, { monotonic: clock.wallTime })
+  const retain = vi.fn(() => {
+    throw new Error('the disk is full')
+  })
+  keepRetention({
+    vault: { ...vault, audit: { ...vault.audit, retain } },
+    audit: () => ({ keepDays: 30 }),
+    clock,
+  })
+  clock.pass(dayMs)
+  clock.pass(dayMs)
+  expect(retain).toHaveBeenCalledTimes(2)
+  vault.close()
+})
+
+it('loses nothing to a clock that somebody sets ahead, nor to a start with such a clock', async () => {
+  const today = Date.UTC(2026, 10, 20)
+  const tenYears = 3_652 * dayMs
+  let [wall, ran] = [today, 0]
+  const open = () => openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
+  let vault = await open()
+  const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
+  const retain = () => retainAudit(vault, { keepDays: 30 }, wall)
+  retain()
+  vault.audit.append('call')
+  wall = today + tenYears
+  for (let start = 0; start < 3; start += 1) {
+    retain()
+    expect(kept()).toBe(1)
+    vault.close()
+    ran = 0
+    vault = await open()
+  }
+  // With the clock left there for three days the kiosk's own date has gone on by thirty, and with it set back by none.
+  ran += 3 * dayMs - 1
+  retain()
+  expect(kept()).toBe(1)
+  wall = today + 31 * dayMs
+  ran += dayMs
+  retain()
+  expect(kept()).toBe(0)
+  vault.close()
+})
+
+it('keeps up after a kiosk was off, and after a clock that was behind', async () => {
+  const today = Date.UTC(2026, 10, 20)
+  let [wall, ran] = [today, 0]
+  const vault = await openOrThrow(scratch.folder, { now: () => wall, monotonic: () => ran })
+  const kept = () => vault.audit.recent(['call'], { since: 0, limit: 99 }).length
+  retainAudit(vault, { keepDays: 30 }, wall)
+  vault.audit.append('call')
+  retainAudit(vault, { keepDays: 30 }, 0)
+  wall = today + 31 * dayMs
+  retainAudit(vault, { keepDays: 30 }, wall)
+  expect(kept()).toBe(1)
+  ran += 4 * dayMs
+  retainAudit(vault, { keepDays: 30 }, wall)
+  expect(kept()).toBe(0)
+  vault.close()
+})

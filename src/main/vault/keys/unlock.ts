@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { openDatabase, type Connection } from '../store/database.ts'
+import { vaultErrorOf, type VaultError } from '../errors.ts'
+import { filesIn, hasContent, type VaultFiles } from '../store/files.ts'
+import {
+  discardKey,
+  moveInPlace,
+  readKeyFile,
+  unsealKeys,
+  writeWhole,
+  type VaultKeys,
+} from './key-file.ts'
+import type { KeySealer } from './key-sealer.ts'
+
+async function keysOf(
+  path: string,
+  sealers: readonly KeySealer[],
+): Promise<Result<VaultKeys, VaultError>> {
+  const file = readKeyFile(path)
+  return file.ok ? unsealKeys(file.value, sealers) : file
+}
+
+/** Whether the database answers to this key; only read, unless `readonly` is false. */
+export function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
+  const opened = openDatabase(files.database, database, { readonly })
+  if (opened.ok) opened.value.close()
+  return opened.ok
+}
+
+/** Ends a change of key: the database has the next one already. The old one is forgotten, now or at the next start. */
+export async function putNextKeyInPlace(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<void> {
+  writeWhole(files.oldKey, readFileSync(files.key, 'utf8'))
+  moveInPlace(files.nextKey, files.key)
+  await discardKey(files.oldKey, sealers)
+}
+
+/**
+ * The keys of the vault that is there; undefined where there is none at all. Ends what a sudden stop left
+ * half done: a new vault, a change of key.
+ */
+export async function findKeys(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<Result<VaultKeys | undefined, VaultError>> {
+  const hasDatabase = existsSync(files.database)
+  if (!existsSync(files.key)) return hasDatabase ? err({ kind: 'keyMissing' }) : ok(undefined)
+  const keys = await keysOf(files.key, sealers)
+  if (!keys.ok) return keys
+  if (!hasDatabase) {
+    if (!hasContent(files.newDatabase)) return err({ kind: 'corrupt', detail: 'no database' })
+    moveInPlace(files.newDatabase, files.database)
+    return keys
+  }
+  if (!existsSync(files.nextKey)) {
+    await discardKey(files.oldKey, sealers)
+    return keys
+  }
+  const next = await keysOf(files.nextKey, sealers)
+  // A change that was stopped may have left a journal, and only who may write can take back what stands there.
+  const opens = (each: VaultKeys) => fits(files, each, false)
+  if (next.ok && !opens(keys.value) && opens(next.value)) {
+    await putNextKeyInPlace(files, sealers)
+    return next
+  }
+  if (opens(keys.value)) await discardKey(files.nextKey, sealers)
+  return keys
+}
+
+/** A vault opened beside a kiosk that may be running: to be read, not written. */
+export interface ReadableVault {
+  readonly connection: Connection
+  readonly keys: VaultKeys
+}
+
+/** Opens the vault in a folder for reading. */
+export async function readVault(
+  folder: string,
+  sealers: readonly KeySealer[],
+): Promise<Result<ReadableVault, VaultError>> {
+  const files = filesIn(folder)
+  const isForgotten = existsSync(files.forgetting)
+  if (isForgotten || (!existsSync(files.key) && !existsSync(files.database)))
+    return err({ kind: 'unavailable', detail: `no vault in ${folder}` })
+  const keys = await keysOf(files.key, sealers).catch((error: unknown) => err(vaultErrorOf(error)))
+  if (!keys.ok) return !existsSync(files.key) ? err({ kind: 'keyMissing' }) : keys
+  const connection = openDatabase(files.database, keys.value.database, { readonly: true })
+  return connection.ok ? ok({ connection: connection.value, keys: keys.value }) : connection
+}

@@ -1,0 +1,57 @@
+import type { AttemptKind, AttemptStore } from '../../visit/limits/attempts.ts'
+import type { Connection } from './database.ts'
+import { keyedHash } from '../keys/derive.ts'
+import type { MeasuredTime } from './measured-time.ts'
+
+/**
+ * Keeps attempts in the vault, each subject as an HMAC under `key`. Time is what Foyer itself has measured
+ * while it ran: no clock that someone sets, and no restart, ends a wait sooner. While the kiosk is off a wait
+ * stands still.
+ */
+export function openAttempts(options: {
+  readonly connection: Connection
+  readonly key: Buffer
+  readonly time: MeasuredTime
+}): AttemptStore {
+  const { connection, key, time } = options
+  const ofSubject = connection
+    .prepare<[string, number, Buffer], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = ? ORDER BY at',
+    )
+    .pluck()
+  const ofKiosk = connection
+    .prepare<[string, number], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? ORDER BY at',
+    )
+    .pluck()
+  const insert = connection.prepare<[string, Buffer, number]>(
+    'INSERT INTO attempts VALUES (?, ?, ?)',
+  )
+  const remove = connection.prepare<[number | bigint]>('DELETE FROM attempts WHERE rowid = ?')
+  const forget = connection.prepare<[string, number]>(
+    'DELETE FROM attempts WHERE kind = ? AND at <= ?',
+  )
+  const removeSubject = connection.prepare<[string, Buffer]>(
+    'DELETE FROM attempts WHERE kind = ? AND subject = ?',
+  )
+  const add = connection.transaction(
+    (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
+      time.save()
+      forget.run(kind, forgetUntil)
+      return insert.run(kind, subject, at).lastInsertRowid
+    },
+  )
+
+  return {
+    now: () => time.now(),
+    times: (kind, since, subject) =>
+      subject === undefined
+        ? ofKiosk.all(kind, since)
+        : ofSubject.all(kind, since, keyedHash(key, subject)),
+    add(kind, subject, at, forgetUntil) {
+      const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
+      return () => void remove.run(row)
+    },
+    remove: (kind, subject) => void removeSubject.run(kind, keyedHash(key, subject)),
+  }
+}

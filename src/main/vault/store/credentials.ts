@@ -1,0 +1,79 @@
+import type { Credentials } from '../../bootstrap/given-credentials.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { Connection } from './database.ts'
+
+const interfaces = ['partner', 'developer'] as const
+/** One of the two interfaces of the service. */
+export type Interface = (typeof interfaces)[number]
+
+/** What may be told of a pair without telling the pair. */
+export interface CredentialStatus {
+  readonly name: Interface
+  /** ms since 1970 at which the present pair came; null where there is none. */
+  readonly since: number | null
+  /** Whether the pair that it replaced still rests beside it. */
+  readonly hasPrevious: boolean
+}
+
+/** The credentials that rest in the vault. A secret leaves it by `read` alone. */
+export interface CredentialStore {
+  /** The present pair. */
+  read(name: Interface): ClientCredentials | undefined
+  /** Keeps each pair that is given, and the one before as the previous one; says which of them are new. */
+  keep(given: Partial<Credentials>): readonly Interface[]
+  status(): readonly CredentialStatus[]
+  /** Removes the present pair and the previous one; says whether there was any. */
+  remove(name: Interface): boolean
+  /** Says whether there was one. */
+  removePrevious(name: Interface): boolean
+}
+
+/** The credentials in an open database. `now`: ms since 1970. */
+export function openCredentials(connection: Connection, now: () => number): CredentialStore {
+  const select = connection.prepare<[string], ClientCredentials>(
+    'SELECT client_id AS clientId, client_secret AS clientSecret FROM credentials WHERE interface = ?',
+  )
+  const selectSince = connection
+    .prepare<[string], number>('SELECT since FROM credentials WHERE interface = ?')
+    .pluck()
+  const hasPrevious = connection
+    .prepare<[string], number>('SELECT count(*) FROM previous_credentials WHERE interface = ?')
+    .pluck()
+  const putAside = connection.prepare<[string]>(
+    'INSERT OR REPLACE INTO previous_credentials SELECT * FROM credentials WHERE interface = ?',
+  )
+  const replace = connection.prepare<[string, string, string, number]>(
+    'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?)',
+  )
+  const removePresent = connection.prepare<[string]>('DELETE FROM credentials WHERE interface = ?')
+  const removePrevious = connection.prepare<[string]>(
+    'DELETE FROM previous_credentials WHERE interface = ?',
+  )
+  const keep = connection.transaction((given: Partial<Credentials>) =>
+    interfaces.filter((name) => {
+      const wanted = given[name]
+      if (!wanted) return false
+      const present = select.get(name)
+      if (present?.clientId === wanted.clientId && present.clientSecret === wanted.clientSecret)
+        return false
+      putAside.run(name)
+      replace.run(name, wanted.clientId, wanted.clientSecret, now())
+      return true
+    }),
+  )
+  const remove = connection.transaction(
+    (name: Interface) => removePresent.run(name).changes + removePrevious.run(name).changes > 0,
+  )
+  return {
+    read: (name) => select.get(name),
+    keep: (given) => keep.immediate(given),
+    status: () =>
+      interfaces.map((name) => ({
+        name,
+        since: selectSince.get(name) ?? null,
+        hasPrevious: hasPrevious.get(name) === 1,
+      })),
+    remove: (name) => remove.immediate(name),
+    removePrevious: (name) => removePrevious.run(name).changes > 0,
+  }
+}

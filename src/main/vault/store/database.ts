@@ -1,0 +1,98 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import Database from 'better-sqlite3-multiple-ciphers'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { vaultErrorOf, type VaultError } from '../errors.ts'
+import { migrations } from './schema.ts'
+
+export type Connection = Database.Database
+
+/** How the pages are encrypted: AES-256 and an HMAC for each page, as SQLCipher 4 does. */
+const keyPragma = (...key: readonly Buffer[]) => `key = "x'${Buffer.concat(key).toString('hex')}'"`
+
+const saltBytes = 16
+
+/** What a database's file begins with; the keys of its HMACs are derived with it. */
+function saltOf(path: string): Buffer {
+  const salt = Buffer.alloc(saltBytes)
+  const file = openSync(path, 'r')
+  readSync(file, salt, 0, saltBytes, 0)
+  closeSync(file)
+  return salt
+}
+
+/** A connection that knows the key, and overwrites what it deletes; nothing is read yet. Throws what SQLite throws. */
+export function connect(path: string, key: Buffer, options: Database.Options = {}): Connection {
+  const connection = new Database(path, { timeout: 0, ...options })
+  connection.pragma(`cipher = 'sqlcipher'`)
+  connection.pragma(keyPragma(key))
+  return connection
+}
+
+/**
+ * Gives the database another key, all or nothing. The connection must be the only one. The salt stays: else a journal
+ * that a sudden stop leaves could be read with neither key.
+ */
+export function rekey(connection: Connection, key: Buffer): void {
+  // The key of a database in WAL mode cannot be changed.
+  connection.pragma('journal_mode = DELETE')
+  try {
+    connection.pragma(`re${keyPragma(key, saltOf(connection.name))}`)
+  } finally {
+    connection.pragma('journal_mode = WAL')
+  }
+}
+
+function schemaOf(connection: Connection): number {
+  return Number(connection.pragma('user_version', { simple: true }))
+}
+
+/** Takes the migrations that are still to be taken, each in a transaction of its own. */
+export function migrate(connection: Connection): void {
+  for (let version = schemaOf(connection); version < migrations.length; version += 1)
+    connection.transaction(() => {
+      connection.exec(migrations[version] ?? '')
+      connection.pragma(`user_version = ${version + 1}`)
+    })()
+}
+
+/**
+ * Opens an existing database: every page is read and checked before anything is written, and an acknowledged
+ * write is on the disk. With `readonly` it may be open elsewhere.
+ */
+export function openDatabase(
+  path: string,
+  key: Buffer,
+  { readonly = false } = {},
+): Result<Connection, VaultError> {
+  let connection: Connection | undefined
+  try {
+    connection = connect(path, key, {
+      readonly,
+      fileMustExist: true,
+      ...(readonly && { timeout: 5_000 }),
+    })
+    const failure = check(connection)
+    if (failure) {
+      connection.close()
+      return err(failure)
+    }
+    if (readonly) return ok(connection)
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    connection.pragma('temp_store = MEMORY')
+    migrate(connection)
+    return ok(connection)
+  } catch (error) {
+    connection?.close()
+    return err(vaultErrorOf(error))
+  }
+}
+
+function check(connection: Connection): VaultError | undefined {
+  const found = schemaOf(connection)
+  if (found > migrations.length) return { kind: 'newerSchema', found, known: migrations.length }
+  // A database that Foyer made has at least the first step: an empty file is what is left of one.
+  if (found === 0) return { kind: 'corrupt', detail: 'empty' }
+  const answer = connection.pragma('quick_check(1)', { simple: true })
+  return answer === 'ok' ? undefined : { kind: 'corrupt', detail: 'quick_check' }
+}

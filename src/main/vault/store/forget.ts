@@ -1,0 +1,53 @@
+import { existsSync, rmSync } from 'node:fs'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { vaultErrorOf, type VaultError } from '../errors.ts'
+import { filesIn, removeDatabase, takeLock, type VaultFiles } from './files.ts'
+import { discardKey, syncFolder, writeWhole } from '../keys/key-file.ts'
+import type { KeySealer } from '../keys/key-sealer.ts'
+
+/**
+ * Forgets the vault for good: its keys first, which alone leaves nothing readable, then the rest. The vault must be
+ * closed and locked. A sudden stop is made up for by the next start, and so is a sealer that fails: the
+ * database is gone then, and the error comes back.
+ */
+export async function forgetFiles(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<Result<null, VaultError>> {
+  writeWhole(files.forgetting, '')
+  let failure: VaultError | undefined
+  for (const key of [files.key, files.nextKey, files.oldKey]) {
+    const discarded = await discardKey(key, sealers)
+    if (!discarded.ok) failure = discarded.error
+  }
+  for (const database of [files.database, files.newDatabase]) removeDatabase(database)
+  syncFolder(files.folder)
+  if (failure) return err(failure)
+  rmSync(files.forgetting)
+  syncFolder(files.folder)
+  return ok(null)
+}
+
+/**
+ * Forgets the vault in a folder, which needs no key. Comes back with whether there was one. `inUse`: a Foyer has
+ * it open.
+ */
+export async function forgetVault(
+  folder: string,
+  sealers: readonly KeySealer[],
+): Promise<Result<boolean, VaultError>> {
+  const files = filesIn(folder)
+  const { key, nextKey, oldKey, database, newDatabase, forgetting } = files
+  if (![key, nextKey, oldKey, database, newDatabase, forgetting].some((path) => existsSync(path)))
+    return ok(false)
+  const lock = takeLock(files)
+  if (!lock.ok) return lock
+  try {
+    const forgotten = await forgetFiles(files, sealers)
+    return forgotten.ok ? ok(true) : forgotten
+  } catch (error) {
+    return err(vaultErrorOf(error))
+  } finally {
+    lock.value.release()
+  }
+}

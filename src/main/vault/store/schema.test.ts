@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beginAudit, openAudit } from '../audit/audit.ts'
+import { connect } from './database.ts'
+import { deriveKey } from '../keys/derive.ts'
+import { filesIn } from './files.ts'
+import { newKeys, sealKeys, writeWhole } from '../keys/key-file.ts'
+import { migrations } from './schema.ts'
+import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** A vault as the first Foyer made it. */
+async function makeFirstSchema() {
+  const files = filesIn(scratch.folder)
+  const keys = newKeys()
+  const sealed = await sealKeys(keys, [plainSealer()])
+  if (!sealed.ok) throw new Error(sealed.error.kind)
+  writeWhole(files.key, JSON.stringify(sealed.value))
+  const connection = connect(files.database, keys.database)
+  connection.exec(migrations[0] ?? '')
+  connection.pragma('user_version = 1')
+  const key = deriveKey(keys.root, 'audit')
+  beginAudit(connection, key)
+  const audit = openAudit(connection, key)
+  if (!audit.ok) throw new Error(audit.error.kind)
+  audit.value.append('call', { operation: 'of schema 1' })
+  connection.exec(`
+    INSERT INTO credentials VALUES ('partner', 'an id', 'a secret', 1000);
+    INSERT INTO security_settings VALUES ('a key', 'a value');
+    UPDATE measured_time SET ms = 5000;
+  `)
+  connection.close()
+}
+
+it('brings a vault of the first schema with all that it holds', async () => {
+  await makeFirstSchema()
+  for (const start of ['the first', 'another']) {
+    const vault = await openOrThrow(scratch.folder)
+    expect(vault.credentials.read('partner'), start).toEqual({
+      clientId: 'an id',
+      clientSecret: 'a secret',
+    })
+    expect(vault.credentials.status()[0]).toEqual({
+      name: 'partner',
+      since: 1000,
+      hasPrevious: false,
+    })
+    expect(vault.securitySettings.read('a key')).toBe('a value')
+    expect(vault.time.now()).toBeGreaterThanOrEqual(5000)
+    expect(vault.audit.recent(['call'], { since: 0, limit: 9 })).toMatchObject([
+      { seq: 1, fields: { operation: 'of schema 1' } },
+    ])
+    expect(vault.verifyAudit().ok).toBe(true)
+    vault.close()
+  }
+})
+
+it('leaves the steps as they are that vaults out there have taken', () => {
+  const taken = migrations.map((step) =>
+    createHash('sha256').update(step).digest('hex').slice(0, 16),
+  )
+  expect(taken).toEqual(['0fc8dfa3eed97f99', '6065109582ae8f0e'])
+})

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { VaultError } from './errors.ts'
+import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { watchVault } from './vault-fault-reporter.ts'
+
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** Every function of a vault but the three that end or change it, with what it is called with. */
+const asked = {
+  'credentials.read': ['partner'],
+  'credentials.keep': [{ partner: { clientId: 'a', clientSecret: 'b' } }],
+  'credentials.status': [],
+  'credentials.remove': ['partner'],
+  'credentials.removePrevious': ['partner'],
+  'audit.append': ['call'],
+  'audit.retain': [0],
+  'audit.recent': [['call'], { since: 0, limit: 1 }],
+  'chain.head': [],
+  'chain.hashOf': [1],
+  'chain.after': [0, 1],
+  'attempts.waitMs': ['codeSent', 'ana'],
+  'attempts.count': ['codeSent', 'ana'],
+  'attempts.forget': ['wrongCode', 'ana'],
+  'attempts.isSlowed': ['unansweredCode'],
+  'securitySettings.read': ['a'],
+  'securitySettings.write': ['a', 'b'],
+  'securitySettings.remove': ['a'],
+  verifyAudit: [],
+} satisfies Record<string, readonly unknown[]>
+
+function find(vault: object, path: string): (...values: readonly unknown[]) => unknown {
+  const found = path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], vault)
+  return found as (...values: readonly unknown[]) => unknown
+}
+
+function namesOf(part: object, before = ''): string[] {
+  return Object.entries(part).flatMap(([name, member]: [string, unknown]) =>
+    typeof member === 'function' ? [before + name] : namesOf(member as object, `${before}${name}.`),
+  )
+}
+
+it('watches all that is asked of a vault', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const unwatched = ['rotateKey', 'forget', 'close']
+  // Time is read without the database, and kept by itself; marks and two of the chain need a key alone.
+  const names = namesOf(vault).filter((name) => !/^(time\.|chain\.(id|mac)$|markOf$)/.test(name))
+  expect(names.sort()).toEqual([...Object.keys(asked), ...unwatched].sort())
+  vault.close()
+})
+
+it('watches what is handed out as well', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const told = vi.fn<(error: VaultError) => void>()
+  const takeBack = watchVault(vault, told).attempts.count('codeSent', 'ana')
+  vault.close()
+  expect(takeBack).toThrow()
+  expect(told).toHaveBeenCalledOnce()
+})
+
+it.each(Object.entries(asked))('says that %s failed, and fails', async (path, values) => {
+  const vault = await openOrThrow(scratch.folder)
+  const told = vi.fn<(error: VaultError) => void>()
+  const watched = watchVault(vault, told)
+  expect(() => find(watched, path)(...values)).not.toThrow()
+  expect(told).not.toHaveBeenCalled()
+  vault.close()
+  expect(() => find(watched, path)(...values)).toThrow()
+  expect(() => find(watched, path)(...values)).toThrow()
+  expect(told.mock.calls).toEqual([[{ kind: 'unavailable', detail: 'unknown' }]])
+})

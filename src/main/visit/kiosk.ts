@@ -1,0 +1,190 @@
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import type { Clinic, PatientCommand, Refusal, Reply, View } from '../../shared/ipc.ts'
+import type { VisitOutcome } from '../../shared/staff.ts'
+import type { Settings } from '../settings/schema.ts'
+import type { Attempts } from './limits/attempts.ts'
+import type { VisitClock } from './clock.ts'
+import { trackForms, type FormsPort } from './forms-port.ts'
+import type { HelpNumbers } from './limits/help-numbers.ts'
+import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
+import type { Log } from './log-port.ts'
+import type { VisitSnapshot } from './machine/visit-machine.ts'
+import type { CalendarDate, CheckInService } from './service-port.ts'
+import { idleView, viewOf, type ViewFrame } from './view/view.ts'
+import type { VisitSettings } from './machine/visit-types.ts'
+
+/** The kiosk page as the supervisor needs it; the shell's window fits. */
+export interface KioskPage {
+  show(view: View): void
+  /** Destroys the page with all it holds and makes it anew. */
+  renew(): Promise<void>
+}
+
+/** What a kiosk is made of. */
+export interface KioskParts {
+  readonly service: CheckInService
+  readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
+  /** The clinic as it is now; asked for with every view, so that branding may arrive late. */
+  readonly clinic: () => Clinic
+  readonly clock: VisitClock
+  readonly forms: FormsPort
+  readonly page: KioskPage
+  /** Outlives every visit. */
+  readonly attempts: Attempts
+  readonly helpNumbers: HelpNumbers
+  readonly log: Log
+  /**
+   * A harmless read of the service (the kiosk's location): asked once at the start, and again every
+   * `service.recheckMs` while the service refuses us, until it goes well.
+   */
+  readonly health: HealthCheck
+  /** Today in the kiosk's time zone; that of the machine where it is not given. */
+  readonly today?: () => CalendarDate
+  /** Sees every transition, with all that a visit knows: for tests, never for a log. */
+  readonly inspect?: (event: InspectionEvent) => void
+}
+
+/** A running kiosk. */
+export interface Kiosk {
+  /** Carries a patient's command out, or says why not. One that arrives during a wipe waits for the next visit. */
+  handle(command: PatientCommand): Promise<Reply>
+  /** Shows the present view again if the clinic's look has changed since. */
+  refresh(): void
+  /** Hides the form view, whatever the visit does, until it is called with false. */
+  cover(covered: boolean): void
+  /**
+   * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
+   * visit, and serves nobody any more. Resolves when nothing of the visit is left.
+   */
+  end(ending: VisitOutcome): Promise<void>
+  /**
+   * Ends everything at once, without another visit, and closes the form view: for the end of the process. A visit that
+   * had begun is in the log as `stopped`; the page is not made anew, for it goes with its window.
+   */
+  stop(): Promise<void>
+}
+
+function machineToday(): CalendarDate {
+  const now = new Date()
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
+}
+
+const refuse = (error: Refusal): Reply => ({ ok: false, error })
+
+/** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
+export function createKiosk(parts: KioskParts): Kiosk {
+  const { clock, log, page } = parts
+  const forms = trackForms(parts.forms)
+  let covered = false
+  let sequence = 0
+  let shown = ''
+  let latest: ((frame: ViewFrame) => View) | undefined
+
+  /** Shows a view unless it says what stands there already; `build` gives the view as of a time. */
+  function show(build: (frame: ViewFrame) => View) {
+    latest = build
+    const clinic = parts.clinic()
+    // As of time 0 a countdown is its end, which does not change by the mere passing of time.
+    const meaning = JSON.stringify(build({ now: 0, clinic, sequence: 0 }))
+    if (meaning === shown) return
+    shown = meaning
+    page.show(build({ now: clock.now(), clinic, sequence: ++sequence }))
+  }
+
+  function tellForm(snapshot: VisitSnapshot) {
+    const fillingIn = snapshot.matches({
+      running: { flow: { forms: 'completing' }, overlay: { open: 'none' }, length: 'counting' },
+    })
+    snapshot.children.formView?.send({ type: 'visibility', visible: fillingIn && !covered })
+  }
+
+  function showVisit(snapshot: VisitSnapshot) {
+    show((frame) => viewOf(snapshot, frame))
+    tellForm(snapshot)
+  }
+
+  function beginVisit() {
+    const helpNumber = parts.helpNumbers.next()
+    return {
+      helpNumber,
+      ports: {
+        service: parts.service,
+        forms,
+        attempts: parts.attempts,
+        settings: parts.settings,
+        log: {
+          event: (...[name, fields]: Parameters<Log['event']>) =>
+            log.event(name, { ...fields, helpNumber }),
+        },
+        locales: parts.clinic().locales,
+        now: () => clock.now(),
+        today: parts.today ?? machineToday,
+      },
+    }
+  }
+
+  /** Not by the machine: a log that fails at the end of all things must not keep the rest from ending. */
+  function noteStopped() {
+    const visit = kiosk.getSnapshot().children.visit?.getSnapshot()
+    if (visit?.status !== 'active' || visit.matches({ running: { length: 'unbegun' } })) return
+    try {
+      log.event('visitEnded', { reason: 'stopped', helpNumber: visit.context.helpNumber })
+    } catch {
+      // A vault that cannot be written is told of by whoever watches it.
+    }
+  }
+
+  const kiosk = createActor(kioskMachine, {
+    clock,
+    ...(parts.inspect && { inspect: parts.inspect }),
+    input: {
+      beginVisit,
+      showVisit,
+      showIdle: (screen) => show((frame) => idleView(screen, frame)),
+      wipe: async () => {
+        await forms.closeAll()
+        await page.renew()
+      },
+      health: parts.health,
+      recheckMs: parts.settings.service.recheckMs,
+      log,
+    },
+  })
+  kiosk.start()
+
+  return {
+    async handle(command) {
+      let isLate = false
+      while (kiosk.getSnapshot().matches('wiping')) {
+        await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
+        // Staff came meanwhile: beneath what they see nothing begins.
+        isLate = covered
+      }
+      const { visit } = kiosk.getSnapshot().children
+      if (isLate || !visit?.getSnapshot().can(command))
+        return refuse({ kind: 'notAccepted', type: command.type })
+      visit.send({ type: 'activity' })
+      visit.send(command)
+      return { ok: true }
+    },
+    refresh() {
+      if (latest) show(latest)
+    },
+    cover(whether) {
+      covered = whether
+      const { visit } = kiosk.getSnapshot().children
+      if (visit) tellForm(visit.getSnapshot())
+    },
+    async end(ending) {
+      if (kiosk.getSnapshot().status !== 'active') return
+      const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
+      kiosk.send({ type: 'end', ending })
+      await closed
+    },
+    async stop() {
+      noteStopped()
+      kiosk.stop()
+      await forms.closeAll()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { VisitClock } from '../clock.ts'
+
+/** Gives each visit a short number that a patient can read to the front desk. */
+export interface HelpNumbers {
+  next(): string
+}
+
+const first = 100
+const count = 900
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Three digits, in no order that could be guessed, none twice within a day; should a day need more than
+ * 900, the one that rested longest comes again. `random` gives a number from 0 up to, not including, 1.
+ */
+export function createHelpNumbers(
+  clock: Pick<VisitClock, 'now'>,
+  random: () => number = () =>
+    Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 0x1_0000_0000,
+): HelpNumbers {
+  const usedAt = new Map<number, number>()
+  return {
+    next() {
+      const now = clock.now()
+      for (const [number, at] of usedAt) if (now - at >= dayMs) usedAt.delete(number)
+      const free = Array.from({ length: count }, (_, index) => first + index).filter(
+        (number) => !usedAt.has(number),
+      )
+      const number = free[Math.floor(random() * free.length)] ?? usedAt.keys().next().value ?? first
+      usedAt.delete(number)
+      usedAt.set(number, now)
+      return String(number)
+    },
+  }
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import {
+  ana,
+  anasBirthday,
+  anotherBirthday,
+  Rehearsal,
+} from '../../../../test/harness/visit/visit-harness.ts'
+import type { RehearsalOptions } from '../../../../test/harness/visit/visit-harness.ts'
+
+const phone = '+12025550143'
+const hourMs = 3_600_000
+const wrongCode = { type: 'submitCode', code: '999999' } as const
+/** Wrong codes before the first wait. */
+const free = 3
+
+async function atCode(options: RehearsalOptions = {}) {
+  const kiosk = new Rehearsal(options)
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('code')
+  return kiosk
+}
+
+async function afterWrongCodes() {
+  const kiosk = await atCode()
+  for (let tries = 0; tries < free; tries += 1) await kiosk.tap(wrongCode)
+  expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
+  return kiosk
+}
+
+async function startOver(kiosk: Rehearsal) {
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  await kiosk.tap('begin')
+}
+
+describe('the wait after wrong codes', () => {
+  it('is shown, and no code is taken before its end, not even the right one', async () => {
+    const kiosk = await afterWrongCodes()
+    const [right] = kiosk.service.inbox
+    await kiosk.wait(29_999)
+    expect(await kiosk.try({ type: 'submitCode', code: right?.code ?? '' })).toEqual({
+      ok: false,
+      error: { kind: 'notAccepted', type: 'submitCode' },
+    })
+    expect(kiosk.service.timesCalled('verifyCode')).toBe(free)
+    await kiosk.wait(1)
+    await kiosk.typeCode(right?.code)
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('is not ended by a new code', async () => {
+    const kiosk = await afterWrongCodes()
+    await kiosk.wait(29_000)
+    await kiosk.tap('changeContact')
+    await kiosk.wait(500)
+    await kiosk.askForCode()
+    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 500 })
+    await kiosk.wait(500)
+    await kiosk.tap(wrongCode)
+    await kiosk.tap('resendCode')
+    expect(await kiosk.sees('code')).toMatchObject({ resent: true, waitMs: 60_000 })
+  })
+
+  it('is not ended by a new proof', async () => {
+    const kiosk = await afterWrongCodes()
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode('202 555 0199')
+    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 0 })
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode()
+    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
+    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+  })
+
+  it('is not ended by starting over', async () => {
+    const kiosk = await afterWrongCodes()
+    await startOver(kiosk)
+    await kiosk.askForCode()
+    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000, error: null })
+    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+  })
+
+  it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
+    const scratch = scratchFolder()
+    try {
+      const run = async (wall: number, play: (kiosk: Rehearsal) => Promise<void>) => {
+        const time = { now: () => 0 }
+        const vault = await openOrThrow(scratch.folder, {
+          now: () => wall,
+          monotonic: () => time.now(),
+        })
+        const kiosk = await atCode({ attempts: vault.attempts })
+        time.now = () => kiosk.clock.now()
+        await play(kiosk)
+        await kiosk.stop()
+        vault.close()
+      }
+      await run(1_000_000_000_000, async (kiosk) => {
+        for (let tries = 0; tries < free; tries += 1) await kiosk.tap(wrongCode)
+        await kiosk.wait(10_000)
+      })
+      await run(1_900_000_000_000, async (kiosk) => {
+        expect(await kiosk.sees('code')).toMatchObject({ waitMs: 20_000 })
+      })
+    } finally {
+      scratch.remove()
+    }
+  })
+
+  it('comes of codes too whose answer never arrived, right or wrong', async () => {
+    const kiosk = await atCode()
+    for (let tries = 0; tries < free; tries += 1) {
+      kiosk.service.loseAnswer('verifyCode')
+      await kiosk.tap(wrongCode)
+      await kiosk.sees('unavailable')
+      await kiosk.tap('retry')
+    }
+    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
+  })
+
+  it('does not come of right codes, nor of those that were too old', async () => {
+    const kiosk = await atCode()
+    const clock = kiosk.service as { now: () => number }
+    const now = clock.now
+    clock.now = () => now() + 11 * 60_000
+    await kiosk.typeCode()
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
+    clock.now = now
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
+  })
+
+  it('holds also where the screen did not know of it yet', async () => {
+    const kiosk = await atCode()
+    for (let tries = 0; tries < free; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
+    await kiosk.typeCode()
+    expect(await kiosk.sees('code')).toMatchObject({ error: null, waitMs: 30_000 })
+    expect(kiosk.service.calls).not.toContain('verifyCode')
+  })
+})
+
+describe('codes that are sent', () => {
+  it('another one waits for the longer of the two waits', async () => {
+    const kiosk = await atCode()
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 60_000 })
+    await kiosk.wait(59_999)
+    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
+    await kiosk.wait(1)
+    await kiosk.tap('resendCode')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(4)
+  })
+
+  it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
+    const kiosk = await atCode()
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await startOver(kiosk)
+    await kiosk.askForCode()
+    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 30_000 })
+    await kiosk.wait(29_999)
+    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+    await kiosk.wait(1)
+    await kiosk.sees('code')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(3)
+  })
+
+  it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
+    const kiosk = await atCode()
+    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
+      await kiosk.wait(waitMs)
+      await kiosk.tap('resendCode')
+    }
+    await startOver(kiosk)
+    await kiosk.askForCode()
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+  })
+
+  it('are no more than ten a day to one contact, over restarts', async () => {
+    const scratch = scratchFolder()
+    try {
+      const time = { now: () => 0 }
+      let before = 0
+      const sendAll = async (most: number) => {
+        const start = before
+        const vault = await openOrThrow(scratch.folder, { monotonic: () => time.now() })
+        let sent = 0
+        for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
+          before += vault.attempts.waitMs('codeSent', phone)
+          vault.attempts.count('codeSent', phone)
+        }
+        const waitMs = vault.attempts.waitMs('codeSent', phone)
+        vault.close()
+        time.now = () => before
+        return { sent, waitMs, tookMs: before - start }
+      }
+      time.now = () => before
+      expect((await sendAll(7)).sent).toBe(7)
+      const rest = await sendAll(99)
+      expect(rest.sent).toBe(3)
+      expect(rest.waitMs).toBeGreaterThan(20 * hourMs)
+    } finally {
+      scratch.remove()
+    }
+  })
+
+  it('count also when it is not known whether they were sent', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.tap('begin')
+    kiosk.service.fail('sendCode', 'timedOut')
+    await kiosk.askForCode()
+    await kiosk.sees('unavailable')
+    expect(kiosk.counted.kept).toMatchObject([
+      { kind: 'codeSent', subject: phone },
+      { kind: 'unansweredCode', subject: phone },
+    ])
+  })
+})
+
+describe('a right code', () => {
+  it('makes the wrong ones before it count no more', async () => {
+    const kiosk = await afterWrongCodes()
+    await kiosk.wait(30_000)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
+  })
+})
+
+describe('dates of birth', () => {
+  it('count before the record is asked for, and not when nothing was compared', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    await kiosk.prove()
+    const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
+    const { dateOfBirth } = kiosk.service
+    let atCall = 0
+    kiosk.service.dateOfBirth = (...given) => {
+      atCall = dates().length
+      return dateOfBirth(...given)
+    }
+    kiosk.service.fail('dateOfBirth', 'timedOut')
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('unavailable')
+    expect(atCall).toBe(1)
+    expect(dates()).toEqual([])
+    kiosk.service.recover()
+    await kiosk.tap('retry')
+    expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+    expect(dates()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Refusal } from '../../shared/ipc.ts'
+import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
+import type { ServiceErrorKind } from '../service/http/errors.ts'
+import type { OpenFormFailure } from './forms-port.ts'
+
+/** What the check-in flow reports. */
+export type LogEvent =
+  | 'visitStarted'
+  | 'visitEnded'
+  | 'callFailed'
+  | 'formFailed'
+  | 'staffNeeded'
+  | 'helpRequested'
+  /** So many codes were sent that nobody typed that all are slowed down now. */
+  | 'unusualCodes'
+  | 'bug'
+  | 'kioskOutOfService'
+  | 'kioskBackInService'
+  | 'commandRefused'
+
+/**
+ * The list of all that a log line may hold. A contact, a code, an answer, a token or the id of a
+ * record has no field here and so no way into the log.
+ */
+export interface LogFields {
+  /** The visit, by the number that the patient shows to the front desk. */
+  readonly helpNumber?: string
+  /** Why staff is needed, a visit ended or a command was refused. */
+  readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
+  /** Id of the operation that failed. */
+  readonly operation?: string
+  readonly error?: ServiceErrorKind | OpenFormFailure['kind'] | 'gone'
+  readonly status?: number
+  /** Technical words of the failure itself (never of a body). */
+  readonly detail?: string
+  /** Requests that were made for the call. */
+  readonly attempts?: number
+  /** Type of a command, never what it carried. */
+  readonly command?: string
+}
+
+/** Where the flow's events go; the composition gives a real logger. */
+export interface Log {
+  event(name: LogEvent, fields: LogFields): void
+}
+
+/** The log fields of a thrown error: its name only, for its message may quote what a patient typed. */
+export function bugFields(error: unknown): LogFields {
+  return { detail: error instanceof Error ? error.name : typeof error }
+}

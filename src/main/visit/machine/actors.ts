@@ -1,0 +1,166 @@
+import { assertEvent, fromPromise, type PromiseActorLogic } from 'xstate'
+import type { Id } from '../../../contract/values.ts'
+import type { Channel } from '../../../shared/ipc.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
+import { sendWaitMs } from '../limits/attempts.ts'
+import { digitsOf } from './event-values.ts'
+import { sameDate } from './date-of-birth.ts'
+import type { CalendarDate, CheckInService, Proof } from '../service-port.ts'
+import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
+import { known } from './visit-types.ts'
+
+/** What every call of the visit resolves to. */
+export type CallResult<T> = Result<T, ServiceError>
+
+type Call<T, I> = PromiseActorLogic<CallResult<T>, I>
+
+function call<T, I>(run: (input: I, signal: AbortSignal) => Promise<CallResult<T>>): Call<T, I> {
+  return fromPromise(({ input, signal }) => run(input, signal))
+}
+
+type Ports = { readonly ports: VisitPorts }
+type InProof = Ports & { readonly proof: Proof }
+type ToContact = InProof & { readonly channel: Channel; readonly contact: string }
+type OfPatient = Ports & { readonly patientId: Id }
+type OfPacket = Ports & { readonly packetId: Id }
+
+const createProof = call((input: Ports & Pick<VisitContext, 'channel'>, signal) => {
+  const { channels } = input.ports.settings.identity
+  return input.ports.service.createProof(channels === 'both' ? 'both' : input.channel, signal)
+})
+
+/** ms that a patient waits for a code, or for another try at one; after more than this a person helps sooner. */
+export const longestWaitMs = 2 * 60_000
+
+/** Counted before it is sent: a send whose outcome is unknown is a send. */
+const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
+  const { attempts, service } = ports
+  const waitMs = sendWaitMs(attempts, to.contact)
+  if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', to.contact) > longestWaitMs)
+    return ok('limit')
+  if (waitMs > 0) return ok('wait')
+  attempts.count('codeSent', to.contact)
+  attempts.count('unansweredCode', to.contact)
+  if (attempts.isSlowed('unansweredCode')) ports.log.event('unusualCodes', {})
+  const sent = await service.sendCode(to.proof, to.channel, to.contact, signal)
+  return sent.ok ? ok('sent') : sent
+})
+
+type Verdict = 'verified' | 'incorrect' | 'expired' | 'wait' | 'locked'
+
+/** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
+const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
+  async ({ ports, proof, channel, contact, code }, signal) => {
+    const { attempts, service } = ports
+    const mustWait = () => attempts.waitMs('wrongCode', contact)
+    if (mustWait() > 0) return ok(mustWait() > longestWaitMs ? 'locked' : 'wait')
+    const takeBack = attempts.count('wrongCode', contact)
+    const result = await service.verifyCode(proof, channel, code, signal)
+    if (result.ok && (result.value === 'verified' || result.value === 'expired')) takeBack()
+    if (result.ok && result.value === 'verified')
+      for (const kind of ['wrongCode', 'unansweredCode'] as const) attempts.forget(kind, contact)
+    const isWrong = result.ok && result.value === 'incorrect'
+    return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
+  },
+)
+
+const isProved = call(({ ports, proof }: InProof, signal) => ports.service.isProved(proof, signal))
+
+const matchPatient = call(({ ports, proof }: InProof, signal) =>
+  ports.service.matchPatient(proof, signal),
+)
+
+type Comparison = 'same' | 'different' | 'noDate' | 'limit'
+
+/**
+ * Compares here, so that a date of birth on record never enters the visit. Counted before the record is
+ * asked for; a try that compared nothing counts for nothing.
+ */
+const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
+  async ({ ports, patientId, typed }, signal) => {
+    const subject = `record ${patientId}`
+    const mayTry = () => ports.attempts.waitMs('wrongDateOfBirth', subject) === 0
+    if (!mayTry()) return ok('limit')
+    const takeBack = ports.attempts.count('wrongDateOfBirth', subject)
+    const recorded = await ports.service.dateOfBirth(patientId, signal)
+    const isDifferent = recorded.ok && recorded.value && !sameDate(recorded.value, typed)
+    if (!isDifferent) takeBack()
+    if (!recorded.ok) return recorded
+    if (recorded.value === null) return ok('noDate')
+    if (!isDifferent) return ok('same')
+    return ok(mayTry() ? 'different' : 'limit')
+  },
+)
+
+const openPackets = call(({ ports, patientId }: OfPatient, signal) =>
+  ports.service.openPackets(patientId, signal),
+)
+
+const createPacket = call(({ ports, patientId }: OfPatient, signal) =>
+  ports.service.createPacket(patientId, signal),
+)
+
+/** The address to open: the packet's, or the public link where there is no packet. */
+const formUrl = call(
+  (
+    { ports, packetId }: Ports & { readonly packetId: Id | null },
+    signal,
+  ): ReturnType<CheckInService['publicLink']> =>
+    packetId === null
+      ? ports.service.publicLink(signal)
+      : ports.service.completionUrl(packetId, signal),
+)
+
+const isCompleted = call(({ ports, packetId }: OfPacket, signal) =>
+  ports.service.isCompleted(packetId, signal),
+)
+
+/** The calls of a visit, by name. Each resolves to a `Result`; one that throws is a bug. */
+export const calls = {
+  createProof,
+  sendCode,
+  verifyCode,
+  isProved,
+  matchPatient,
+  compareDateOfBirth,
+  openPackets,
+  createPacket,
+  formUrl,
+  isCompleted,
+}
+
+/** Inputs of the calls, from what the visit knows. */
+export const inputs = {
+  forProof: ({ context: { ports, channel } }: { context: VisitContext }) => ({ ports, channel }),
+  inProof: ({ context }: { context: VisitContext }): InProof => ({
+    ports: context.ports,
+    proof: known(context.proof, 'proof'),
+  }),
+  toContact: ({ context }: { context: VisitContext }): ToContact => ({
+    ports: context.ports,
+    proof: known(context.proof, 'proof'),
+    channel: context.channel,
+    contact: known(context.contact, 'contact'),
+  }),
+  codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
+    assertEvent(event, 'submitCode')
+    return { ...inputs.toContact({ context }), code: digitsOf(event.code) }
+  },
+  ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
+    ports: context.ports,
+    patientId: known(context.patientId, 'patient'),
+  }),
+  dateToCompare: ({ context }: { context: VisitContext }) => ({
+    ...inputs.ofPatient({ context }),
+    typed: known(context.typedDate, 'typed date'),
+  }),
+  ofForm: ({ context: { ports, packet } }: { context: VisitContext }) => ({
+    ports,
+    packetId: packet?.id ?? null,
+  }),
+  ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({
+    ports: context.ports,
+    packetId: known(context.packet, 'packet').id,
+  }),
+}

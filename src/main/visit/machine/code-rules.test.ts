@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { walked, walks } from '../../../../test/harness/visit/walks.ts'
+
+const minuteMs = 60_000
+
+async function atCode() {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('code')
+  return kiosk
+}
+
+/** Lets time go by for a patient who stays in touch. */
+async function stayFor(kiosk: Rehearsal, ms: number) {
+  for (let left = ms; left > 0; left -= minuteMs) {
+    await kiosk.tap('activity')
+    await kiosk.wait(Math.min(left, minuteMs))
+  }
+}
+
+describe('a code (NIST SP 800-63B-4)', () => {
+  it.each(['12345', '1234567', 'abcdef', ''])('has six digits: %j is not checked', async (code) => {
+    const kiosk = await atCode()
+    await kiosk.tap({ type: 'submitCode', code })
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'incomplete' })
+    expect(kiosk.service.calls).not.toContain('verifyCode')
+  })
+
+  it('is checked until 10 minutes after it was sent', async () => {
+    const kiosk = await atCode()
+    await stayFor(kiosk, 10 * minuteMs - 1)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('is refused by Foyer itself from then on, and the service not asked', async () => {
+    const kiosk = await atCode()
+    await stayFor(kiosk, 10 * minuteMs)
+    await kiosk.typeCode()
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
+    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.tap('resendCode')
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('is refused after 10 minutes also when it was never known whether it was sent', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    kiosk.service.loseAnswer('sendCode')
+    await kiosk.askForCode()
+    await kiosk.sees('unavailable')
+    await kiosk.tap('retry')
+    await stayFor(kiosk, 10 * minuteMs)
+    await kiosk.typeCode()
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
+  })
+
+  it('is checked once: whatever way a visit goes, none follows one that was right', async () => {
+    let right = 0
+    for (const walk of walks) {
+      const { checked } = (await walked(walk)).service
+      for (const { channel, code } of checked.filter(({ verdict }) => verdict === 'verified')) {
+        right += 1
+        const same = checked.filter((one) => one.channel === channel && one.code === code)
+        expect(same, walk.name).toHaveLength(1)
+      }
+    }
+    expect(right).toBeGreaterThan(10)
+  })
+
+  it('cannot be given again once it was right, whatever the service says next', async () => {
+    const kiosk = await atCode()
+    const [sent] = kiosk.service.inbox
+    kiosk.service.fail('isProved', 'timedOut')
+    await kiosk.typeCode()
+    await kiosk.sees('unavailable')
+    const again = { type: 'submitCode', code: sent?.code ?? '' } as const
+    expect((await kiosk.try(again)).ok).toBe(false)
+    await kiosk.tap('retry')
+    expect((await kiosk.try(again)).ok).toBe(false)
+    kiosk.service.recover()
+    await kiosk.tap('retry')
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+  })
+})

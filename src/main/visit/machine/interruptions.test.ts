@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+async function inForm() {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+async function atContact() {
+  const kiosk = new Rehearsal()
+  await kiosk.tap('begin')
+  await kiosk.sees('contact')
+  return kiosk
+}
+
+describe('help', () => {
+  it('help anywhere: a short number, in the log too, and back to where the patient was', async () => {
+    const kiosk = await atContact()
+    await kiosk.tap('help')
+    const { overlay } = kiosk.view
+    expect(overlay).toMatchObject({
+      name: 'help',
+      helpNumber: expect.stringMatching(/^\d{3}$/) as string,
+    })
+    expect(kiosk.logged('helpRequested')).toEqual([
+      { reason: 'asked', helpNumber: overlay?.name === 'help' ? overlay.helpNumber : '' },
+    ])
+    await kiosk.tap('closeHelp')
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.sees('contact')
+  })
+
+  it('hides the form while help is open, and shows it again', async () => {
+    const kiosk = await inForm()
+    await kiosk.tap('help')
+    expect(kiosk.form.visible).toBe(false)
+    await kiosk.tap('closeHelp')
+    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+  })
+
+  it('gives every visit a number of its own', async () => {
+    const numbers = new Set<string>()
+    const kiosk = new Rehearsal()
+    for (let visit = 0; visit < 20; visit += 1) {
+      await kiosk.tap('help')
+      if (kiosk.view.overlay?.name === 'help') numbers.add(kiosk.view.overlay.helpNumber)
+      await kiosk.tap('startOver')
+      await kiosk.tap('confirmStartOver')
+    }
+    expect(numbers.size).toBe(20)
+  })
+})
+
+describe('start over', () => {
+  it('start over anywhere: asks first, then wipes', async () => {
+    const kiosk = await inForm()
+    await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+    await kiosk.tap('startOver')
+    expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
+    expect(kiosk.form.visible).toBe(false)
+    await kiosk.tap('cancelStartOver')
+    expect(kiosk.form.visible).toBe(true)
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.sees('welcome')
+    expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
+  })
+
+  it('wipes before the next visit begins; a tap in between is carried out after it', async () => {
+    const kiosk = await atContact()
+    await kiosk.tap('startOver')
+    const ending = kiosk.try({ type: 'confirmStartOver' })
+    const early = kiosk.try({ type: 'begin' })
+    expect(await ending).toEqual({ ok: true })
+    expect(await early).toEqual({ ok: true })
+    await kiosk.sees('contact')
+    expect(kiosk.windows).toEqual(['renewed'])
+  })
+
+  it('waits for the form view to be gone before the page is made anew', async () => {
+    const kiosk = await inForm()
+    let isGone = () => {}
+    kiosk.formCloses = new Promise((resolve) => (isGone = resolve))
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    const early = kiosk.try({ type: 'begin' })
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual([])
+    isGone()
+    expect(await early).toEqual({ ok: true })
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+  })
+
+  it('serves nobody until the wipe worked', async () => {
+    const kiosk = await atContact()
+    kiosk.renewalsToFail = 1
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    const early = kiosk.try({ type: 'begin' })
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual([])
+    await kiosk.wait(5_000)
+    expect(await early).toEqual({ ok: true })
+    expect(kiosk.windows).toEqual(['renewed'])
+    expect(kiosk.logged('bug')).toEqual([{ detail: 'RangeError' }])
+  })
+})
+
+describe('the idle time', () => {
+  it('idle warning extended', async () => {
+    const kiosk = await atContact()
+    await kiosk.wait(90_000)
+    expect(kiosk.view.overlay).toEqual({ name: 'idleWarning', closesInMs: 30_000 })
+    await kiosk.wait(29_000)
+    await kiosk.tap('stillHere')
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.sees('contact')
+    await kiosk.wait(89_999)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  })
+
+  it('idle wipe', async () => {
+    const kiosk = await inForm()
+    await kiosk.wait(240_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
+    await kiosk.wait(30_000)
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
+  })
+
+  it('is longer while a form is filled in, and any touch of it counts', async () => {
+    const kiosk = await inForm()
+    await kiosk.wait(239_999)
+    expect(kiosk.view.overlay).toBeNull()
+    kiosk.form.events.onActivity()
+    await kiosk.wait(239_999)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.tap('stillHere')
+    expect(kiosk.form.visible).toBe(true)
+  })
+
+  it('begins anew with every touch of the screen', async () => {
+    const kiosk = await atContact()
+    const { length } = kiosk.views
+    for (let count = 0; count < 5; count += 1) {
+      await kiosk.wait(80_000)
+      await kiosk.tap('activity')
+    }
+    expect(kiosk.views).toHaveLength(length)
+  })
+
+  it('goes on under help, and the warning gives the help back', async () => {
+    const kiosk = await atContact()
+    await kiosk.tap('help')
+    await kiosk.wait(90_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.tap('stillHere')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+  })
+
+  it('help and start over are within reach of the warning too', async () => {
+    const kiosk = await atContact()
+    await kiosk.wait(90_000)
+    await kiosk.tap('help')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+    await kiosk.wait(90_000)
+    await kiosk.tap('startOver')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'startOver' })
+  })
+
+  it('leaves the first screen alone, but gives it back in the clinic’s language', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.wait(10 * 60_000)
+    expect(kiosk.views).toHaveLength(1)
+    await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+    expect(kiosk.view.locale).toBe('es')
+    await kiosk.wait(90_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.wait(30_000)
+    await kiosk.sees('welcome')
+    expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
+  })
+
+  it('a last screen closes by itself, later after a touch, and not while help is open', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.prove()
+    await kiosk.sees('askStaff')
+    await kiosk.wait(19_000)
+    await kiosk.tap('activity')
+    expect(await kiosk.sees('askStaff')).toMatchObject({ closesInMs: 20_000 })
+    await kiosk.tap('help')
+    await kiosk.wait(80_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+    await kiosk.tap('closeHelp')
+    await kiosk.wait(20_000)
+    await kiosk.sees('welcome')
+  })
+
+  it('a last screen that may stand longer than the idle time is closed without a warning', async () => {
+    const kiosk = new Rehearsal({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
+    await kiosk.prove()
+    await kiosk.wait(59_999)
+    await kiosk.sees('askStaff')
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    await kiosk.sees('welcome')
+  })
+})

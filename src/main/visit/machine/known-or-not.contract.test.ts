@@ -1,0 +1,98 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../../../../sandbox/sandbox.ts'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
+import type { PatientCommand, ScreenName } from '../../../shared/ipc.ts'
+import { createCheckInService } from '../../service/check-in-service.ts'
+import { connectTo } from '../../../../test/harness/service/connect-to.ts'
+import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+/** A kiosk over real HTTP on a sandbox of its own, somebody with a contact before it, and the calls that it makes. */
+async function open(contact: string) {
+  const sandbox = await startSandbox()
+  const calls: string[] = []
+  const { client, here } = connectTo(sandbox, {
+    log: ({ operation, outcome, attempts }) =>
+      void calls.push(`${operation} ${outcome} ${attempts}`),
+  })
+  const { control, defaultTemplateGroupId } = sandbox
+  const kiosk = new Rehearsal({
+    service: createCheckInService(client, { ...here, defaultTemplateGroupId }),
+  })
+  onTestFinished(() => kiosk.stop())
+  await kiosk.until('welcome')
+  return { contact, kiosk, calls, control, rightCode: () => control.latestCode(contact) ?? '' }
+}
+
+type Visit = Awaited<ReturnType<typeof open>>
+type Command = PatientCommand | ((visit: Visit) => PatientCommand)
+/** What is done, the screen that is waited for then, and how long before it nothing happens. */
+type Step = readonly [command: Command, until: ScreenName, waitMs?: number]
+
+const giveContact: Command = ({ contact }) => ({ type: 'submitContact', value: contact })
+const giveRightCode: Command = ({ rightCode }) => ({ type: 'submitCode', code: rightCode() })
+const giveWrongCode: Command = ({ rightCode }) => ({
+  type: 'submitCode',
+  code: rightCode().replace(/\d/g, (digit) => String(9 - Number(digit))),
+})
+
+const steps: readonly Step[] = [
+  [{ type: 'begin' }, 'contact'],
+  [giveContact, 'code'],
+  [{ type: 'submitCode', code: '12' }, 'code'],
+  [giveWrongCode, 'code'],
+  [{ type: 'resendCode' }, 'code'],
+  [{ type: 'resendCode' }, 'code', 30_000],
+  [{ type: 'changeContact' }, 'contact'],
+  [giveContact, 'code'],
+  [{ type: 'help' }, 'code'],
+  [{ type: 'closeHelp' }, 'code'],
+  [giveWrongCode, 'code'],
+  [giveWrongCode, 'code'],
+  [giveRightCode, 'code'],
+  [{ type: 'startOver' }, 'code', 30_000],
+  [{ type: 'confirmStartOver' }, 'welcome'],
+  [{ type: 'begin' }, 'contact'],
+  [giveContact, 'code'],
+  [giveWrongCode, 'code'],
+  [{ type: 'submitDateOfBirth', year: '1984', month: '3', day: '7' }, 'code'],
+  [giveRightCode, 'matching', 60_000],
+]
+
+/** Plays all steps; gives what was taken, shown, asked, counted and sent at each. */
+async function play(contact: string) {
+  const visit = await open(contact)
+  const { kiosk, calls, control } = visit
+  const told = []
+  for (const [command, until, waitMs = 0] of steps) {
+    const seen = kiosk.views.length
+    const asked = calls.length
+    await kiosk.wait(waitMs)
+    const full = typeof command === 'function' ? command(visit) : command
+    const { ok } = await kiosk.try(full)
+    await kiosk.until(until)
+    told.push({
+      ok,
+      views: kiosk.views.slice(seen).map(({ sequence: _, ...view }) => view),
+      calls: calls.slice(asked),
+      counted: kiosk.counted.kept.map((one) => ({ ...one, subject: one.subject === contact })),
+      messages: control.counts().messages,
+    })
+  }
+  return { visit, told }
+}
+
+it('answers the same whether a contact is known or not, until it is proved', async () => {
+  const known = await play(cases.onePacket.phone)
+  const unknown = await play(cases.unknownContact.phone)
+  expect(unknown.told).toEqual(known.told)
+  const kinds = known.told.at(-2)?.counted.map(({ kind }) => kind) ?? []
+  expect(kinds.filter((kind) => kind === 'wrongCode')).toHaveLength(4)
+  expect(known.told.map(({ ok }) => ok).filter((ok) => !ok)).toHaveLength(3)
+  expect(known.told.at(-1)).toMatchObject({
+    messages: 3,
+    counted: ['codeSent', 'codeSent', 'codeSent'].map((kind) => ({ kind, subject: true })),
+  })
+  // From here on they are not the same any more: the comparison would have seen a difference.
+  await known.visit.kiosk.until('dateOfBirth')
+  await unknown.visit.kiosk.until('askStaff')
+})

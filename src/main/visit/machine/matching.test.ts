@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ana,
+  anasBirthday,
+  anotherBirthday,
+  Rehearsal,
+} from '../../../../test/harness/visit/visit-harness.ts'
+
+async function atDateOfBirth() {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  await kiosk.prove()
+  await kiosk.sees('dateOfBirth')
+  return kiosk
+}
+
+describe('the match', () => {
+  it('no match, clinic says staff', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } })
+    await kiosk.prove()
+    const screen = await kiosk.sees('askStaff')
+    expect(screen.helpNumber).toMatch(/^\d{3}$/)
+    expect(kiosk.logged('staffNeeded')).toEqual([
+      { reason: 'noMatch', helpNumber: screen.helpNumber },
+    ])
+  })
+
+  it('no match, clinic offers the public link', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    await kiosk.prove()
+    await kiosk.sees('publicFormsOffer')
+    await kiosk.tap('openPublicForms')
+    expect(await kiosk.sees('completing')).toEqual({ name: 'completing', packetName: null })
+    expect(kiosk.form.url).toBe('https://forms.example/public/secret-group')
+    await kiosk.tap('finish')
+    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
+    expect(kiosk.form.closed).toBe(true)
+    expect(kiosk.service.calls).not.toContain('isCompleted')
+  })
+
+  it('no match, and no public link set: staff', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink' })
+    await kiosk.prove()
+    await kiosk.sees('askStaff')
+  })
+
+  it('several matches', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    kiosk.admitAna('p1')
+    kiosk.service.patients.push({ ...ana, id: 'patient-4712', packets: [] })
+    await kiosk.prove()
+    const { helpNumber } = await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'severalMatches', helpNumber }])
+  })
+})
+
+describe('the date of birth', () => {
+  it('date of birth wrong twice', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
+    expect(kiosk.service.calls).not.toContain('openPackets')
+  })
+
+  it('date of birth wrong twice: starting over gives no further try, not even with the right date', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.prove()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    await kiosk.tap('done')
+    await kiosk.wait(30_000)
+    await kiosk.prove()
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.service.calls).not.toContain('openPackets')
+  })
+
+  it('wrong once, then right', async () => {
+    const kiosk = await atDateOfBirth()
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('a day that does not exist costs no try and asks nothing of the service', async () => {
+    const kiosk = await atDateOfBirth()
+    for (let count = 0; count < 3; count += 1) {
+      await kiosk.tap({ type: 'submitDateOfBirth', year: '1985', month: '2', day: '29' })
+      expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notADate' })
+    }
+    expect(kiosk.service.calls).not.toContain('dateOfBirth')
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('a record without a date of birth: staff', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.patients.push({ ...ana, dateOfBirth: null, packets: [] })
+    await kiosk.prove()
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'noDateOfBirthOnRecord' }])
+  })
+})

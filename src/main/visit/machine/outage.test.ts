@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { err, ok } from '../../../shared/result.ts'
+import type { CheckInService } from '../service-port.ts'
+import { failure } from '../../../../test/harness/visit/fake-service.ts'
+import { anasBirthday, Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+type Method = keyof CheckInService
+
+const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
+
+/** Walks to the call of `method` with the service as it is then. */
+async function walkTo(kiosk: Rehearsal, method: Method): Promise<void> {
+  kiosk.admitAna(...(method === 'createPacket' ? [] : ['p1']))
+  const steps: [Method[], () => Promise<void>][] = [
+    [['createProof', 'sendCode'], async () => (await kiosk.tap('begin'), kiosk.askForCode())],
+    [['verifyCode', 'isProved', 'matchPatient'], () => kiosk.typeCode()],
+    [
+      ['dateOfBirth', 'openPackets', 'createPacket', 'completionUrl'],
+      () => kiosk.tap(anasBirthday),
+    ],
+    [['isCompleted'], () => kiosk.tap('finish')],
+  ]
+  for (const [methods, go] of steps) {
+    await go()
+    if (methods.includes(method)) return
+  }
+}
+
+/** Where the patient goes on when the service is back. */
+const goesOnAt = {
+  createProof: 'code',
+  sendCode: 'code',
+  verifyCode: 'code',
+  isProved: 'dateOfBirth',
+  matchPatient: 'dateOfBirth',
+  dateOfBirth: 'completing',
+  openPackets: 'completing',
+  createPacket: 'completing',
+  completionUrl: 'completing',
+  isCompleted: 'unfinished',
+} as const
+const methods = Object.keys(goesOnAt) as (keyof typeof goesOnAt)[]
+
+describe('service down at each step, and back', () => {
+  it.each(methods)('%s: the visit waits where it was and goes on by itself', async (method) => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.service.fail(method, 'unreachable')
+    await walkTo(kiosk, method)
+    const screen = await kiosk.sees('unavailable')
+    expect(screen).toEqual({
+      name: 'unavailable',
+      retrying: false,
+      helpNumber: expect.any(String) as string,
+    })
+    kiosk.service.recover()
+    await kiosk.wait(1_999)
+    await kiosk.sees('unavailable')
+    await kiosk.wait(1)
+    await kiosk.sees(goesOnAt[method])
+    expect(kiosk.logged('callFailed')).toEqual([
+      {
+        operation: method,
+        error: 'unreachable',
+        attempts: 1,
+        detail: 'connection refused',
+        helpNumber: screen.helpNumber,
+      },
+    ])
+  })
+
+  it.each(methods)('%s: and at once when the patient asks for it', async (method) => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.service.fail(method, 'serverFault')
+    await walkTo(kiosk, method)
+    await kiosk.sees('unavailable')
+    kiosk.service.recover()
+    await kiosk.tap('retry')
+    await kiosk.sees(goesOnAt[method])
+  })
+
+  it('publicLink: the same', async () => {
+    const kiosk = new Rehearsal({ noMatch: 'publicLink', ...creates })
+    kiosk.service.fail('publicLink', 'timedOut')
+    await kiosk.prove()
+    await kiosk.tap('openPublicForms')
+    await kiosk.sees('unavailable')
+    kiosk.service.recover()
+    await kiosk.wait(2_000)
+    await kiosk.sees('completing')
+  })
+
+  it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.fail('createProof', 'unreachable')
+    await walkTo(kiosk, 'createProof')
+    for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
+      await kiosk.tap('activity')
+      await kiosk.wait(ms - 1)
+      expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
+      await kiosk.wait(1)
+    }
+    kiosk.service.fail('createProof', 'rateLimited')
+    await kiosk.tap('retry')
+    const tries = kiosk.service.timesCalled('createProof')
+    await kiosk.wait(44_999)
+    expect(kiosk.service.timesCalled('createProof')).toBe(tries)
+    await kiosk.wait(1)
+    expect(kiosk.service.timesCalled('createProof')).toBe(tries + 1)
+  })
+
+  it('shows that it tries while it tries', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.fail('createProof', 'unreachable')
+    await walkTo(kiosk, 'createProof')
+    const before = kiosk.views.length
+    await kiosk.tap('retry')
+    const since = kiosk.views.slice(before).map(({ screen }) => screen)
+    expect(since).toMatchObject([
+      { name: 'unavailable', retrying: true },
+      { name: 'unavailable', retrying: false },
+    ])
+  })
+
+  it('is wiped when the patient went away meanwhile', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.fail('createProof', 'unreachable')
+    await walkTo(kiosk, 'createProof')
+    for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
+    await kiosk.sees('welcome')
+  })
+
+  it('help, start over and the way back to the forms stay within reach', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.fail('isCompleted', 'unreachable')
+    await walkTo(kiosk, 'isCompleted')
+    await kiosk.sees('unavailable')
+    expect(kiosk.form.visible).toBe(false)
+    await kiosk.tap('help')
+    await kiosk.tap('closeHelp')
+    await kiosk.tap('backToForms')
+    await kiosk.sees('completing')
+    expect(kiosk.form.visible).toBe(true)
+  })
+})
+
+describe('a write of which nobody knows whether it happened', () => {
+  it('a code is not sent again unless the patient asks for it', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.loseAnswer('sendCode')
+    await walkTo(kiosk, 'sendCode')
+    await kiosk.sees('unavailable')
+    await kiosk.wait(2_000)
+    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 0, resent: false, error: null })
+    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
+    await kiosk.tap('resendCode')
+    expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
+    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+  })
+
+  it('a code is not tried twice: we look whether it was taken', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.loseAnswer('verifyCode')
+    await walkTo(kiosk, 'verifyCode')
+    await kiosk.wait(2_000)
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+  })
+
+  it('a packet is not created twice: we look at the list', async () => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.service.loseAnswer('createPacket')
+    await walkTo(kiosk, 'createPacket')
+    await kiosk.sees('unavailable')
+    await kiosk.wait(2_000)
+    await kiosk.sees('completing')
+    expect(kiosk.service.timesCalled('createPacket')).toBe(1)
+  })
+})
+
+describe('the service does not want us', () => {
+  it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
+    kiosk.service.fail(method, 'unauthorized')
+    await walkTo(kiosk, method)
+    expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
+    expect(kiosk.windows.at(-1)).toBe('renewed')
+    expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
+    expect(kiosk.logged('callFailed')[0]).toMatchObject({
+      operation: method,
+      error: 'unauthorized',
+    })
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'outOfService' }])
+
+    await kiosk.wait(30_000)
+    await kiosk.sees('outOfService')
+    kiosk.service.recover()
+    kiosk.health = () => Promise.resolve(ok(null))
+    await kiosk.wait(30_000)
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('kioskBackInService')).toHaveLength(1)
+    await kiosk.tap('begin')
+    await kiosk.sees('contact')
+  })
+})
+
+describe('a bug', () => {
+  it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.service.breakWith(method)
+    await walkTo(kiosk, method)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'TypeError' }])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'bug' }])
+  })
+
+  it('in the visit itself: it is wiped', async () => {
+    const kiosk = new Rehearsal()
+    await kiosk.tap('begin')
+    kiosk.logThrowsOn = 'helpRequested'
+    await kiosk.tap('help')
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual(['renewed'])
+    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'RangeError' }])
+  })
+})
+
+describe('an answer that no waiting will better', () => {
+  it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (kind) => {
+    const kiosk = new Rehearsal()
+    kiosk.service.fail('completionUrl', kind)
+    await walkTo(kiosk, 'completionUrl')
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'completionUrl', error: kind }])
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { fakePacket } from '../../../../test/harness/visit/fake-service.ts'
+import { ana, anasBirthday, Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
+
+async function identified(kiosk: Rehearsal) {
+  await kiosk.prove()
+  await kiosk.sees('dateOfBirth')
+  await kiosk.tap(anasBirthday)
+}
+
+async function inForm(...packetIds: string[]) {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna(...packetIds)
+  await kiosk.reachForm()
+  return kiosk
+}
+
+describe('what waits', () => {
+  it('no packet, one is created', async () => {
+    const kiosk = new Rehearsal(creates)
+    kiosk.admitAna()
+    await identified(kiosk)
+    await kiosk.sees('completing')
+    expect(kiosk.service.timesCalled('createPacket')).toBe(1)
+  })
+
+  it.each([
+    ['the clinic creates none', { packets: { createWhenNone: false, defaultTemplateGroupId: 7 } }],
+    ['there is nothing to create it from', { packets: { createWhenNone: true } }],
+  ])('no packet, nothing waits: %s', async (_, options) => {
+    const kiosk = new Rehearsal(options)
+    kiosk.admitAna()
+    await identified(kiosk)
+    expect(await kiosk.sees('nothingWaiting')).toMatchObject({ closesInMs: 20_000 })
+    expect(kiosk.service.calls).not.toContain('createPacket')
+  })
+
+  it('one packet', async () => {
+    const kiosk = await inForm('p1')
+    expect(kiosk.form.url).toBe('https://forms.example/complete/secret-p1')
+    expect(kiosk.form.visibility).toEqual([true])
+  })
+
+  it('three packets', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.service.patients.push({
+      ...ana,
+      packets: [
+        fakePacket('p1', { name: 'Consent', dueDate: '2026-03-02' }),
+        fakePacket('p2', { name: 'History', started: true }),
+        fakePacket('p3', { name: 'Insurance' }),
+      ],
+    })
+    await identified(kiosk)
+    const { packets } = await kiosk.sees('choosePacket')
+    expect(packets).toEqual([
+      { key: '1', name: 'Consent', dueDate: '2026-03-02', started: false },
+      { key: '2', name: 'History', dueDate: null, started: true },
+      { key: '3', name: 'Insurance', dueDate: null, started: false },
+    ])
+    expect((await kiosk.try({ type: 'choosePacket', key: '4' })).ok).toBe(false)
+    await kiosk.tap({ type: 'choosePacket', key: '2' })
+    expect(await kiosk.sees('completing')).toMatchObject({ packetName: 'History' })
+    expect(kiosk.form.url).toContain('secret-p2')
+  })
+})
+
+describe('filling in', () => {
+  it('packet completed', async () => {
+    const kiosk = await inForm('p1')
+    kiosk.service.fillIn('p1', { completed: true })
+    await kiosk.tap('finish')
+    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete', closesInMs: 20_000 })
+    expect(kiosk.form.closed).toBe(true)
+    await kiosk.wait(20_000)
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
+  })
+
+  it('"I am finished" too early: the patient goes back to the same page', async () => {
+    const kiosk = await inForm('p1')
+    await kiosk.tap('finish')
+    await kiosk.sees('unfinished')
+    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
+    await kiosk.tap('backToForms')
+    await kiosk.sees('completing')
+    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+    expect(kiosk.forms).toHaveLength(1)
+  })
+
+  it('patient leaves half way and comes back to the same answers', async () => {
+    const kiosk = await inForm('p1')
+    kiosk.service.fillIn('p1', { started: true })
+    await kiosk.tap('finish')
+    await kiosk.sees('unfinished')
+    await kiosk.tap('leaveUnfinished')
+    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'saved' })
+    await kiosk.tap('done')
+    await kiosk.reachForm()
+    expect(kiosk.forms.map(({ url }) => url)).toEqual(
+      Array(2).fill('https://forms.example/complete/secret-p1'),
+    )
+    expect(kiosk.forms.map(({ closed }) => closed)).toEqual([true, false])
+    expect(kiosk.service.calls).not.toContain('createPacket')
+  })
+
+  it('a form view that is lost is opened again, a few times', async () => {
+    const kiosk = await inForm('p1')
+    for (let lost = 1; lost < 3; lost += 1) {
+      kiosk.form.events.onGone()
+      await kiosk.sees('completing')
+      expect(kiosk.forms).toHaveLength(lost + 1)
+    }
+    kiosk.form.events.onGone()
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+    expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
+  })
+
+  it('a page that does not load is tried again; the idle time goes on', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
+    await identified(kiosk)
+    await kiosk.sees('unavailable')
+    await kiosk.wait(2_000)
+    await kiosk.sees('unavailable')
+    kiosk.formFailure = null
+    await kiosk.tap('retry')
+    await kiosk.sees('completing')
+    expect(kiosk.logged('formFailed')).toMatchObject([
+      { error: 'notLoaded', detail: 'timed out' },
+      { error: 'notLoaded' },
+    ])
+  })
+
+  it.each(['status 404', 'status 410'])(
+    'a page that is not there (%s): staff, and it is not asked for again',
+    async (reason) => {
+      const kiosk = new Rehearsal()
+      kiosk.admitAna('p1')
+      kiosk.formFailure = { kind: 'notLoaded', reason }
+      await identified(kiosk)
+      await kiosk.sees('askStaff')
+      expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
+      expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', detail: reason }])
+      expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+    },
+  )
+
+  it.each(['status 503', 'status 429', 'status 408', 'status none', 'net::ERR_CONNECTION_RESET'])(
+    'a page that may come yet (%s): the visit waits',
+    async (reason) => {
+      const kiosk = new Rehearsal()
+      kiosk.admitAna('p1')
+      kiosk.formFailure = { kind: 'notLoaded', reason }
+      await identified(kiosk)
+      await kiosk.sees('unavailable')
+      kiosk.formFailure = null
+      await kiosk.wait(2_000)
+      await kiosk.sees('completing')
+    },
+  )
+
+  it('an address that nobody confirmed: staff, and it is not asked for again', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    const detail = 'example.com: not confirmed'
+    kiosk.formFailure = { kind: 'notConfirmed', reason: detail }
+    await identified(kiosk)
+    await kiosk.sees('askStaff')
+    expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
+    expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notConfirmed', detail }])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
+  })
+
+  it('an address that our own policy forbids: staff', async () => {
+    const kiosk = new Rehearsal()
+    kiosk.admitAna('p1')
+    kiosk.formFailure = { kind: 'notAllowed', reason: 'not https' }
+    await identified(kiosk)
+    await kiosk.sees('askStaff')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { Rehearsal, type RehearsalOptions } from '../../../../test/harness/visit/visit-harness.ts'
+
+async function atCode(options: RehearsalOptions = {}) {
+  const kiosk = new Rehearsal(options)
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('code')
+  return kiosk
+}
+
+async function startOver(kiosk: Rehearsal) {
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  await kiosk.tap('begin')
+}
+
+/** As many codes as somebody had sent to made-up numbers just now. */
+function sendUnanswered(kiosk: Rehearsal, count: number) {
+  for (let made = 0; made < count; made += 1)
+    kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
+}
+
+describe('codes that nobody answers', () => {
+  it('slow everybody’s down, and never for long', async () => {
+    const kiosk = await atCode()
+    sendUnanswered(kiosk, 200)
+    await startOver(kiosk)
+    await kiosk.askForCode('202 555 0199')
+    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 120_000 })
+    await kiosk.wait(119_999)
+    expect(kiosk.view.overlay).toBeNull()
+    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
+    await kiosk.wait(1)
+    await kiosk.sees('code')
+    await kiosk.typeCode()
+    await kiosk.sees('askStaff')
+  })
+
+  it('make everybody wait alike, whether the contact is known or not', async () => {
+    const waiting = async (contact: string) => {
+      const kiosk = await atCode()
+      sendUnanswered(kiosk, 30)
+      await startOver(kiosk)
+      const { length } = kiosk.views
+      await kiosk.askForCode(contact)
+      await kiosk.wait(60_000)
+      return kiosk.views.slice(length).map(({ sequence: _, ...view }) => view)
+    }
+    expect(await waiting('202 555 0143')).toEqual(await waiting('202 555 0199'))
+  })
+
+  it('keep the idle time from running while a patient waits for their turn, and let it run after', async () => {
+    const kiosk = await atCode({ idle: { afterMs: 10_000 } })
+    sendUnanswered(kiosk, 200)
+    await startOver(kiosk)
+    kiosk.service.fail('sendCode', 'timedOut')
+    await kiosk.askForCode('202 555 0199')
+    await kiosk.wait(119_999)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    await kiosk.sees('unavailable')
+    await kiosk.wait(10_000)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  })
+
+  it('are told to staff, and those that are answered are not', async () => {
+    const kiosk = await atCode()
+    sendUnanswered(kiosk, 18)
+    await kiosk.typeCode()
+    await startOver(kiosk)
+    await kiosk.askForCode('202 555 0198')
+    expect(kiosk.logged('unusualCodes')).toEqual([])
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode('202 555 0199')
+    expect(kiosk.logged('unusualCodes')).toHaveLength(1)
+  })
+})
+
+describe('a phone that gets no codes', () => {
+  it.each([
+    ['+1 900 555 1234', 'premium'],
+    ['+44 20 7946 0958', 'abroad'],
+  ])('is refused kindly, and the service asked nothing: %s (%s)', async (number) => {
+    const kiosk = new Rehearsal()
+    await kiosk.tap('begin')
+    await kiosk.askForCode(number)
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notServed', errorCount: 1 })
+    expect(kiosk.service.calls).toEqual([])
+    expect(kiosk.counted.kept).toEqual([])
+    await kiosk.askForCode()
+    await kiosk.sees('code')
+  })
+
+  it('gets them where the clinic lists its country', async () => {
+    const kiosk = new Rehearsal({ phoneCountries: ['GB'] })
+    await kiosk.tap('begin')
+    await kiosk.askForCode('+44 20 7946 0958')
+    await kiosk.sees('code')
+  })
+})

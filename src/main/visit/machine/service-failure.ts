@@ -1,0 +1,52 @@
+import type { ServiceError } from '../../service/http/errors.ts'
+import type { LogFields } from '../log-port.ts'
+
+/**
+ * What a failed call means for the visit: `wait` (the service will be back; a write may or may not have
+ * happened), `outOfService` (it does not want us: no patient can be served), `staff` (no waiting helps).
+ */
+export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff' {
+  switch (error.kind) {
+    case 'unreachable':
+    case 'timedOut':
+    case 'rateLimited':
+    case 'serverFault':
+    case 'unreadableAnswer':
+      return 'wait'
+    case 'unauthorized':
+    case 'forbidden':
+      return 'outOfService'
+    case 'notFound':
+    case 'conflictingMatches':
+    case 'rejected':
+    case 'refusedByEnvelope':
+      return 'staff'
+  }
+}
+
+const firstWaitMs = 2_000
+const longestWaitMs = 30_000
+
+/** How long to wait before the next try after `failures` (1 and up) in a row, in ms; never less than the service asked for. */
+export function backoffMs(failures: number, retryAfterMs: number): number {
+  return Math.max(retryAfterMs, Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)))
+}
+
+/** The log line of a failed call: everything an administrator needs, nothing of a patient. */
+export function describeFailure(error: ServiceError): LogFields {
+  const detail =
+    'reason' in error
+      ? error.reason
+      : 'message' in error
+        ? error.message
+        : 'code' in error
+          ? error.code
+          : undefined
+  return {
+    operation: error.operation,
+    error: error.kind,
+    attempts: error.attempts,
+    ...('status' in error ? { status: error.status } : {}),
+    ...(detail === undefined ? {} : { detail }),
+  }
+}

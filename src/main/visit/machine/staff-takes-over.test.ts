@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { err } from '../../../shared/result.ts'
+import { failure } from '../../../../test/harness/visit/fake-service.ts'
+import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+async function inForm() {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+it('hides the form while staff cover the kiosk, whatever the visit does meanwhile', async () => {
+  const kiosk = await inForm()
+  kiosk.cover(true)
+  expect(kiosk.form.visible).toBe(false)
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+  expect(kiosk.form.visibility).toEqual([true, false])
+  kiosk.cover(false)
+  expect(kiosk.form.visible).toBe(true)
+  expect(kiosk.form.closed).toBe(false)
+})
+
+it('shows no form that opens while the kiosk is covered', async () => {
+  const kiosk = new Rehearsal()
+  kiosk.admitAna('p1')
+  kiosk.cover(true)
+  await kiosk.reachForm()
+  expect(kiosk.form.visibility).toEqual([])
+  kiosk.cover(false)
+  expect(kiosk.form.visibility).toEqual([true])
+})
+
+it('shows no form again that help hid when the cover goes', async () => {
+  const kiosk = await inForm()
+  kiosk.cover(true)
+  await kiosk.tap('help')
+  kiosk.cover(false)
+  expect(kiosk.form.visible).toBe(false)
+})
+
+it('ends a visit for staff: told in the log, wiped, and followed by no other', async () => {
+  const kiosk = await inForm()
+  await kiosk.end('staff')
+  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'staff' }])
+  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+  await kiosk.sees('welcome')
+  expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
+  await kiosk.end('staff')
+  expect(kiosk.logged('visitEnded')).toHaveLength(1)
+})
+
+it('tells of no visit that nobody had begun, and wipes nevertheless', async () => {
+  const kiosk = new Rehearsal()
+  await kiosk.sees('welcome')
+  await kiosk.end('staff')
+  expect(kiosk.logged('visitEnded')).toEqual([])
+  expect(kiosk.windows).toEqual(['renewed'])
+})
+
+it('has ended only when the wipe worked, however often it was tried', async () => {
+  const kiosk = await inForm()
+  kiosk.renewalsToFail = 1
+  let over = false
+  const ended = kiosk.end('staff').then(() => (over = true))
+  await kiosk.wait(4_999)
+  expect(over).toBe(false)
+  await kiosk.wait(1)
+  await ended
+  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+})
+
+it('waits for a wipe that is under way, and lets no visit follow it', async () => {
+  const kiosk = await inForm()
+  let close = () => {}
+  kiosk.formCloses = new Promise((resolve) => (close = resolve))
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  const ended = kiosk.end('staff')
+  close()
+  await ended
+  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
+  expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
+})
+
+it('ends a kiosk that is out of service', async () => {
+  const kiosk = new Rehearsal({
+    health: () => Promise.resolve(err(failure('forbidden', 'developer.locations.get'))),
+  })
+  await kiosk.sees('outOfService')
+  await kiosk.end('staff')
+  expect(kiosk.logged('visitEnded')).toEqual([])
+  await kiosk.wait(120_000)
+  await kiosk.sees('outOfService')
+})
+
+it('begins no visit beneath the cover with a tap that waited for the wipe', async () => {
+  const kiosk = await inForm()
+  let close = () => {}
+  kiosk.formCloses = new Promise((resolve) => (close = resolve))
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  const late = kiosk.try({ type: 'begin' })
+  kiosk.cover(true)
+  close()
+  expect((await late).ok).toBe(false)
+  await kiosk.sees('welcome')
+  kiosk.cover(false)
+  await kiosk.tap('begin')
+  await kiosk.sees('contact')
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+
+const minuteMs = 60_000
+
+/** Touched every minute, as by a wedged key, for so long. */
+async function touched(kiosk: Rehearsal, forMs: number) {
+  for (let ms = 0; ms < forMs; ms += minuteMs) {
+    await kiosk.wait(Math.min(minuteMs, forMs - ms))
+    await kiosk.tap('activity')
+  }
+}
+
+async function inForm(idle = {}) {
+  const kiosk = new Rehearsal({ idle })
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+describe('a visit that lasts long', () => {
+  it('is ended however often the screen is touched, after a warning', async () => {
+    const kiosk = await inForm()
+    await touched(kiosk, 59 * minuteMs)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({
+      name: 'visitEnds',
+      closesInMs: 30_000,
+      canExtend: true,
+    })
+    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
+    for (let second = 0; second < 29; second += 1) {
+      await kiosk.wait(1_000)
+      await kiosk.tap('activity')
+      kiosk.form.events.onActivity()
+    }
+    expect(kiosk.form.closed).toBe(false)
+    await kiosk.wait(1_000)
+    await kiosk.sees('welcome')
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'tooLong' }])
+  })
+
+  it('goes on where it was when the patient takes more time, twice, half as long each', async () => {
+    const kiosk = await inForm()
+    await touched(kiosk, 60 * minuteMs)
+    await kiosk.tap('stillHere')
+    expect(kiosk.view.overlay).toBeNull()
+    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+    await touched(kiosk, 29 * minuteMs)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: true })
+    await kiosk.tap('stillHere')
+    await touched(kiosk, 30 * minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
+    await kiosk.tap('stillHere')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
+    await kiosk.wait(30_000)
+    await kiosk.sees('welcome')
+  })
+
+  it('is warned of over help, which can be had then too, and does not stop the end', async () => {
+    const kiosk = await inForm()
+    await touched(kiosk, 59 * minuteMs)
+    await kiosk.tap('help')
+    await kiosk.wait(minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 30_000 })
+    await kiosk.wait(10_000)
+    await kiosk.tap('help')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+    await kiosk.tap('closeHelp')
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 20_000 })
+    await kiosk.tap('help')
+    await kiosk.wait(20_000)
+    await kiosk.sees('welcome')
+  })
+
+  it('can be given up for a new one while the warning stands', async () => {
+    const kiosk = await inForm()
+    await touched(kiosk, 60 * minuteMs)
+    await kiosk.tap('startOver')
+    expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
+    await kiosk.tap('confirmStartOver')
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
+  })
+
+  it('is counted from its first tap, not from when the screen before it was drawn', async () => {
+    const kiosk = new Rehearsal({ idle: { visitMaxMs: 10 * minuteMs } })
+    await kiosk.wait(120 * minuteMs)
+    await kiosk.tap('begin')
+    await touched(kiosk, 9 * minuteMs)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds' })
+  })
+
+  it('leaves the next one its whole time', async () => {
+    const kiosk = new Rehearsal({ idle: { visitMaxMs: 10 * minuteMs } })
+    await kiosk.tap('begin')
+    await touched(kiosk, 10 * minuteMs)
+    await kiosk.tap('stillHere')
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.tap('begin')
+    await touched(kiosk, 9 * minuteMs)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(minuteMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: true })
+  })
+})

@@ -1,0 +1,289 @@
+import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
+import type { Channel } from '../../../shared/ipc.ts'
+import type { RequestReason, VisitOutcome } from '../../../shared/staff.ts'
+import type { ServiceErrorKind } from '../../service/http/errors.ts'
+import { sendWaitMs } from '../limits/attempts.ts'
+import { calls, longestWaitMs } from './actors.ts'
+import {
+  codeOnItsWay,
+  errorOf,
+  digitsOf,
+  packetOf,
+  resultOf,
+  typedContact,
+  typedDate,
+  valueOf,
+} from './event-values.ts'
+import { formView } from './form-view.ts'
+import { isNotThere } from '../forms-port.ts'
+import { bugFields } from '../log-port.ts'
+import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
+import type { PacketSummary, Proof } from '../service-port.ts'
+import {
+  known,
+  newestCode,
+  resendAt,
+  type VisitContext,
+  type VisitEvent,
+  type VisitInput,
+  type VisitOutput,
+} from './visit-types.ts'
+
+/** Digits of a code. */
+export const codeLength = 6
+/** ms after which a code is taken no more, whatever the service thinks of it. */
+export const codeLifeMs = 10 * 60_000
+/** How often a form view may be lost before a person is called. */
+export const mostFormsLost = 3
+
+/** How often a patient may take more time for a visit that lasts long, each time half as long again. */
+export const mostExtensions = 2
+
+/** A last screen with nothing over it closes sooner; with help over it the usual idle time counts. */
+const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
+
+/** Nobody is there: the first screen in the clinic's own language. */
+const atRest = and([
+  stateIn('#welcome'),
+  stateIn('#noOverlay'),
+  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
+])
+
+/** How many packets the list that came holds; undefined where none came. */
+const packetsThatWait = (event: VisitEvent) =>
+  resultOf(event).ok ? valueOf<readonly PacketSummary[]>(event).length : undefined
+
+const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
+
+/** The visit's named actors, guards, delays and actions; the steps are written with them. */
+export const visit = setup({
+  types: {
+    context: {} as VisitContext,
+    events: {} as VisitEvent,
+    input: {} as VisitInput,
+    output: {} as VisitOutput,
+    children: {} as { formView: 'formView' },
+    tags: {} as 'calling' | 'waiting',
+  },
+  actors: { ...calls, formView },
+  guards: {
+    succeeded: ({ event }) => resultOf(event).ok,
+    gave: ({ event }, value: string | boolean) => {
+      const result = resultOf(event)
+      return result.ok && result.value === value
+    },
+    failedAs: ({ event }, kind: ServiceErrorKind) => {
+      const result = resultOf(event)
+      return !result.ok && result.error.kind === kind
+    },
+    failedMeaning: ({ event }, meaning: ReturnType<typeof meaningOf>) => {
+      const result = resultOf(event)
+      return !result.ok && meaningOf(result.error) === meaning
+    },
+    languageOffered: ({ context, event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return context.ports.locales.includes(event.locale)
+    },
+    contactIsValid: ({ context, event }) => typedContact(context, event).ok,
+    codeIsOnItsWay: ({ context, event }) => codeOnItsWay(context, event) !== undefined,
+    mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
+    hasProof: ({ context }) => context.proof !== null,
+    codeIsComplete: ({ event }) => {
+      assertEvent(event, 'submitCode')
+      return digitsOf(event.code).length === codeLength
+    },
+    mayTryCode: ({ context }) => context.ports.now() >= context.tryAt,
+    codeIsOld: ({ context }) => {
+      const sent = newestCode(context)
+      return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
+    },
+    mayResend: ({ context }) => context.ports.now() >= resendAt(context),
+    anotherChannelIsNeeded: ({ context, event }) => {
+      const result = resultOf(event)
+      const { channels } = context.ports.settings.identity
+      return result.ok && !result.value && channels === 'both' && context.proved.length === 0
+    },
+    unknownButPublicFormsAreOffered: ({ context, event }) => {
+      const result = resultOf(event)
+      const { identity, packets } = context.ports.settings
+      return (
+        !result.ok &&
+        result.error.kind === 'notFound' &&
+        identity.noMatch === 'publicLink' &&
+        packets.defaultTemplateGroupId !== null
+      )
+    },
+    isDate: ({ context, event }) => typedDate(context, event).ok,
+    noPacketWaits: ({ event }) => packetsThatWait(event) === 0,
+    onePacketWaits: ({ event }) => packetsThatWait(event) === 1,
+    noPacketWaitsSoOneIsCreated: ({ context, event }) => {
+      const { createWhenNone, defaultTemplateGroupId } = context.ports.settings.packets
+      return packetsThatWait(event) === 0 && createWhenNone && defaultTemplateGroupId !== null
+    },
+    packetExists: ({ context, event }) => {
+      assertEvent(event, 'choosePacket')
+      return packetOf(context, event.key) !== undefined
+    },
+    isAnonymous: ({ context }) => context.packet === null,
+    formIsNotConfirmed: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return event.failure.kind === 'notConfirmed'
+    },
+    formMayNotOpen: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return event.failure.kind === 'notAllowed'
+    },
+    formIsNotThere: ({ event }) => {
+      assertEvent(event, 'form.failed')
+      return isNotThere(event.failure)
+    },
+    formsKeepGettingLost: ({ context }) => context.formsLost >= mostFormsLost - 1,
+    lastScreenAlone,
+    fillingIn: stateIn('#completing'),
+    mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
+    idleCounts: and([
+      not(lastScreenAlone),
+      not(stateIn('#completing')),
+      not(stateIn('#pausing')),
+      not(atRest),
+    ]),
+  },
+  delays: {
+    sendWait: ({ context }) =>
+      sendWaitMs(context.ports.attempts, known(context.contact, 'contact')),
+    backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
+    idleTime: ({ context }) => context.ports.settings.idle.afterMs,
+    formIdleTime: ({ context }) =>
+      Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
+    visitTime: ({ context: { ports, timesExtended } }) =>
+      timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
+    warningTime: ({ context }) => context.ports.settings.idle.warningMs,
+    lastScreenTime: ({ context }) => context.ports.settings.idle.lastScreenMs,
+  },
+  actions: {
+    restartIdle: raise({ type: 'restartIdle' }),
+    uncover: raise({ type: 'uncover' }),
+    markOver: assign({ overSince: ({ context }) => context.ports.now() }),
+    takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
+    logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
+    logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
+    markTime: assign({ since: ({ context }) => context.ports.now() }),
+    end: assign({ ending: (_, ending: VisitOutcome) => ending }),
+
+    logFailure: ({ context, event }) =>
+      context.ports.log.event('callFailed', describeFailure(errorOf(event))),
+    countFailure: assign(({ context, event }) => {
+      const error = errorOf(event)
+      return {
+        failures: context.failures + 1,
+        retryAfterMs: error.kind === 'rateLimited' ? (error.retryAfterMs ?? 0) : 0,
+      }
+    }),
+    noteBug: ({ context, event }) => {
+      const { error } = event as unknown as { error: unknown }
+      context.ports.log.event('bug', bugFields(error))
+    },
+    settle: assign({ failures: 0, retryAfterMs: 0 }),
+    callStaff: ({ context }, reason: RequestReason) =>
+      context.ports.log.event('staffNeeded', { reason }),
+    noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
+
+    chooseLanguage: assign(({ event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return { locale: event.locale }
+    }),
+    takeContact: assign(({ context, event }) => {
+      const parsed = typedContact(context, event)
+      if (!parsed.ok) throw new Error('a contact that is not valid was taken')
+      const { proved, proof } = context
+      return {
+        contact: parsed.value,
+        contactError: null,
+        codeError: null,
+        resent: false,
+        sendAt: 0,
+        // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
+        proof: codeOnItsWay(context, event)?.proof ?? (proved.length === 0 ? null : proof),
+      }
+    }),
+    refuseContact: assign(({ context, event }) => {
+      const parsed = typedContact(context, event)
+      return { contactError: parsed.ok ? null : parsed.error, errorCount: context.errorCount + 1 }
+    }),
+    contactNotTaken: assign(({ context }) => ({
+      contactError: 'notValid' as const,
+      errorCount: context.errorCount + 1,
+    })),
+    forgetContactError: assign({ contactError: null }),
+    useOtherChannel: assign(({ context }) => ({
+      channel: otherChannel(context.channel),
+      contactError: null,
+    })),
+    keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
+    markSending: assign(({ context }) => {
+      const proof = known(context.proof, 'proof')
+      const sent = { proof, sentAt: context.ports.now(), arrived: false }
+      return { sent: new Map(context.sent).set(known(context.contact, 'contact'), sent) }
+    }),
+    markSent: assign(({ context }) => {
+      const sent = known(newestCode(context) ?? null, 'code')
+      const contact = known(context.contact, 'contact')
+      return { sent: new Map(context.sent).set(contact, { ...sent, arrived: true }) }
+    }),
+    // A wait that nobody stands through is not shown: the next try leads to a person.
+    noteWaits: assign(({ context: { ports, contact } }) => {
+      const to = known(contact, 'contact')
+      const endOf = (waitMs: number) => (waitMs > longestWaitMs ? 0 : ports.now() + waitMs)
+      const tryAt = endOf(ports.attempts.waitMs('wrongCode', to))
+      return { tryAt, sendAt: endOf(sendWaitMs(ports.attempts, to)) }
+    }),
+    notePause: assign(({ context: { ports, contact } }) => ({
+      sendAt: ports.now() + sendWaitMs(ports.attempts, known(contact, 'contact')),
+    })),
+    endPause: assign({ sendAt: 0 }),
+    doubtResend: assign({ resent: false }),
+    markResend: assign({ resent: true, codeError: null }),
+    setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({
+      codeError,
+      errorCount: context.errorCount + (codeError === null ? 0 : 1),
+      resent: false,
+    })),
+    nextChannel: assign(({ context }) => ({
+      proved: [...context.proved, context.channel],
+      channel: otherChannel(context.channel),
+      contact: null,
+    })),
+    keepPatient: assign({ patientId: ({ event }) => valueOf<VisitContext['patientId']>(event) }),
+    takeDate: assign(({ context, event }) => {
+      const parsed = typedDate(context, event)
+      return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
+    }),
+    forgetDate: assign({ typedDate: null }),
+    setDateError: assign(({ context }, dateError: VisitContext['dateError']) => ({
+      dateError,
+      errorCount: context.errorCount + 1,
+    })),
+    keepPackets: assign({ packets: ({ event }) => valueOf<readonly PacketSummary[]>(event) }),
+    takeOnlyPacket: assign({
+      packet: ({ event }) => valueOf<readonly PacketSummary[]>(event)[0] ?? null,
+    }),
+    takeNewPacket: assign({ packet: ({ event }) => valueOf<PacketSummary>(event) }),
+    takeChosenPacket: assign(({ context, event }) => {
+      assertEvent(event, 'choosePacket')
+      return { packet: packetOf(context, event.key) ?? null }
+    }),
+    keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
+    logFormFailure: ({ context, event }) => {
+      assertEvent(event, 'form.failed')
+      const { kind, reason } = event.failure
+      context.ports.log.event('formFailed', { error: kind, detail: reason })
+    },
+    countFormFailure: assign({
+      failures: ({ context }) => context.failures + 1,
+      retryAfterMs: 0,
+    }),
+    logFormLost: ({ context }) => context.ports.log.event('formFailed', { error: 'gone' }),
+    countFormLost: assign({ formsLost: ({ context }) => context.formsLost + 1 }),
+    setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
+  },
+})

@@ -1,0 +1,133 @@
+import type { Id } from '../../../contract/values.ts'
+import type { Channel, Locale, PatientCommand } from '../../../shared/ipc.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { Settings } from '../../settings/schema.ts'
+import type { Attempts } from '../limits/attempts.ts'
+import type { ContactError } from './contact.ts'
+import type { FormsPort, OpenFormFailure } from '../forms-port.ts'
+import type { Log } from '../log-port.ts'
+import type { CalendarDate, CheckInService, PacketSummary, Proof } from '../service-port.ts'
+
+/** The settings that shape a visit. */
+export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
+
+/** All that a visit needs of the world. */
+export interface VisitPorts {
+  readonly service: CheckInService
+  readonly forms: FormsPort
+  readonly attempts: Attempts
+  /** Adds the visit's help number by itself. */
+  readonly log: Log
+  readonly settings: VisitSettings
+  /** Languages on offer; the first is the clinic's. */
+  readonly locales: readonly Locale[]
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly today: () => CalendarDate
+}
+
+/** What a fresh visit is given. */
+export interface VisitInput {
+  readonly ports: VisitPorts
+  /** The number by which the front desk finds this visit in the log. */
+  readonly helpNumber: string
+}
+
+/** A code on its way to a contact. */
+export interface SentCode {
+  /** The proof that takes the code. */
+  readonly proof: Proof
+  /** When the call that sends it began, on the monotonic clock. */
+  readonly sentAt: number
+  /** Whether the service said that it sent it. */
+  readonly arrived: boolean
+}
+
+/** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
+export interface VisitContext extends VisitInput {
+  readonly locale: Locale
+  readonly channel: Channel
+  /** Channels that the service called verified. */
+  readonly proved: readonly Channel[]
+  /** E.164 or an address, once one was given. */
+  readonly contact: string | null
+  readonly contactError: ContactError | null
+  readonly proof: Proof | null
+  /** By contact: the newest code that this visit sent to it. */
+  readonly sent: ReadonlyMap<string, SentCode>
+  readonly resent: boolean
+  /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
+  readonly tryAt: number
+  readonly sendAt: number
+  readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  /** Only until it was compared. */
+  readonly typedDate: CalendarDate | null
+  readonly dateError: 'notADate' | 'notMatched' | null
+  /** Errors of contact, code and date of birth until now, of which the patient was told. */
+  readonly errorCount: number
+  readonly patientId: Id | null
+  readonly packets: readonly PacketSummary[]
+  /** The packet being filled in; null on the public link. */
+  readonly packet: PacketSummary | null
+  readonly url: string | null
+  /** Failed tries of the present step in a row, and how long the service asked us to wait. */
+  readonly failures: number
+  readonly retryAfterMs: number
+  /** How often the form view was lost. */
+  readonly formsLost: number
+  /** When the present idle time or warning began, on the monotonic clock. */
+  readonly since: number
+  /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
+  readonly overSince: number
+  readonly timesExtended: number
+  readonly finished: 'complete' | 'saved' | 'closed'
+  readonly ending: VisitOutcome
+}
+
+/** What the form view tells the visit. */
+export type FormEvent =
+  | { readonly type: 'form.opened' }
+  | { readonly type: 'form.failed'; readonly failure: OpenFormFailure }
+  | { readonly type: 'form.gone' }
+  | { readonly type: 'form.bug'; readonly error: unknown }
+
+/** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
+export type VisitEvent =
+  | PatientCommand
+  | FormEvent
+  | { readonly type: 'restartIdle' }
+  /** What lies over the screen gives way to a warning. */
+  | { readonly type: 'uncover' }
+  /** The service turned out not to want us; only a visit that has not begun ends by it. */
+  | { readonly type: 'notServed' }
+  /** Someone else needs the kiosk: the visit ends where it stands. */
+  | { readonly type: 'endNow'; readonly ending: VisitOutcome }
+
+/** What a finished visit leaves behind. */
+export interface VisitOutput {
+  readonly ending: VisitOutcome
+}
+
+/** ms between two codes to one contact. */
+export const resendCooldownMs = 30_000
+
+/** When a code has come so far that no other may follow it yet, on the monotonic clock; 0 for one in doubt. */
+export function cooldownEnd(sent: SentCode | undefined): number {
+  return sent?.arrived ? sent.sentAt + resendCooldownMs : 0
+}
+
+/** The newest code that was sent to the present contact. */
+export function newestCode({ sent, contact }: VisitContext): SentCode | undefined {
+  return contact === null ? undefined : sent.get(contact)
+}
+
+/** When another code may be sent to the present contact, on the monotonic clock. */
+export function resendAt(context: VisitContext): number {
+  return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
+}
+
+/** A value that this state cannot be without; a missing one is a bug. */
+export function known<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`the visit has no ${name} here`)
+  return value
+}

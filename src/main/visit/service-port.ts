@@ -1,0 +1,59 @@
+import type { ServiceError } from '../service/http/errors.ts'
+import type { Channel } from '../../shared/ipc.ts'
+import type { Id } from '../../contract/values.ts'
+import type { Result } from '../../shared/result.ts'
+
+type Answer<T> = Promise<Result<T, ServiceError>>
+
+/** A running identity proof; the token stays in main and dies with the visit. */
+export interface Proof {
+  readonly id: Id
+  readonly token: string
+}
+
+/** A date without a time. `month` and `day` count from 1. */
+export interface CalendarDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** What the check-in flow needs of a form packet. */
+export interface PacketSummary {
+  readonly id: Id
+  readonly name: string
+  /** ISO date (YYYY-MM-DD) or null. */
+  readonly dueDate: string | null
+  readonly started: boolean
+  readonly completed: boolean
+}
+
+/**
+ * The intake service as the visit uses it: a handful of purposes, over the typed client. Accounts,
+ * locations and field names are the adapter's business (`service/check-in-service.ts`).
+ */
+export interface CheckInService {
+  createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
+  /** `contact` is E.164 for `sms`, an address for `email`. */
+  sendCode(proof: Proof, channel: Channel, contact: string, signal: AbortSignal): Answer<null>
+  verifyCode(
+    proof: Proof,
+    channel: Channel,
+    code: string,
+    signal: AbortSignal,
+  ): Answer<'verified' | 'incorrect' | 'expired' | 'locked'>
+  /** Whether every required channel of the proof is verified, by the service's own word. */
+  isProved(proof: Proof, signal: AbortSignal): Answer<boolean>
+  /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
+  matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
+  /** Date of birth on the record, or null where the record has none. */
+  dateOfBirth(patientId: Id, signal: AbortSignal): Answer<CalendarDate | null>
+  /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
+  openPackets(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]>
+  /** Creates a packet from the clinic's default template group. Never repeated blindly. */
+  createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary>
+  completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
+  isCompleted(packetId: Id, signal: AbortSignal): Answer<boolean>
+  /** Public link of the default template group, for a patient without a record. */
+  publicLink(signal: AbortSignal): Answer<string>
+}

@@ -1,0 +1,177 @@
+import type { Channel, Clinic, Overlay, Screen, View } from '../../../shared/ipc.ts'
+import type { VisitSnapshot } from '../machine/visit-machine.ts'
+import { packetKey } from '../machine/event-values.ts'
+import { codeLength, mostExtensions } from '../machine/visit-setup.ts'
+import { resendAt, type VisitContext } from '../machine/visit-types.ts'
+
+/** What a view needs besides the visit. `now` is monotonic. */
+export interface ViewFrame {
+  readonly now: number
+  readonly clinic: Clinic
+  readonly sequence: number
+}
+
+type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
+type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
+type Step = Exclude<StepName<Flow>, 'forms' | 'last'> | FormStep | LastStep
+type Inside<N extends string> = Flow extends infer F
+  ? F extends Record<N, infer V>
+    ? V
+    : never
+  : never
+type FormStep = StepName<Inside<'forms'>>
+type LastStep = StepName<Inside<'last'>>
+
+const channels = 2
+
+function keyOf(value: string | object): string {
+  return typeof value === 'string' ? value : (Object.keys(value)[0] as string)
+}
+
+/** The step of the flow that a visit is in: the name by which a view is chosen. */
+function stepOf(flow: Flow): Step {
+  if (typeof flow === 'object' && 'forms' in flow) return keyOf(flow.forms) as Step
+  if (typeof flow === 'object' && 'last' in flow) return keyOf(flow.last) as Step
+  return keyOf(flow) as Step
+}
+
+function contactStep({ ports, proved }: VisitContext) {
+  return ports.settings.identity.channels === 'both'
+    ? { current: proved.length + 1, total: channels }
+    : null
+}
+
+const phoneRegion = (channel: Channel, { ports }: VisitContext) =>
+  channel === 'sms' ? { phoneRegion: ports.settings.identity.phoneRegion } : {}
+
+type ScreenOf = (context: VisitContext, now: number) => Screen
+
+const closesInMs = (context: VisitContext, now: number) =>
+  Math.ceil(Math.max(0, context.since + context.ports.settings.idle.lastScreenMs - now))
+
+const screens: Readonly<Record<Step, ScreenOf>> = {
+  welcome: () => ({ name: 'welcome' }),
+  contact: (context) => ({
+    name: 'contact',
+    channel: context.channel,
+    step: contactStep(context),
+    ...phoneRegion(context.channel, context),
+    canUseOtherChannel: context.ports.settings.identity.channels === 'either',
+    error: context.contactError,
+    errorCount: context.errorCount,
+  }),
+  sending: ({ channel, sendAt }, now) => ({
+    name: 'sending',
+    channel,
+    waitMs: Math.ceil(Math.max(0, sendAt - now)),
+  }),
+  code: (context, now) => ({
+    name: 'code',
+    channel: context.channel,
+    length: codeLength,
+    error: context.codeError,
+    errorCount: context.errorCount,
+    waitMs: Math.ceil(Math.max(0, context.tryAt - now)),
+    resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
+    resent: context.resent,
+  }),
+  checking: ({ channel }) => ({ name: 'checking', channel }),
+  matching: () => ({ name: 'matching' }),
+  dateOfBirth: ({ dateError, errorCount }) => ({
+    name: 'dateOfBirth',
+    error: dateError,
+    errorCount,
+  }),
+  comparing: () => ({ name: 'matching' }),
+  findingForms: () => ({ name: 'findingForms' }),
+  choosePacket: ({ packets }) => ({
+    name: 'choosePacket',
+    packets: packets.map(({ name, dueDate, started }, index) => ({
+      key: packetKey(index),
+      name,
+      dueDate,
+      started,
+    })),
+  }),
+  publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
+  opening: () => ({ name: 'opening' }),
+  loading: () => ({ name: 'opening' }),
+  completing: ({ packet }) => ({ name: 'completing', packetName: packet?.name ?? null }),
+  confirming: () => ({ name: 'confirming' }),
+  unfinished: () => ({ name: 'unfinished' }),
+  finished: (context, now) => ({
+    name: 'finished',
+    kind: context.finished,
+    closesInMs: closesInMs(context, now),
+  }),
+  askStaff: (context, now) => ({
+    name: 'askStaff',
+    helpNumber: context.helpNumber,
+    closesInMs: closesInMs(context, now),
+  }),
+  tooManyTries: (context, now) => ({
+    name: 'tooManyTries',
+    helpNumber: context.helpNumber,
+    closesInMs: closesInMs(context, now),
+  }),
+  nothingWaiting: (context, now) => ({
+    name: 'nothingWaiting',
+    closesInMs: closesInMs(context, now),
+  }),
+}
+
+function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
+  const { context } = snapshot
+  const trying = snapshot.hasTag('calling')
+  const isDown = snapshot.hasTag('waiting') || (trying && context.failures > 0)
+  return isDown
+    ? { name: 'unavailable', retrying: trying, helpNumber: context.helpNumber }
+    : screens[stepOf(flow)](context, now)
+}
+
+function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
+  const { context } = snapshot
+  const { warningMs } = context.ports.settings.idle
+  const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
+  if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
+    return { name: 'help', helpNumber: context.helpNumber }
+  if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
+    return { name: 'startOver' }
+  if (snapshot.matches({ running: { length: 'over' } }))
+    return {
+      name: 'visitEnds',
+      closesInMs: closesInMs(context.overSince),
+      canExtend: context.timesExtended < mostExtensions,
+      helpNumber: context.helpNumber,
+    }
+  return snapshot.matches({ running: { overlay: 'idleWarning' } })
+    ? { name: 'idleWarning', closesInMs: closesInMs(context.since) }
+    : null
+}
+
+/** The view of a kiosk that is between two visits, or that cannot serve anyone. */
+export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): View {
+  return {
+    sequence: frame.sequence,
+    locale: frame.clinic.locales[0] ?? 'en',
+    clinic: frame.clinic,
+    screen: { name: screen },
+    overlay: null,
+  }
+}
+
+/**
+ * What a screen may know of a visit: the only way from the machine to the renderer. A visit that has
+ * ended looks like the welcome screen.
+ */
+export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): View {
+  const { value, context } = snapshot
+  if (typeof value === 'string') return idleView('welcome', frame)
+  return {
+    sequence: frame.sequence,
+    locale: context.locale,
+    clinic: frame.clinic,
+    screen: screenOf(snapshot, value.running.flow, frame.now),
+    overlay: overlayOf(snapshot, frame.now),
+  }
+}

@@ -1,0 +1,23 @@
+import { serveShell } from '../remote-shell.ts'
+import { electron } from '../../../src/main/shell/electron/real-electron.ts'
+import { createElectronShell, prepareElectron } from '../../../src/main/shell/electron/shell.ts'
+
+// Electron's main process for the conformance suite: holds a shell, and does what the suite asks of it.
+const { app } = electron
+const {
+  FOYER_HOST_RENDERER: rendererDir = '',
+  FOYER_HOST_PRELOAD: preload = '',
+  FOYER_HOST_DOWNLOADS: downloads = '',
+} = process.env
+
+if (!prepareElectron(electron, { driver: true })) app.exit(1)
+// Where a download would go that no guard stops.
+app.setPath('downloads', downloads)
+app.on('window-all-closed', () => undefined)
+process.once('disconnect', () => app.exit(0))
+void app.whenReady().then(() =>
+  serveShell((onDriver) => createElectronShell({ electron, rendererDir, preload, onDriver }), {
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  }),
+)

@@ -1,0 +1,55 @@
+import type { FormViewOptions, KioskWindow, Shell } from '../../../src/main/shell/port.ts'
+import { writeKioskPage } from '../subject.ts'
+import { fakeElectron, type FakeContents } from './fake-electron.ts'
+import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
+
+/** The Electron shell on a fake of Electron, with its kiosk open. */
+export interface OpenedShell extends ReturnType<typeof fakeElectron> {
+  readonly shell: Shell
+  readonly kiosk: KioskWindow
+  /** Opens a form of `service`. */
+  openForm(options?: Partial<FormViewOptions>): ReturnType<Shell['openForm']>
+  /** The contents of the page that was made last. */
+  newest(): FakeContents
+  close(): Promise<void>
+}
+
+/** Where the forms of a test are. */
+export const service = 'http://127.0.0.1:4000'
+
+/** Opens a shell and its kiosk; `prepare` may change the fake before. */
+export async function openShell(
+  onClosed: () => void = () => undefined,
+  prepare: (fake: ReturnType<typeof fakeElectron>) => void = () => undefined,
+): Promise<OpenedShell> {
+  const fake = fakeElectron()
+  prepare(fake)
+  const pages = await writeKioskPage()
+  const shell = await createElectronShell({
+    electron: fake.electron,
+    rendererDir: pages.folder,
+    preload: '/out/preload/index.cjs',
+  })
+  await pages.remove()
+  const handler = () => Promise.resolve({})
+  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed })
+  return {
+    ...fake,
+    shell,
+    kiosk,
+    openForm: (options) =>
+      shell.openForm({
+        url: `${service}/form`,
+        allowedOrigins: [],
+        locale: 'es',
+        barHeight: 96,
+        ...options,
+      }),
+    newest() {
+      const contents = fake.pages.at(-1)?.contents
+      if (!contents) throw new Error('no page was made')
+      return contents
+    },
+    close: () => shell.close(),
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Stage } from './conformance.ts'
+import { barHeight, formBench } from './open-form.ts'
+import { formColor } from './sites.ts'
+import { eventually } from './subject.ts'
+import { openHand, type Hand } from './x-pointer-and-keyboard.ts'
+
+/** What guards each document of a form from its first on, in frames of other sites too, and keeps it in its place. */
+export function describeFormGuards(stage: Stage): void {
+  const nobody = 'https://localhost:9'
+  const json = JSON.stringify
+
+  describe('the documents of a form', () => {
+    const bench = formBench(stage)
+    const encoded = encodeURIComponent
+    /**
+     * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
+     * drives the page is there: one that comes while another client of DevTools connects may stay held for it.
+     */
+    const openFramed = async (path: string) => {
+      const opened = await bench.open('/empty')
+      await opened.evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: ${json(stage.listed.origin + path)}, onload: resolve })
+        document.body.append(frame)
+      })`)
+      await eventually(() => stage.listed.hits).toContain(path.split('?')[0])
+      await eventually(() => stage.subject.pixel(30, barHeight + 100)).toBe(formColor)
+      return opened
+    }
+    const withHand = async (work: (hand: Hand) => Promise<void>) => {
+      const hand = await openHand(stage.subject.screen.display)
+      await work(hand).finally(() => hand.close())
+    }
+    /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
+    const inFrame = async (code: string): Promise<unknown> => {
+      const teller = `javascript:void setInterval(() => top.postMessage(parent.eval(${json(code)}), '*'), 30)`
+      const { evaluate } = await openFramed(`/frame?to=${encoded(teller)}`)
+      return evaluate(`new Promise((resolve) => {
+        addEventListener('message', ({ data }) => resolve(data), { once: true })
+      })`)
+    }
+    const left = `[
+      'serviceWorker' in navigator, 'keyboard' in navigator, 'EyeDropper' in globalThis,
+      /native/.test(String(moveTo) + resizeTo),
+    ].join()`
+
+    it('lack from the first what no header takes away', async () => {
+      const { page } = await bench.open('/empty')
+      expect(await page.evaluate(left)).toBe('false,false,false,false')
+    })
+
+    it('lack it in a frame of another site too', async () => {
+      expect(await inFrame(left)).toBe('false,false,false,false')
+    })
+
+    it('are not given in Electron what Chromium grants there without a question', async (context) => {
+      context.skip(stage.subject.shell.kind !== 'electron', 'a matter of Electron')
+      const granted = `[
+        'requestStorageAccess' in Document.prototype, 'PressureObserver' in globalThis,
+        'setAppBadge' in navigator, 'clearAppBadge' in navigator,
+      ].join()`
+      const { page } = await bench.open('/empty')
+      expect(await page.evaluate(granted)).toBe('false,false,false,false')
+      const inWorker = await page.evaluate(`new Promise((resolve) => {
+        const code = 'postMessage(["setAppBadge" in navigator, navigator.language].join())'
+        new Worker(URL.createObjectURL(new Blob([code]))).onmessage = ({ data }) => resolve(data)
+      })`)
+      expect(inWorker).toBe('false,es')
+    })
+
+    it('tell the language of the visit, from the first', async () => {
+      const { page } = await bench.open('/empty')
+      expect(await page.evaluate('[navigator.language, ...navigator.languages].join()')).toBe(
+        'es,es',
+      )
+    })
+
+    it('tell the language of the visit in a frame of another site too', async () => {
+      expect(await inFrame('navigator.language')).toBe('es')
+    })
+
+    it('let a patient be noticed who touches a frame of another site', async () => {
+      await openFramed('/framed')
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await withHand(async (hand) => {
+        await hand.moveTo(60, barHeight + 80)
+        await eventually(async () => {
+          await hand.click(1)
+          return bench.onActivity.mock.calls.length
+        }).toBeGreaterThan(0)
+      })
+    })
+
+    it('let a patient be noticed who types in a frame of another site', async () => {
+      await openFramed('/form')
+      await withHand(async (hand) => {
+        await hand.moveTo(60, barHeight + 26)
+        await eventually(async () => {
+          await hand.click(1)
+          return bench.onActivity.mock.calls.length
+        }).toBeGreaterThan(0)
+        const touched = bench.onActivity.mock.calls.length
+        await eventually(async () => {
+          await hand.press('a')
+          return bench.onActivity.mock.calls.length
+        }).toBeGreaterThan(touched)
+      })
+    })
+
+    it('open no file chooser from a frame of another site', async () => {
+      await openFramed('/file')
+      await withHand(async (hand) => {
+        await hand.moveTo(60, barHeight + 26)
+        await eventually(async () => {
+          await hand.click(1)
+          return bench.refused
+        }).toContainEqual({ what: 'dialog', target: 'file' })
+      })
+    })
+  })
+
+  describe('a form that goes where nothing is', () => {
+    const bench = formBench(stage)
+    const typed = async (allowedOrigins: readonly string[] = []) => {
+      const opened = await bench.open('/form', { allowedOrigins })
+      await opened.page.evaluate(`document.querySelector('#answer').value = 'kept'`)
+      return opened
+    }
+    const value = `document.querySelector('#answer')?.value`
+
+    it.each([nobody, 'http://localhost:9'])(
+      'stays as it is when %s, which is listed, does not answer',
+      async (dead) => {
+        const { page } = await typed([dead])
+        await page.evaluate(`void (location.href = ${json(`${dead}/next`)})`)
+        await bench.expectRefused('navigation', dead)
+        expect(await page.evaluate(value)).toBe('kept')
+        expect(page.url()).toBe(`${stage.own.origin}/form`)
+        expect(bench.onGone).not.toHaveBeenCalled()
+      },
+    )
+
+    it.for([
+      ['an empty page', `location.href = 'about:blank'`],
+      ['an empty page by its own window', `window.open('about:blank', '_self')`],
+      ['a page of its own making', `location.href = URL.createObjectURL(new Blob(['x']))`],
+    ] as const)('stays as it is when it goes to %s', async ([name, code], { skip }) => {
+      const { kind } = stage.subject.shell
+      skip(kind === 'browser' && /empty/.test(name), 'the browser shell does not keep it from that')
+      const { page } = await typed()
+      await page.evaluate(`void (${code})`)
+      await eventually(() => bench.refused.map(({ what }) => what)).toContain('navigation')
+      expect(await page.evaluate(value)).toBe('kept')
+      expect(page.url()).toBe(`${stage.own.origin}/form`)
+    })
+  })
+}

@@ -1,0 +1,205 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from './conformance.ts'
+import { connectToFrame } from './devtools.ts'
+import { barHeight, formBench, type OpenForm } from './open-form.ts'
+import { formColor } from './sites.ts'
+import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
+import { openHand } from './x-pointer-and-keyboard.ts'
+
+/** The form view: where it stands, when it is seen, and how it ends. */
+export function describeForm(stage: Stage): void {
+  describe('the form view', () => {
+    const bench = formBench(stage)
+    const { width, height } = screenSize
+    // Not the middle: the pointer rests there.
+    const inside = [width / 3, height / 3] as const
+    const pixel = (x: number, y: number) => stage.subject.pixel(x, y)
+
+    /** A frame of another site over the lower half of the form; resolves when it has loaded. */
+    const showFrame = (evaluate: OpenForm['evaluate']) =>
+      evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.style.cssText = 'position:fixed;inset:50% 0 0 0;width:100%;height:50%;border:0'
+        Object.assign(frame, { src: '${framed()}', onload: resolve })
+        document.body.append(frame)
+      })`)
+    const framed = () => `${stage.listed.origin}/framed`
+
+    it('lies under the bar and fills the rest of the screen', async () => {
+      const { page } = await bench.open('/form')
+      await eventually(() => pixel(0, barHeight)).toBe(formColor)
+      expect(await pixel(width - 1, barHeight)).toBe(formColor)
+      expect(await pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+      expect(await pixel(width - 1, 0)).toBe(kioskColor)
+      const inner = await page.evaluate('[innerWidth, innerHeight]')
+      expect(inner).toEqual([width, height - barHeight])
+    })
+
+    it('leaves the kiosk to be seen in full while it is hidden', async () => {
+      const { view, page } = await bench.open('/form')
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      await page.fill('#answer', 'kept')
+      await view.setVisible(false)
+      await eventually(() => pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
+
+    it('is not seen before it is shown when it was opened unseen', async () => {
+      const { view } = await bench.open('/form', { hidden: true })
+      expect(await pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      expect(await pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+    })
+
+    it('asks the service for the language of the visit', async () => {
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate('navigator.language')).toBe('es')
+    })
+
+    it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {
+      const { evaluate } = await bench.open('/form')
+      await showFrame(evaluate)
+      const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer/i.test(name))`
+      expect(await evaluate(names)).toEqual([])
+      const frame = await connectToFrame(stage.subject.endpoint('form'), framed())
+      expect(await frame.evaluate(names)).toEqual([])
+      frame.close()
+      const inEmpty = await evaluate(`
+        const empty = document.body.appendChild(document.createElement('iframe'))
+        empty.contentWindow.eval(${JSON.stringify(names)})`)
+      expect(inEmpty).toEqual([])
+    })
+
+    it('tells of the touches and keys of the patient, in frames too, at most once a second', async () => {
+      const { evaluate } = await bench.open('/form')
+      await showFrame(evaluate)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      const hand = await openHand(stage.subject.screen.display)
+      const calls = () => bench.onActivity.mock.calls.length
+      try {
+        const start = performance.now()
+        await hand.moveTo(width / 2, height - 100)
+        // Chromium hands a page no input before it painted its first content.
+        await eventually(async () => {
+          await hand.click(1)
+          return calls()
+        }).toBeGreaterThan(0)
+        await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
+        await hand.moveTo(width / 2, barHeight + 200)
+        for (let time = 0; time < 9; time++) await hand.click(1)
+        // A window that comes up beside the screen may take the keys for a moment.
+        await eventually(async () => {
+          await hand.click(1)
+          await hand.press('a')
+          return evaluate('window.typed')
+        }).toBe(true)
+        expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
+      } finally {
+        hand.close()
+      }
+    })
+
+    it('does not take what a script pretends for a touch', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`
+        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await page.mouse.click(300, 600)
+      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
+    })
+
+    it('says that it is gone when its process is killed, and leaves nothing', async () => {
+      const before = await processesOf(stage.subject)
+      const profiles = await profilesOf(stage)
+      const { page } = await bench.open('/form')
+      const pid = await stage.subject.formProcess(page)
+      process.kill(pid, 'SIGKILL')
+      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      expect(await newProcesses(stage, before)).toEqual([])
+      expect(await profilesOf(stage)).toEqual(profiles)
+    })
+
+    it('is gone without a trace once it is closed, and says nothing more', async () => {
+      const before = await processesOf(stage.subject)
+      const profiles = await profilesOf(stage)
+      const { view, page } = await bench.open('/form')
+      await page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
+      await view.close()
+      expect(await newProcesses(stage, before)).toEqual([])
+      expect(await profilesOf(stage)).toEqual(profiles)
+      await view.close()
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('knows nothing of the form before', async () => {
+      const first = await bench.open('/form')
+      await first.page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
+      await first.view.close()
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate('localStorage.length + document.cookie')).toBe('0')
+    })
+
+    it('is closed when another is opened', async () => {
+      const before = await processesOf(stage.subject)
+      const first = await bench.open('/form')
+      const pid = await stage.subject.formProcess(first.page)
+      await bench.open('/form')
+      expect(
+        [...(await processesOf(stage.subject))].filter((each) => !before.has(each)),
+      ).not.toContain(pid)
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('is not opened where the service answers with an error, nor where no one answers', async () => {
+      expect(await bench.openFails(`${stage.own.origin}/missing`)).toEqual({
+        kind: 'notLoaded',
+        reason: 'status 404',
+      })
+      expect(await bench.openFails('http://127.0.0.1:9/form')).toMatchObject({ kind: 'notLoaded' })
+    })
+
+    it('is not opened on an address that is neither https nor on this machine', async () => {
+      for (const url of ['http://example.com/form', 'file:///etc/passwd', 'data:text/html,x', '']) {
+        expect(await bench.openFails(url)).toMatchObject({ kind: 'notAllowed' })
+      }
+    })
+  })
+}
+
+/**
+ * What the browser itself does while forms stand open. It looks back on all that came before it: to be called
+ * after forms that did nothing, and before any that provokes its browser.
+ */
+export function describeQuiet(stage: Stage): void {
+  describe('the form view, looking back', () => {
+    it('made no call of the browser: none for an update, none to know who is there', () => {
+      expect(stage.formsOpened).toBeGreaterThan(0)
+      expect(stage.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
+    })
+  })
+}
+
+/** Hosts that Chromium and Electron call of themselves; no case of the suite names one. */
+const callsOfBrowsers =
+  /(^|[./])(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|chromium|chrome|electronjs)\./
+
+/** The profile folders on disk: one level below the folder of each run. */
+async function profilesOf({ subject }: Stage): Promise<string[]> {
+  const runs = await readdir(subject.profilesDir, { withFileTypes: true })
+  const folders = runs.filter((each) => each.isDirectory())
+  const inside = folders.map((each) => readdir(join(subject.profilesDir, each.name)))
+  return (await Promise.all(inside)).flat()
+}
+
+async function newProcesses(stage: Stage, before: ReadonlySet<number>): Promise<number[]> {
+  return [...(await processesOf(stage.subject))].filter((pid) => !before.has(pid))
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Stage } from './conformance.ts'
+import { ownPage } from '../../src/main/shell/driver.ts'
+import { barHeight, formBench } from './open-form.ts'
+import { formColor } from './sites.ts'
+import { drive, eventually, kioskColor, screenSize, type Driver } from './subject.ts'
+import { openHand, type Hand } from './x-pointer-and-keyboard.ts'
+
+/** How often each way of tapping is tried. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
+const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? 15)
+
+/** A pointer that the server draws on the screen is smaller than this. */
+const pointerPixels = 800
+const formArea = {
+  left: 0,
+  top: barHeight,
+  width: screenSize.width,
+  height: screenSize.height - barHeight,
+}
+const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
+
+/** What a person sees once the form was hidden by a tap on the bar: the whole kiosk, and nothing of the form. */
+export function describeHiddenForm(stage: Stage): void {
+  describe('a form that is hidden by a tap on the bar', () => {
+    const bench = formBench(stage)
+    let hand: Hand
+    let kiosk: Driver
+    beforeAll(async () => {
+      hand = await openHand(stage.subject.screen.display)
+      kiosk = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      await kiosk.page.evaluate(
+        `window.onclick = () => void foyer.send({ type: 'finished' }); void 0`,
+      )
+    })
+    afterAll(async () => {
+      await kiosk.page.evaluate('void (window.onclick = null)')
+      await kiosk.release()
+      hand.close()
+      stage.received.length = 0
+    })
+    const seen = (color: string) => stage.subject.screen.differing(formArea, color)
+
+    it.each([
+      [
+        'a real pointer',
+        async () => {
+          await hand.moveTo(onBar.x, onBar.y)
+          await hand.click(1)
+        },
+      ],
+      ['a driven click', () => kiosk.page.mouse.click(onBar.x, onBar.y)],
+    ])(
+      'is off the screen each time: %s',
+      async (_how, tap) => {
+        const { view } = await bench.open('/empty')
+        for (let round = 0; round < rounds; round += 1) {
+          await view.setVisible(true)
+          await eventually(() => seen(formColor)).toBeLessThan(pointerPixels)
+          stage.received.length = 0
+          await tap()
+          await vi.waitUntil(() => stage.received.length > 0, { timeout: 10_000, interval: 1 })
+          await view.setVisible(false)
+          await eventually(() => seen(kioskColor)).toBeLessThan(pointerPixels)
+          // It stays so: what was asked of the windows before has been done by then.
+          await kiosk.page.evaluate(
+            'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+          )
+          expect(await seen(kioskColor), `round ${round}`).toBeLessThan(pointerPixels)
+        }
+      },
+      300_000,
+    )
+  })
+}

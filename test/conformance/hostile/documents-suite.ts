@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import type { FormView, Refused } from '../../../src/main/shell/port.ts'
+import { barHeight, formBench } from '../open-form.ts'
+import { drive, eventually, type Driver } from '../subject.ts'
+import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
+
+/** What a document is given that it must not have: features by name, and windows. */
+const given = `[
+  ...['camera', 'microphone', 'fullscreen', 'display-capture', 'geolocation', 'payment', 'usb']
+    .filter((each) => document.featurePolicy.allowsFeature(each)),
+  ...[window.open('/framed')].filter((each) => each !== null).map(() => 'a window'),
+].join()`
+
+const statuses = [200, 207, 300, 302, 305, 306, 399, 404, 419, 500, 520, 595, 999]
+/** Without a phrase in the HTTP standard; 595 is the filtering proxy's own. */
+const unnamed = [419, 520, 595, 999]
+
+const answers: readonly (readonly [name: string, answer: DocumentAnswer])[] = [
+  ['a list of features that is broken', { headers: { 'Permissions-Policy': 'camera=(((' } }],
+  [
+    'a list of features in another case',
+    { headers: { 'pERMISSIONS-pOLICY': 'fullscreen=*, camera=*' } },
+  ],
+  [
+    'two lists of features',
+    { headers: { 'Permissions-Policy': ['fullscreen=*', 'display-capture=(((='] } },
+  ],
+  ['features by the older header', { headers: { 'Feature-Policy': 'camera *; fullscreen *' } }],
+  [
+    'a sandbox of its own',
+    {
+      headers: {
+        'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin allow-popups',
+      },
+    },
+  ],
+  ['a policy of contents that is broken', { headers: { 'Content-Security-Policy': ';,,"' } }],
+  [
+    'a header by the name of an object',
+    { headers: { __proto__x: 'x', constructor: 'x', 'Permissions-Policy': '=' } },
+  ],
+  [
+    'parts that follow each other',
+    {
+      headers: { 'Content-Type': 'multipart/x-mixed-replace; boundary=b' },
+      body: '--b\r\nContent-Type: text/html\r\n\r\n<title>document</title>\r\n--b--',
+    },
+  ],
+]
+
+/** Documents that would escape the headers that confine them, by their status, their headers or their address. */
+export function describeDocuments(stage: Stage): void {
+  describe('a document that the form is led to', () => {
+    const refused: Refused[] = []
+    let site: DocumentSite
+    let view: FormView
+    let driver: Driver
+    /** One form for all of them: each leads it from where the one before left it. */
+    beforeAll(async () => {
+      site = await startDocumentSite()
+      const opened = await stage.subject.shell.openForm({
+        url: `${stage.own.origin}/empty`,
+        allowedOrigins: [site.origin],
+        locale: 'es',
+        barHeight,
+        onRefused: (each) => refused.push(each),
+      })
+      if (!opened.ok) throw new Error(opened.error.reason)
+      view = opened.value
+      driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
+    })
+    afterAll(async () => {
+      await driver.release()
+      await view.close()
+      await site.close()
+    })
+    beforeEach(async () => {
+      await goTo(driver.page, `${stage.own.origin}/empty`)
+      refused.length = 0
+    })
+    const expectRefused = (what: Refused['what']) =>
+      eventually(() => refused.map((each) => each.what)).toContain(what)
+
+    /** While one document gives way to the next there is none to ask. */
+    const ask = (page: Page, code: string) => page.evaluate<string>(code).catch(() => 'no document')
+    // The document before may stand at the same address.
+    const state = `globalThis.isLeft ? 'left' : location.href + document.readyState`
+    const isThere = (page: Page, url: string) =>
+      eventually(() => ask(page, state)).toBe(`${url}complete`)
+    const goTo = async (page: Page, url: string) => {
+      await page.evaluate(`globalThis.isLeft = true; void (location.href = ${JSON.stringify(url)})`)
+      await isThere(page, url)
+    }
+
+    it.each(statuses)('is confined with status %i', async (status) => {
+      const { page } = driver
+      await goTo(page, site.at({ status }))
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it.each(answers)('is confined with %s', async (_name, answer) => {
+      const { page } = driver
+      await goTo(page, site.at(answer))
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it.each(statuses)('is confined in a frame with status %i', async (status) => {
+      const body = `<script>parent.postMessage(${given}, '*')</script>`
+      const told = await driver.evaluate(`new Promise((resolve) => {
+        addEventListener('message', ({ data }) => resolve(data))
+        const frame = document.createElement('iframe')
+        frame.src = ${JSON.stringify(site.at({ status, body }))}
+        document.body.append(frame)
+      })`)
+      expect(told).toBe('')
+    })
+
+    const code = `<script>parent.postMessage(${given.replaceAll('\n', ' ')}, '*')</script>`
+    it.each([
+      ['srcdoc', `frame.srcdoc = code`],
+      ['data:', `frame.src = 'data:text/html,' + encodeURIComponent(code)`],
+      ['blob:', `frame.src = URL.createObjectURL(new Blob([code], { type: 'text/html' }))`],
+      [
+        'about:blank, written to',
+        `document.body.append(frame); frame.contentDocument.open(); frame.contentDocument.write(code)`,
+      ],
+    ])("is confined in a frame of the page's own making: %s", async (_name, make) => {
+      const told = await driver.evaluate(`new Promise((resolve) => {
+        addEventListener('message', ({ data }) => resolve(data))
+        const code = ${JSON.stringify(code)}
+        const frame = document.createElement('iframe')
+        ${make}
+        if (!frame.isConnected) document.body.append(frame)
+      })`)
+      expect(told).toBe('')
+    })
+
+    it('is confined when a script made it in place (javascript:)', async () => {
+      const { page } = driver
+      await page.evaluate(`void (location.href = 'javascript:"<title>made</title>"')`)
+      await eventually(() => ask(page, 'document.title')).toBe('made')
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it.each([
+      ['by a script', `location.href = 'about:blank'`],
+      ['by a script that takes its own place', `location.replace('about:blank#x')`],
+      ['as a window of its own name', `window.open('about:blank', '_self')`],
+      [
+        'by a link',
+        `const link = document.createElement('a'); link.href = 'about:blank'; document.body.append(link); link.click()`,
+      ],
+    ])('is not an empty one without a policy, gone to %s', async (_name, go) => {
+      const { page } = driver
+      await page.evaluate(`{ ${go} } void 0`)
+      await expectRefused('navigation')
+      expect(await page.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it('is not led to an empty one by a frame of its own', async () => {
+      const outcome = await driver.evaluate(`(() => {
+        const frame = document.body.appendChild(document.createElement('iframe'))
+        try { frame.contentWindow.eval("top.location.href = 'about:blank'") } catch (error) { return error.name }
+      })()`)
+      expect(outcome).toBe('SecurityError')
+      expect(await driver.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+    })
+
+    it.each([
+      ['data:', 'data:text/html,x'],
+      ['javascript:', 'javascript:document.title="led"'],
+      ['about:blank', 'about:blank'],
+    ])('leads nowhere by a header that refreshes it with %s', async (_name, to) => {
+      const { page } = driver
+      const url = site.at({ headers: { Refresh: `0;url=${to}` } })
+      await goTo(page, url)
+      await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+      expect(await page.evaluate('location.href')).toBe(url)
+      expect(await page.evaluate('document.title')).toBe('document')
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it('is no other answer that one holds inside (signed exchange)', async () => {
+      const { page } = driver
+      const url = site.at({
+        headers: { 'Content-Type': 'application/signed-exchange;v=b3' },
+        body: 'sxg1-b3\0',
+      })
+      await goTo(page, url)
+      expect(await page.evaluate('document.contentType')).toBe('text/plain')
+      expect(await page.evaluate(given)).toBe('')
+    })
+
+    it.each([204, 205])('is none with status %i: the form stays', async (status) => {
+      const { page } = driver
+      await page.evaluate(`void (location.href = ${JSON.stringify(site.at({ status }))})`)
+      await page.evaluate(`fetch('/framed')`)
+      expect(await page.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+    })
+  })
+
+  describe('a form whose first document has a status without a phrase', () => {
+    const bench = formBench(stage)
+    let site: DocumentSite
+    beforeAll(async () => {
+      site = await startDocumentSite()
+    })
+    afterAll(() => site.close())
+
+    it.each(unnamed)('is not opened, and not waited for: %i', async (status) => {
+      expect(await bench.openFails(site.at({ status }))).toEqual({
+        kind: 'notLoaded',
+        reason: `status ${status}`,
+      })
+    })
+  })
+}

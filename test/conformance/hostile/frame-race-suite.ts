@@ -1,0 +1,109 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { eventually } from '../subject.ts'
+import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
+import { heldForm } from './held-form.ts'
+
+const tries = 40
+/** ms after which a frame is made anew. */
+const everyMs = 140
+
+const style = `position:fixed;inset:0;width:100%;height:100%;border:0`
+/** Lays a frame over the whole page; `from` is the address it is made with, `more` what is done to it then. */
+const frame = (from: string, more = '') => `
+  document.body.replaceChildren()
+  const frame = document.createElement('iframe')
+  frame.style.cssText = '${style}'
+  ${from ? `frame.src = ${JSON.stringify(from)} + '?' + Math.random()` : ''}
+  document.body.append(frame)
+  ${more}`
+
+/** A menu or a tool of the browser, tried for at the moment in which a frame is young. */
+export function describeFrameRace(stage: Stage): void {
+  describe('a hand that is quicker than the page', () => {
+    const form = heldForm(stage)
+    let watch: WindowWatch
+    beforeAll(async () => {
+      watch = await watchWindows(stage.subject.screen.display)
+    })
+    afterAll(() => watch.close())
+    beforeEach(async () => {
+      await watch.mapped()
+    })
+
+    const cases: readonly (readonly [name: string, make: () => string])[] = [
+      ['frames of another site', () => frame(`${stage.listed.origin}/framed`)],
+      ['frames of its own site', () => frame(`${stage.own.origin}/framed`)],
+      ['empty frames', () => frame('')],
+      [
+        'frames that are written',
+        () =>
+          frame(
+            '',
+            `const made = frame.contentDocument; made.open(); made.write('<p>x'); made.close()`,
+          ),
+      ],
+      [
+        'frames in frames',
+        () =>
+          frame(
+            '',
+            `const inner = frame.contentDocument.createElement('iframe')
+             inner.style.cssText = '${style}'
+             inner.src = '${stage.listed.origin}/framed?' + Math.random()
+             frame.contentDocument.body.append(inner)`,
+          ),
+      ],
+      ['its own words, opened anew', () => `document.open()`],
+      [
+        'its own words, written anew',
+        () =>
+          `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
+      ],
+    ]
+    it.each(cases)('comes to no menu and no tool over %s', async (_name, make) => {
+      await form.hand.click(1)
+      await form.attempt(`
+        window.made = 0
+        window.making = setInterval(() => { { ${make()} } window.made++ }, ${everyMs}); void 0`)
+      for (let each = 0; each < tries; each += 1) {
+        await form.hand.click(3)
+        await rest(17 + ((7 * each) % 60))
+        await form.hand.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
+      }
+      await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
+      // A window of tools is on the screen within half a second.
+      await form.attempt(`clearInterval(making); window.until = performance.now() + 1500; void 0`)
+      await form.page.waitForFunction('performance.now() > until')
+      expect(await watch.mapped()).toEqual([])
+      await form.attempt(
+        `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
+      )
+      await form.expectHeld()
+    })
+
+    it.each([
+      ['open', `document.open()`],
+      ['write', `document.write('<title>form</title>'); document.close()`],
+      ['writeln', `document.writeln('<title>form</title>'); document.close()`],
+      ['open of another realm', `Document.prototype.open.call(document)`],
+      [
+        'open as a new frame has it',
+        `const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.Document.prototype.open.call(document)`,
+      ],
+    ])('loses no guard by document.%s, twice', async (_name, make) => {
+      await form.attempt(`{ ${make} } void 0`)
+      await form.attempt(`{ ${make.includes('frame') ? 'document.open()' : make} } void 0`)
+      await form.hand.click(1)
+      await form.hand.click(3)
+      await form.hand.press('F12')
+      await form.attempt(`window.until = performance.now() + 1000; void 0`)
+      await form.page.waitForFunction('performance.now() > until')
+      expect(await watch.mapped()).toEqual([])
+      await form.attempt(
+        `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
+      )
+    })
+  })
+}

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { eventually } from '../subject.ts'
+import { barHeight } from '../open-form.ts'
+import { heldForm, middle } from './held-form.ts'
+
+/** What fingers and mouse can do to a browser beside the page: zoom, go back, open, drag. */
+export function describeMouse(stage: Stage): void {
+  describe('a hand on the form', () => {
+    const form = heldForm(stage)
+    const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
+
+    /** Waits until the page has seen an event of this kind. */
+    const saw = (type: string) => eventually(() => form.attempt<string[]>('seen')).toContain(type)
+    /** An invisible link over the whole page, so that the screen tells nothing of it. */
+    const layLink = (to: string, more = '') =>
+      form.attempt(
+        `document.body.innerHTML = '<a id="go" ${more} style="position:fixed;inset:0" href="${to}"></a>'`,
+      )
+
+    beforeEach(async () => {
+      await form.attempt(`
+        document.body.innerHTML = ''
+        window.seen = []
+        if (!window.watching) for (const type of ['wheel', 'mouseup', 'auxclick', 'click', 'contextmenu', 'dragend', 'touchend', 'drop'])
+          addEventListener(type, () => seen.push(type), { capture: true })
+        window.watching = true`)
+      await form.hand.moveTo(middle.x - 9, middle.y)
+      await form.hand.moveTo(middle.x, middle.y)
+    })
+    /** Chromium's own menu and drags are kept off by a script in the page; Electron has none to keep off. */
+    const isGuardedInside = () => stage.subject.shell.kind === 'browser'
+    /** Without what the case laid out: over a link Chromium says where it leads. */
+    const expectHeld = async () => {
+      await form.attempt(`document.body.innerHTML = ''`)
+      await form.expectHeld()
+    }
+
+    it.each([
+      ['in', 4],
+      ['out', 5],
+    ])('zooms %s by no turn of the wheel with Control', async (_how, button) => {
+      const before = await form.attempt(zoom)
+      // The first turns only tell Chromium where the wheel stands.
+      for (const each of [5, 4, 5, 4, button]) await form.hand.click(each)
+      await saw('wheel')
+      await form.attempt('seen.length = 0')
+      await form.hand.holding('Control', () => form.hand.click(button))
+      await saw('wheel')
+      expect(await form.attempt(zoom)).toBe(before)
+      await expectHeld()
+    })
+
+    it('stays on the screen when the bar above it is touched', async () => {
+      await form.hand.moveTo(middle.x, barHeight / 2)
+      for (let time = 0; time < 3; time++) await form.hand.click(1)
+      await form.expectHeld()
+      await form.hand.click(1)
+      await form.expectHeld()
+    })
+
+    it('zooms by no pinch of two fingers', async () => {
+      const before = await form.attempt(zoom)
+      const fingers = (apart: number) => [
+        { x: middle.x - apart, y: 500, id: 1 },
+        { x: middle.x + apart, y: 500, id: 2 },
+      ]
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+        form.cdp.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: apart ? fingers(apart) : [],
+        })
+      await touch('touchStart', 20)
+      for (let apart = 40; apart <= 300; apart += 20) await touch('touchMove', apart)
+      await touch('touchEnd')
+      await saw('touchend')
+      expect(await form.attempt(zoom)).toBe(before)
+      await expectHeld()
+    })
+
+    it.each([
+      ['the middle button', undefined, 2],
+      ['Control', 'Control', 1],
+      ['Shift', 'Shift', 1],
+      ['Control and Shift', 'Control+Shift', 1],
+      ['Meta', 'Meta', 1],
+    ])('opens no window by a click on a link with %s', async (_name, keys, button) => {
+      // Where a key does nothing, the click is a plain one, and the page stays.
+      await layLink('#here')
+      if (keys) await form.hand.holding(keys, () => form.hand.click(button))
+      else await form.hand.click(button)
+      await saw('mouseup')
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(stage.own.hits).not.toContain('/empty')
+      await form.attempt(`history.replaceState(null, '', location.pathname)`)
+      await expectHeld()
+    })
+
+    it.each(['Shift+Enter', 'Control+Enter'])('opens no window by %s on a link', async (keys) => {
+      await layLink('/framed')
+      await form.attempt(`go.focus({ focusVisible: false })`)
+      await form.hand.press(keys)
+      await form.hand.press('a')
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(stage.own.hits).not.toContain('/framed')
+      await expectHeld()
+    })
+
+    it('opens no window by a click on the button of a form with Control', async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
+      )
+      await form.hand.holding('Control', () => form.hand.click(1))
+      await saw('mouseup')
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(stage.own.hits).not.toContain('/framed')
+      await expectHeld()
+    })
+
+    it.each([
+      ['back', 8],
+      ['forward', 9],
+    ])('goes nowhere by the button "%s" of the mouse', async (_name, button) => {
+      await form.attempt(
+        `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
+      )
+      await eventually(() => form.attempt('history.state')).toBe(1)
+      await form.hand.click(button)
+      await saw('mouseup')
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(await form.attempt('history.state')).toBe(1)
+      await expectHeld()
+    })
+
+    it('pastes nothing of the one before by the middle button', async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<textarea id="in" style="position:fixed;inset:0;width:100%;height:100%;box-sizing:border-box;border:0;outline:0;background:transparent;color:transparent;caret-color:transparent;resize:none">secret</textarea>'`,
+      )
+      await form.hand.click(1)
+      await form.hand.press('Control+a')
+      await form.hand.press('Right')
+      await form.hand.click(2)
+      await saw('mouseup')
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(await form.attempt(`document.querySelector('#in').value`)).toBe('secret')
+    })
+
+    it('shows no menu on a right click', async () => {
+      await form.hand.click(3)
+      await saw('mouseup')
+      await expectHeld()
+    })
+
+    it('shows no menu on a right click on a link or on marked text', async () => {
+      await layLink('/framed')
+      await form.attempt(`getSelection().selectAllChildren(document.body)`)
+      await form.hand.click(3)
+      await saw('contextmenu')
+      await expectHeld()
+    })
+
+    it('shows no menu on a long press', async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
+      )
+      await form.attempt(
+        `void addEventListener('contextmenu', ({ defaultPrevented }) => { window.menu = defaultPrevented })`,
+      )
+      await form.cdp.send('Input.synthesizeTapGesture', {
+        ...{ x: middle.x, y: 500, duration: 1_000, tapCount: 1, gestureSourceType: 'touch' },
+      })
+      await saw('touchend')
+      if (isGuardedInside()) expect(await form.attempt('window.menu ?? true')).toBe(true)
+      await expectHeld()
+    })
+
+    it('lets nothing be dragged out of the page', async () => {
+      await layLink('/framed')
+      await form.attempt(
+        `void addEventListener('dragstart', ({ defaultPrevented }) => { window.dragged = defaultPrevented })`,
+      )
+      await form.hand.down(1)
+      try {
+        for (let y = middle.y; y > barHeight / 2; y -= 40) await form.hand.moveTo(middle.x, y)
+        await eventually(() => form.attempt('typeof window.dragged')).toBe('boolean')
+        if (isGuardedInside()) expect(await form.attempt('window.dragged')).toBe(true)
+      } finally {
+        await form.hand.up(1)
+      }
+      await expectHeld()
+    })
+
+    it.each([
+      ['a file', { files: ['/etc/passwd'], items: [] }],
+      ['an address', { items: [{ mimeType: 'text/uri-list', data: 'http://127.0.0.1:9/' }] }],
+      ['a page of the site', { items: [{ mimeType: 'text/uri-list', data: '/framed' }] }],
+    ])('is not led away by %s that is dropped on it', async (_name, dropped) => {
+      const data = { dragOperationsMask: 1, ...dropped }
+      if (dropped.items[0]?.data === '/framed')
+        data.items = [{ mimeType: 'text/uri-list', data: `${stage.own.origin}/framed` }]
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await form.cdp.send('Input.dispatchDragEvent', { type, x: middle.x, y: 500, data })
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(stage.own.hits).not.toContain('/framed')
+      await expectHeld()
+    })
+
+    it('looks nothing up for a word that is marked', async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
+      )
+      await form.hand.click(1)
+      await form.hand.click(1)
+      await eventually(() => form.attempt('String(getSelection())')).toMatch(/canary|^$/)
+      await form.hand.click(3)
+      await saw('mouseup')
+      await form.attempt(`getSelection().empty()`)
+      await expectHeld()
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { ownPage } from '../../../src/main/shell/driver.ts'
+import { absent } from '../catalogue.ts'
+import { connectToPage } from '../devtools.ts'
+import { formBench } from '../open-form.ts'
+import { eventually, kioskColor, screenSize } from '../subject.ts'
+
+/** A form page that will not end, ends itself, or takes all there is; and what stays of its workers. */
+export function describeProcesses(stage: Stage): void {
+  describe('a form page that misbehaves', () => {
+    const bench = formBench(stage)
+    const kioskAnswers = async () => {
+      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
+      try {
+        expect(await kiosk.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({ ok: true })
+      } finally {
+        kiosk.close()
+      }
+    }
+    const isGone = () =>
+      eventually(() => stage.subject.pixel(screenSize.width / 3, screenSize.height / 3)).toBe(
+        kioskColor,
+      )
+
+    it.each([
+      ['an endless loop', 'for (;;);'],
+      [
+        'an endless loop of asking',
+        'for (;;) { try { alert(1); confirm(1); prompt(1); print() } catch {} }',
+      ],
+      [
+        'an endless loop of frames',
+        'for (;;) document.body.append(document.createElement("iframe"))',
+      ],
+      [
+        'an endless loop of going elsewhere',
+        'for (;;) { location.href = "/form?" + Math.random(); history.pushState(0, "", "?" + Math.random()) }',
+      ],
+      [
+        'speech that never ends',
+        'for (let n = 0; n < 1000; n += 1) speechSynthesis.speak(new SpeechSynthesisUtterance("again and again"))',
+      ],
+      [
+        'a question before it is left',
+        'document.body.click(); addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; for (;;); })',
+      ],
+      [
+        'work when it is left',
+        'addEventListener("pagehide", () => { for (;;); }); addEventListener("unload", () => { for (;;); })',
+      ],
+    ])('is closed within seconds for all of %s, and the bar works on', async (_name, code) => {
+      const { page, view, evaluate } = await bench.open('/empty')
+      await page.mouse.click(300, 600)
+      await evaluate(`void setTimeout(() => { ${code} }, 0)`)
+      await kioskAnswers()
+      const start = performance.now()
+      await view.close()
+      expect(performance.now() - start).toBeLessThan(6_000)
+      expect(bench.onGone).not.toHaveBeenCalled()
+      await isGone()
+      await kioskAnswers()
+    })
+
+    it('says that it is gone when it closes its own window', async () => {
+      const { page } = await bench.open('/empty')
+      await page.evaluate('void setTimeout(() => window.close(), 0)').catch(() => undefined)
+      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      await isGone()
+      await kioskAnswers()
+    })
+
+    it('is taken away when it eats memory, and the kiosk stays', async () => {
+      const { page } = await bench.open('/empty')
+      await page.evaluate(`
+        window.eaten = []
+        setInterval(() => eaten.push(new Uint8Array(48 * 2 ** 20).fill(1)), 30)`)
+      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      await isGone()
+      await kioskAnswers()
+    })
+
+    it('leaves no worker that answers in its place', async () => {
+      const { page } = await bench.open('/empty')
+      const registered = page.evaluate(`(async () => {
+        await navigator.serviceWorker.register('/worker.js')
+        return (await navigator.serviceWorker.ready).active.state
+      })()`)
+      await expect(registered).rejects.toThrow('undefined')
+      await page.evaluate(`void (location.href = '/made')`)
+      await eventually(() => stage.own.hits).toContain('/made')
+      expect(stage.own.hits).not.toContain('/worker.js')
+    })
+
+    it('leaves no worker in a frame or another worker either', async () => {
+      const { page } = await bench.open('/frame?to=%2Fframed')
+      const frame = page.frameLocator('#frame').locator('p')
+      expect(await frame.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+      const inWorker = await page.evaluate(`new Promise((resolve) => {
+        const source = new Blob(['postMessage("serviceWorker" in navigator)'])
+        new Worker(URL.createObjectURL(source)).onmessage = ({ data }) => resolve(data)
+      })`)
+      expect(inWorker).toBe(false)
+    })
+
+    it('shares no worker with the form after it', async ({ skip }) => {
+      const count = `new Promise((resolve) => {
+        const worker = new SharedWorker('/shared.js')
+        worker.port.onmessage = ({ data }) => resolve(data)
+      })`
+      const first = await bench.open('/empty')
+      if (!(await first.evaluate('Boolean(globalThis.SharedWorker)'))) skip(absent('SharedWorker'))
+      expect(await first.page.evaluate(count)).toBe(1)
+      await first.view.close()
+      const { page } = await bench.open('/empty')
+      expect(await page.evaluate(count)).toBe(1)
+    })
+  })
+}

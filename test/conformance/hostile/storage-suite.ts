@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { ownPage } from '../../../src/main/shell/driver.ts'
+import { formMemoryBytes } from '../../../src/main/shell/memory-limit.ts'
+import { absent } from '../catalogue.ts'
+import { formBench } from '../open-form.ts'
+import { drive } from '../subject.ts'
+import { memoryEaters, storageEaters } from './eaters.ts'
+import { watchHeld } from './watch-held.ts'
+
+/** What a form may hold at its worst: the limit, and what it can take between two looks. */
+const worst = 1.5 * formMemoryBytes
+
+/** A form page that takes all there is, of memory and of the disk: it is refused, or it is gone, before it holds much. */
+export function describeEaters(stage: Stage): void {
+  describe('a form page that takes all there is', () => {
+    const bench = formBench(stage)
+    const kioskAnswers = async () => {
+      const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      try {
+        expect(await driver.page.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({
+          ok: true,
+        })
+      } finally {
+        await driver.release()
+      }
+    }
+    /** Lets a page eat until it is refused or gone; how it ended, and the most bytes that the shell gained by it. */
+    const eat = async (code: string) => {
+      const { page } = await bench.open('/form')
+      const watch = await watchHeld(stage.subject)
+      const refused = page.evaluate<string>(`(async () => { ${code} })()`).catch(() => undefined)
+      const gone = expect
+        .poll(() => bench.onGone.mock.calls.length, { timeout: 40_000, interval: 20 })
+        .toBe(1)
+      gone.catch(() => undefined)
+      const how = await Promise.race([
+        refused,
+        gone.then(
+          () => 'gone',
+          () => 'neither',
+        ),
+      ])
+      // The page's process ends a moment before the form is said to be gone.
+      if (how === undefined) await gone
+      return { how: how ?? 'gone', most: await watch.end() }
+    }
+
+    it('cannot shake the machine', async () => {
+      const { page } = await bench.open('/form')
+      expect(await page.evaluate(`'vibrate' in navigator`)).toBe(false)
+    })
+
+    it.for(Object.entries(storageEaters))('is refused %s', async ([, code]) => {
+      const { how, most } = await eat(code)
+      expect(how).toBe('QuotaExceededError')
+      expect(most).toBeLessThan(formMemoryBytes / 2)
+      await kioskAnswers()
+    })
+
+    it.for(Object.entries(memoryEaters))(
+      'is gone before it has all memory: %s',
+      async ([, code], context) => {
+        const { how, most } = await eat(code)
+        if (how === 'absent') context.skip(absent('drawing in three dimensions'))
+        expect(['gone', 'no more']).toContain(how)
+        expect(most).toBeLessThan(worst)
+        await kioskAnswers()
+      },
+    )
+  })
+}

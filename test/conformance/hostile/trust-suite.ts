@@ -1,0 +1,195 @@
+import { createServer } from 'node:https'
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Stage } from '../conformance.ts'
+import { ownPage } from '../../../src/main/shell/driver.ts'
+import { absent } from '../catalogue.ts'
+import { connectToPage } from '../devtools.ts'
+import { formBench } from '../open-form.ts'
+import { selfSigned } from '../self-signed.ts'
+import { eventually } from '../subject.ts'
+
+/** Certificates that no one vouches for, and who may speak to our bridge. */
+export function describeTrust(stage: Stage): void {
+  describe('a site with a certificate that no one vouches for', () => {
+    const bench = formBench(stage)
+    const asked: string[] = []
+    const server = createServer(selfSigned('localhost'), ({ url }, response) => {
+      asked.push(url ?? '')
+      response.setHeader('Content-Type', 'text/html')
+      response.end('<title>taken</title>')
+    })
+    let origin: string
+    beforeAll(async () => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      origin = `https://localhost:${(server.address() as AddressInfo).port}`
+    })
+    afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+    it('is not opened', async () => {
+      const error = await bench.openFails(`${origin}/form`)
+      expect(error.kind).toBe('notLoaded')
+      expect(error.reason).toMatch(/ERR_CERT/)
+      expect(asked).toEqual([])
+    })
+
+    it('is not gone to, though its origin is listed, and there is no way past the refusal', async () => {
+      const { page } = await bench.open('/form', { allowedOrigins: [origin] })
+      await page.evaluate(`void (location.href = ${JSON.stringify(`${origin}/form`)})`)
+      await bench.expectRefused('navigation', origin)
+      // The words by which Chromium's own page of warning is passed.
+      await page.keyboard.type('thisisunsafe')
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(page.url()).toBe(`${stage.own.origin}/form`)
+      expect(asked).toEqual([])
+    })
+
+    it('is not asked by fetch', async () => {
+      const { page } = await bench.open('/form', { allowedOrigins: [origin] })
+      const answer = page.evaluate(`fetch(${JSON.stringify(origin)}, { mode: 'no-cors' })`)
+      await expect(answer).rejects.toThrow('Failed to fetch')
+      expect(asked).toEqual([])
+    })
+  })
+
+  describe('the bridge', () => {
+    const bench = formBench(stage)
+    // A kiosk's page that no longer answers must not keep a later case from its form.
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await stage.kiosk.renew()
+    })
+    const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
+    const within = (make: string) => `new Promise((resolve) => {
+      addEventListener('message', ({ data }) => resolve(data), { once: true })
+      const code = 'parent.postMessage(' + ${JSON.stringify(names)} + ', "*")'
+      const frame = document.createElement('iframe')
+      ${make}
+      document.body.append(frame)
+    })`
+    it.each([
+      ['the page', names],
+      [
+        'about:blank',
+        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
+      ],
+      [
+        'a frame of its own words (srcdoc)',
+        within(`frame.srcdoc = '<script>' + code + '</' + 'script>'`),
+      ],
+      [
+        'a sandboxed frame',
+        within(
+          `frame.sandbox = 'allow-scripts'; frame.srcdoc = '<script>' + code + '</' + 'script>'`,
+        ),
+      ],
+      [
+        'a frame of data',
+        within(
+          `frame.sandbox = 'allow-scripts'; frame.srcdoc = '<iframe></iframe><script>' + code + '</' + 'script>'`,
+        ),
+      ],
+      [
+        'a worker',
+        `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
+      ],
+    ])('is not in a form: not in %s', async (_name, code) => {
+      const { evaluate } = await bench.open('/empty')
+      expect(await evaluate(code)).toEqual([])
+      expect(stage.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
+    })
+
+    it.each([
+      ['about:blank', ''],
+      ['a frame of its own words (srcdoc)', `frame.srcdoc = '<p>x</p>'`],
+      [
+        'a sandboxed frame',
+        `frame.sandbox = 'allow-scripts allow-same-origin'; frame.srcdoc = '<p>x</p>'`,
+      ],
+    ])('is not in %s of our own page', async (_name, make) => {
+      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
+      try {
+        const found = await kiosk.evaluate(`new Promise((resolve) => {
+          const frame = document.createElement('iframe')
+          ${make}
+          frame.onload = () => {
+            resolve(typeof frame.contentWindow?.foyer + typeof frame.contentWindow?.foyerBridgeCall)
+            frame.remove()
+          }
+          document.body.append(frame)
+        })`)
+        expect(found).toBe('undefinedundefined')
+      } finally {
+        kiosk.close()
+      }
+    })
+  })
+
+  describe('a form page that speaks before it is asked', () => {
+    const bench = formBench(stage)
+    it.for([
+      ['dns-prefetch', 'dns-prefetch'],
+      ['preconnect', 'preconnect'],
+      ['prefetch', 'prefetch'],
+      ['preload', 'preload" as="image'],
+      ['modulepreload', 'modulepreload'],
+      ['prerender', 'prerender'],
+      ['an icon', 'icon'],
+      ['a stylesheet', 'stylesheet'],
+    ])('reaches no other origin by %s', async ([, relation = ''], { skip }) => {
+      const { page } = await bench.open('/empty')
+      const [token = ''] = relation.split('"')
+      const known = `document.createElement('link').relList.supports('${token}')`
+      if (!(await page.evaluate(known))) skip(absent(`link rel=${token}`))
+      const to = `${stage.forbidden.origin}/stolen`
+      await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)
+      await page.evaluate(`fetch('/framed')`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('reaches no other origin by rules of what to load next', async ({ skip }) => {
+      const { page } = await bench.open('/empty')
+      if (!(await page.evaluate(`HTMLScriptElement.supports?.('speculationrules')`)))
+        skip(absent('speculationrules'))
+      const to = JSON.stringify(`${stage.forbidden.origin}/stolen`)
+      await page.evaluate(`
+        for (const kind of ['prefetch', 'prerender']) {
+          const rules = document.createElement('script')
+          rules.type = 'speculationrules'
+          rules.textContent = JSON.stringify({ [kind]: [{ urls: [${to}], eagerness: 'immediate' }] })
+          document.head.append(rules)
+        }`)
+      await page.evaluate(`fetch('/framed')`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('reaches no other origin by the ping of a link', async () => {
+      const { evaluate, page } = await bench.open('/empty')
+      const to = JSON.stringify(`${stage.forbidden.origin}/stolen`)
+      await evaluate(`
+        document.body.innerHTML = '<a id="go" href="#here" style="position:fixed;inset:0">here</a>'
+        document.querySelector('#go').ping = ${to}`)
+      await page.mouse.click(300, 600)
+      await eventually(() => evaluate('location.hash')).toBe('#here')
+      await bench.expectRefused('request', stage.forbidden.origin)
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('sends no packet past the proxy by WebTransport', async ({ skip }) => {
+      const received: string[] = []
+      const udp = createSocket('udp4').on('message', () => received.push('packet'))
+      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+      const { page } = await bench.open('/empty')
+      if (!(await page.evaluate('Boolean(globalThis.WebTransport)'))) skip(absent('WebTransport'))
+      const outcome = await page.evaluate(`(async () => {
+        const transport = new WebTransport('https://127.0.0.1:${udp.address().port}/')
+        return transport.ready.then(() => 'open', () => 'refused')
+      })()`)
+      expect(outcome).toBe('refused')
+      expect(received).toEqual([])
+      await new Promise<void>((resolve) => udp.close(() => resolve()))
+    })
+  })
+}

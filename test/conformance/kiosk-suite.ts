@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { View } from '../../src/shared/ipc.ts'
+import type { Stage } from './conformance.ts'
+import { ownPage } from '../../src/main/shell/driver.ts'
+import {
+  drive,
+  eventually,
+  kioskColor,
+  pageProcess,
+  processesOf,
+  screenSize,
+  type Driver,
+} from './subject.ts'
+
+/** A view that only has a number: the shell does not look into it. */
+const view = (sequence: number) => ({ sequence }) as View
+
+/** The kiosk window: its bridge, its walls, and what is left of it after a renewal. */
+export function describeKiosk(stage: Stage): void {
+  describe('the kiosk window', () => {
+    let driver: Driver
+    /** What a hand that comes anew reads on the screen; null while there is nothing to take hold of. */
+    const shownAnew = async () => {
+      try {
+        const again = await drive(stage.subject.endpoint('kiosk'), ownPage)
+        const text = again.page.locator('#sequence').textContent({ timeout: 500 })
+        return await text.finally(() => again.release())
+      } catch {
+        return null
+      }
+    }
+    const shown = (page = driver.page) => page.locator('#sequence').textContent()
+
+    beforeEach(async () => {
+      stage.received.length = 0
+      stage.forbidden.hits.length = 0
+      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+    })
+    afterEach(() => driver.release())
+
+    it('fills the screen', async () => {
+      const { width, height } = screenSize
+      const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => [x, y] as const))
+      for (const [x, y] of corners) {
+        await eventually(() => stage.subject.pixel(x, y)).toBe(kioskColor)
+      }
+      expect(await driver.page.evaluate('innerWidth')).toBe(width)
+    })
+
+    it('hands every view to the page, and the newest to a listener that comes late', async () => {
+      stage.kiosk.show(view(1))
+      await eventually(() => shown()).toBe('1')
+      stage.kiosk.show(view(2))
+      await eventually(() => shown()).toBe('2')
+      const late = driver.page.evaluate('new Promise((resolve) => foyer.onView(resolve))')
+      expect(await late).toEqual({ sequence: 2 })
+    })
+
+    it('stops handing views to a listener that has left', async () => {
+      await driver.page.evaluate(`
+        window.seen = []
+        window.stop = foyer.onView((view) => seen.push(view.sequence))`)
+      stage.kiosk.show(view(3))
+      await eventually(() => driver.page.evaluate('seen.at(-1)')).toBe(3)
+      await driver.page.evaluate('stop()')
+      stage.kiosk.show(view(4))
+      await eventually(() => shown()).toBe('4')
+      expect(await driver.page.evaluate('seen.at(-1)')).toBe(3)
+    })
+
+    it('carries a command of our page, and its answer', async () => {
+      const answer = await driver.page.evaluate(`foyer.send({ type: 'begin' })`)
+      expect(answer).toEqual({ ok: true, echo: { type: 'begin' } })
+      expect(stage.received).toEqual([{ raw: { type: 'begin' }, sender: { isKioskPage: true } }])
+    })
+
+    it('offers nothing but the two calls of the bridge, and lets no one change them', async () => {
+      const keys = await driver.page.evaluate(`
+        try { foyer.send = () => 'mine' } catch {}
+        try { window.foyer = {} } catch {}
+        Object.keys(foyer).map((key) => [key, typeof foyer[key], String(foyer[key]).includes('mine')].join())`)
+      expect(keys).toEqual(['send,function,false', 'onView,function,false'])
+    })
+
+    it('gives a frame in our page no bridge, and marks what it sends as foreign', async () => {
+      const bridge = await driver.page.evaluate(`
+        const frame = document.body.appendChild(document.createElement('iframe'))
+        const inside = frame.contentWindow
+        // The raw channel below the bridge, as a hostile frame would look for it.
+        inside.__playwright__binding__?.(JSON.stringify({
+          name: 'foyerBridgeCall', seq: 1, serializedArgs: [{ v: 'null' }, { v: 'null' }],
+        }))
+        typeof inside.foyer + typeof inside.foyerBridgeCall`)
+      expect(bridge).toBe('undefinedundefined')
+      await driver.page.evaluate(`foyer.send({ type: 'done' })`)
+      expect(stage.received.filter(({ sender }) => sender.isKioskPage)).toHaveLength(1)
+    })
+
+    it('lets our page reach no network', async () => {
+      const target = JSON.stringify(stage.forbidden.origin)
+      await driver.page.evaluate(`(async () => {
+        const tries = [fetch(${target}), fetch(${target}, { mode: 'no-cors' })]
+        navigator.sendBeacon(${target})
+        new Image().src = ${target}
+        await Promise.allSettled(tries)
+        try {
+          const socket = new WebSocket(${target}.replace('http', 'ws'))
+          await new Promise((resolve) => { socket.onerror = socket.onopen = resolve })
+        } catch {}
+      })()`)
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('does not leave our page', async () => {
+      const { origin } = stage.forbidden
+      await driver.page.evaluate(`location.href = ${JSON.stringify(origin)}`)
+      await driver.page.evaluate(`foyer.send({ type: 'done' })`)
+      expect(driver.page.url()).toMatch(ownPage)
+      expect(stage.forbidden.hits).toEqual([])
+    })
+
+    it('runs no script that stands in the page itself', async () => {
+      const blocked = driver.page.evaluate(`new Promise((resolve) => {
+        addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+        const script = document.createElement('script')
+        script.textContent = 'window.injected = true'
+        document.body.append(script)
+      })`)
+      expect(await blocked).toBe('script-src-elem')
+      expect(await driver.page.evaluate('window.injected')).toBeUndefined()
+    })
+
+    it('is clean after it was renewed, and shows the newest view again', async () => {
+      stage.kiosk.show(view(7))
+      await eventually(() => shown()).toBe('7')
+      await driver.page.evaluate(`
+        localStorage.canary = sessionStorage.canary = window.canary = document.cookie = 'canary=1'
+        new Promise((resolve) => { indexedDB.open('canary').onsuccess = resolve })`)
+      const old = await driver.page.evaluate('location.origin')
+      const process = await pageProcess(driver.page)
+      await driver.release()
+      await stage.kiosk.renew()
+      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+
+      await eventually(() => shown()).toBe('7')
+      const left = await driver.page.evaluate(`(async () => ({
+        local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
+        variable: typeof canary, databases: await indexedDB.databases(), history: history.length,
+      }))()`)
+      expect(left).toEqual({
+        local: 0,
+        session: 0,
+        cookie: '',
+        variable: 'undefined',
+        databases: [],
+        history: 1,
+      })
+      const cdp = await driver.page.context().newCDPSession(driver.page)
+      const usage = await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })
+      expect(usage.usage).toBe(0)
+      expect((await cdp.send('Network.getAllCookies')).cookies).toEqual([])
+      // The process that held what was typed is another one now.
+      await eventually(() => processesOf(stage.subject)).not.toContain(process)
+    })
+
+    it('mends itself after its page crashed', async () => {
+      stage.kiosk.show(view(9))
+      process.kill(await pageProcess(driver.page), 'SIGKILL')
+      await driver.release()
+      await eventually(() => shownAnew()).toBe('9')
+      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      expect(stage.onClosed).not.toHaveBeenCalled()
+    })
+  })
+}

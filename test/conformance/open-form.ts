@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Stage } from './conformance.ts'
+import type {
+  FormView,
+  FormViewOptions,
+  OpenFormError,
+  Refused,
+} from '../../src/main/shell/port.ts'
+import { drive, eventually, type Driver } from './subject.ts'
+
+/** Height of the bar above the forms of the suite. */
+export const barHeight = 96
+
+/** A form that is open, and the hand that drives it. */
+export interface OpenForm extends Driver {
+  readonly view: FormView
+}
+
+/** What the tests of one suite do with forms; everything is closed and forgotten after each test. */
+export interface FormBench {
+  readonly refused: Refused[]
+  readonly onActivity: ReturnType<typeof vi.fn>
+  readonly onGone: ReturnType<typeof vi.fn>
+  /** Opens a page of the own site, and takes hold of it. */
+  open(path: string, options?: Partial<FormViewOptions>): Promise<OpenForm>
+  /** Tries to open an address that cannot be. */
+  openFails(url: string): Promise<OpenFormError>
+  /** Resolves when `what` was refused to `target`. */
+  expectRefused(what: Refused['what'], target: string): Promise<void>
+}
+
+/** Registers the hooks that a suite needs, and gives it its bench. */
+export function formBench(stage: Stage): FormBench {
+  const refused: Refused[] = []
+  const onActivity = vi.fn()
+  const onGone = vi.fn()
+  const held: Driver[] = []
+  const opened: FormView[] = []
+
+  beforeEach(() => {
+    refused.length = 0
+    for (const site of [stage.own, stage.listed, stage.forbidden]) site.hits.length = 0
+    onActivity.mockClear()
+    onGone.mockClear()
+  })
+  afterEach(async () => {
+    await Promise.all(held.splice(0).map((driver) => driver.release()))
+    await Promise.all(opened.splice(0).map((form) => form.close()))
+  })
+
+  const openForm = (url: string, options: Partial<FormViewOptions> = {}) =>
+    stage.subject.shell.openForm({
+      url,
+      allowedOrigins: [stage.listed.origin],
+      locale: 'es',
+      barHeight,
+      onRefused(each) {
+        refused.push(each)
+        stage.refusedInAll.push(each)
+      },
+      onActivity,
+      onGone,
+      ...options,
+    })
+  return {
+    refused,
+    onActivity,
+    onGone,
+    async open(path, options) {
+      const result = await openForm(`${stage.own.origin}${path}`, options)
+      if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
+      opened.push(result.value)
+      stage.formsOpened += 1
+      const driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
+      held.push(driver)
+      return { ...driver, view: result.value }
+    },
+    async openFails(url) {
+      const result = await openForm(url)
+      if (!result.ok) return result.error
+      opened.push(result.value)
+      throw new Error('the form was opened')
+    },
+    async expectRefused(what, target) {
+      await eventually(() => refused).toContainEqual({ what, target })
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Shell } from '../../src/main/shell/port.ts'
+import { connectToPage, type PageConnection } from './devtools.ts'
+import type { Xvfb } from '../harness/display/xvfb.ts'
+
+/** A shell as the conformance suite holds it. */
+export interface Subject {
+  readonly shell: Shell
+  /** DevTools endpoint of a window that is open. */
+  endpoint(window: 'kiosk' | 'form'): string
+  /** The process in which the form page runs. */
+  formProcess(page: Page): Promise<number>
+  /** The process that all processes of the shell come from. */
+  readonly rootProcess: number
+  /** The screen that a person sees. */
+  readonly screen: Xvfb
+  /** The colour on the screen at a point. */
+  pixel(x: number, y: number): Promise<string>
+  /** Where throw-away profiles rest; all of them must be gone when the shell has closed. */
+  readonly profilesDir: string
+  /** Ends the shell and all that was started for it. */
+  stop(): Promise<void>
+}
+
+/** Makes a shell whose kiosk fills a screen of `size` and shows the pages in `rendererDir`. */
+export type SubjectFactory = (setup: {
+  readonly rendererDir: string
+  readonly size: { readonly width: number; readonly height: number }
+}) => Promise<Subject>
+
+/** The screen that the suite runs on. */
+export const screenSize = { width: 720, height: 1280 }
+
+/** A pointer that the server draws on the screen is smaller than this. */
+export const pointerPixels = 800
+
+/** The colour of the kiosk's own page. */
+export const kioskColor = '#aa0000'
+
+/** Waits for something to become true, for as long as a slow machine may need. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
+
+/** A folder that a kiosk can show. */
+export interface KioskPages {
+  readonly folder: string
+  readonly remove: () => Promise<void>
+}
+
+/** Writes a smallest kiosk page: it shows the view's sequence, and reports it by a command. */
+export async function writeKioskPage(): Promise<KioskPages> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+  // As root, Electron runs as another user, who must come to it.
+  await chmod(folder, 0o755)
+  const files = {
+    'index.html': `<!doctype html><title>kiosk</title><link rel="stylesheet" href="app.css">
+      <p id="sequence"></p><script type="module" src="app.js"></script>`,
+    'app.css': `body { background: ${kioskColor} }`,
+    'app.js': `foyer.onView((view) => {
+      document.querySelector('#sequence').textContent = String(view.sequence)
+    })`,
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Drives a window from outside, as a patient's hand would. */
+export interface Driver {
+  readonly browser: Browser
+  readonly page: Page
+  /**
+   * Runs an expression in the page as after a tap, past Playwright: another client of the page's DevTools (the
+   * Electron shell is one) can keep from Playwright which frames there are, and it then finds no page to ask.
+   */
+  readonly evaluate: PageConnection['evaluate']
+  /** Lets go of the window without closing it. */
+  release(): Promise<void>
+}
+
+/** Takes hold of the page at `endpoint` whose address fits. */
+export async function drive(endpoint: string, address: RegExp): Promise<Driver> {
+  // A hand, not another main: Playwright's defaults would switch guards off, that of downloads first.
+  const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  const page = pages.find((each) => address.test(each.url()))
+  if (!page) throw new Error(`no such page among ${pages.map((each) => each.url()).join(' ')}`)
+  // Without a listener this connection would itself dismiss dialogs.
+  page.on('dialog', () => undefined)
+  const connection = await connectToPage(endpoint, address)
+  const release = async () => {
+    connection.close()
+    await browser.close()
+  }
+  return { browser, page, evaluate: connection.evaluate, release }
+}
+
+/** Seconds of work by which the process of a page must lead every other. */
+const clearLead = 0.1
+
+/** The process that runs the scripts of `page`: the one that works when they do. */
+export async function pageProcess(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('the page belongs to no browser')
+  const worked = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    const renderers = processInfo.filter((each) => each.type === 'renderer')
+    return new Map(renderers.map((each) => [each.id, each.cpuTime]))
+  }
+  const before = await worked()
+  for (;;) {
+    await page.evaluate('for (const start = performance.now(); performance.now() < start + 50; );')
+    const gains = [...(await worked())]
+      .map(([id, time]) => ({ id, gain: time - (before.get(id) ?? 0) }))
+      .sort((one, other) => other.gain - one.gain)
+    const [first, second] = gains
+    if (first && first.gain - (second?.gain ?? 0) >= clearLead) return first.id
+  }
+}
+
+/** Every process of a shell, by id. */
+export async function processesOf({ rootProcess }: Subject): Promise<Set<number>> {
+  const children = new Map<number, number[]>()
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined)
+    const [state, ppid] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+    if (ppid === undefined || state === 'Z') continue
+    children.set(Number(ppid), [...(children.get(Number(ppid)) ?? []), Number(entry)])
+  }
+  const found = new Set<number>()
+  const visit = (pid: number) => {
+    for (const child of children.get(pid) ?? []) visit((found.add(child), child))
+  }
+  visit(rootProcess)
+  return found
+}

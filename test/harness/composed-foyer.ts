@@ -1,0 +1,99 @@
+import { vi } from 'vitest'
+import type { Command, View } from '../../src/shared/ipc.ts'
+import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
+import { openLog } from '../../src/main/log/log.ts'
+import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
+import { readGround } from '../../src/main/bootstrap/start-up.ts'
+import { openKioskVault } from '../../src/main/vault/kiosk-vault.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+
+/** All of Foyer but its windows, as a test sees it. */
+export interface ComposedFoyer {
+  readonly foyer: Foyer
+  /** Resolves when a screen of this name stands there. */
+  sees(name: string): Promise<View>
+  send(command: Command): Promise<unknown>
+  /** The lines of the log in which this event stands. */
+  logged(event: string): readonly Record<string, unknown>[]
+  /** Foyer was told to end. */
+  readonly left: () => boolean
+  /** The addresses of the forms that the shell was told to open. */
+  readonly forms: readonly string[]
+}
+
+/** A shell without windows: it keeps what would be shown, and where forms would be opened, which never load. */
+function createShell(onClose: () => void) {
+  const forms: string[] = []
+  const views: View[] = []
+  let handler: CommandHandler | undefined
+  const shell: Shell = {
+    kind: 'browser',
+    openKiosk(options) {
+      handler = options.handler
+      return Promise.resolve({
+        show: (view) => void views.push(view),
+        renew: () => Promise.resolve(),
+      })
+    },
+    openForm({ url }) {
+      forms.push(url)
+      return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
+    },
+    close: () => Promise.resolve(onClose()),
+  }
+  return {
+    shell,
+    forms,
+    newest: () => views.at(-1),
+    send: (command: Command) => handler?.(command, { isKioskPage: true }) ?? Promise.resolve(),
+  }
+}
+
+/**
+ * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
+ * `onClose` hears of the end of the windows.
+ */
+export async function composeFoyer(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  change = (vault: Vault) => vault,
+  onClose: () => void = () => undefined,
+): Promise<ComposedFoyer> {
+  // The test runner's own options are not those of a start.
+  const ground = readGround(root, environment, { execArgv: [], args: [] })
+  if (!ground.ok) throw new Error(ground.error)
+  const { settings, kioskSettings, staffPin, credentials } = ground.value
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  const { shell, forms, newest, send } = createShell(onClose)
+  let hasLeft = false
+  const foyer = await compose({
+    atStart: settings,
+    settings: kioskSettings,
+    async openVault() {
+      const opened = await openKioskVault(ground.value, credentials)
+      return opened.ok ? { ok: true, value: change(opened.value) } : opened
+    },
+    staffPin,
+    shell,
+    log: openLog(settings.kiosk.name, { write }),
+    version: '0',
+    leave: () => (hasLeft = true),
+  })
+  return {
+    foyer,
+    send,
+    sees: (name) =>
+      vi.waitFor(
+        () => {
+          const view = newest()
+          if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
+          return view
+        },
+        { timeout: 10_000 },
+      ),
+    logged: (event) => lines.filter((line) => line['event'] === event),
+    left: () => hasLeft,
+    forms,
+  }
+}

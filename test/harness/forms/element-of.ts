@@ -1,0 +1,20 @@
+import type { ElementType } from '../../../src/contract/form-elements.ts'
+import type { FormElementModel } from '../../../src/forms/model.ts'
+
+/** An element for a test: optional, labelled, as wide as the page, unless told otherwise. */
+export function elementOf(
+  type: ElementType,
+  more: Partial<FormElementModel> = {},
+): FormElementModel {
+  return {
+    id: 1,
+    type,
+    label: 'A question',
+    displayLabel: true,
+    required: false,
+    colClass: 12,
+    options: [],
+    children: [],
+    ...more,
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { ownPage } from '../../../src/main/shell/driver.ts'
+import type { Shell } from '../../../src/main/shell/port.ts'
+import { connectPeer } from '../../conformance/peer.ts'
+import { startSite } from '../../conformance/sites.ts'
+import { readTraffic, type Traffic } from './network-namespace.ts'
+import { openShell } from './open-shell.ts'
+import { watchNamespace, type Seen } from './seen.ts'
+
+// Runs in a network namespace of its own: opens a shell there with the form of a site that is there too, has
+// scripts run in their pages, and tells what was asked of the name server and sent on the way out.
+
+/** What came of a script in a page. */
+export interface Ran extends Traffic {
+  /** What it returned; `broken off` where it could not, for the page went or was silent. */
+  readonly given: unknown
+}
+
+const brokenOffAfterMs = 5_000
+const [kind, rendererDir = ''] = process.argv.slice(2)
+const watch = await watchNamespace()
+const site = await startSite('127.0.0.1')
+const browsers: Browser[] = []
+
+async function pageAt(endpoint: string, address: RegExp): Promise<Page> {
+  const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
+  browsers.push(browser)
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  const page = pages.find((each) => address.test(each.url()))
+  if (!page) throw new Error('the window shows no page')
+  return page
+}
+
+const opened = await openShell(kind as Shell['kind'], rendererDir)
+const { shell } = opened
+await shell.openKiosk({
+  locale: 'en',
+  handler: () => Promise.resolve({ ok: true }),
+  onClosed: () => undefined,
+})
+const form = await shell.openForm({
+  url: `${site.origin}/form`,
+  allowedOrigins: [],
+  locale: 'en',
+  barHeight: 96,
+})
+if (!form.ok) throw new Error(form.error.reason)
+const pages = {
+  kiosk: await pageAt(opened.endpoint('kiosk'), ownPage),
+  form: await pageAt(opened.endpoint('form'), new RegExp(`^${site.origin}`)),
+}
+
+const peer = connectPeer(
+  {
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  },
+  {
+    /** Gives what the script returns, and what was sent while it ran. */
+    async run({ page, code }: { page: keyof typeof pages; code: string }): Promise<Ran> {
+      const before = await readTraffic()
+      const broken = () => 'broken off'
+      const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
+      const given: unknown = await Promise.race([pages[page].evaluate(code).catch(broken), late])
+      const after = await readTraffic()
+      return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
+    },
+    async end(): Promise<Seen> {
+      await Promise.all(browsers.map((browser) => browser.close()))
+      await opened.end()
+      await site.close()
+      return watch.end()
+    },
+  },
+)
+process.once('disconnect', () => process.exit())
+await peer.call('ready')

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Shell } from '../../../src/main/shell/port.ts'
+import { connectPeer } from '../../conformance/peer.ts'
+import { writeKioskPage } from '../../conformance/subject.ts'
+import type { Ran } from './agent.ts'
+import { forkInNamespace } from './network-namespace.ts'
+import type { Seen } from './seen.ts'
+
+/** A shell in a network namespace, with one form open, and what is seen of it there. */
+export interface Agent {
+  /** Runs a script in a page. */
+  run(page: 'kiosk' | 'form', code: string): Promise<Ran>
+  /** Ends the shell, and tells what was seen from its start until then. */
+  end(): Promise<Seen>
+  /** Ends the agent and the namespace, if they are not yet gone. */
+  stop(): Promise<void>
+}
+
+/** Opens a shell of a kind in a network namespace of its own, on the X screen `display`. */
+export async function openAgent(kind: Shell['kind'], display: string): Promise<Agent> {
+  const pages = await writeKioskPage()
+  const script = join(import.meta.dirname, 'agent.ts')
+  const env = { ...process.env, DISPLAY: display }
+  const agent = forkInNamespace(script, [kind, pages.folder], env)
+  const exited = once(agent, 'exit')
+  const channel = {
+    send: (message: unknown) => void agent.send(message as object),
+    onMessage: (listener: (message: unknown) => void) => void agent.on('message', listener),
+  }
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => (isReady = resolve))
+  const peer = connectPeer(channel, { ready: () => isReady() })
+  const ended = exited.then(([code]) =>
+    Promise.reject(new Error(`the agent ended with ${String(code)}`)),
+  )
+  // Heeded by whoever waits for an answer.
+  ended.catch(() => undefined)
+  await Promise.race([ready, ended])
+  return {
+    run: async (page, code) =>
+      (await Promise.race([peer.call('run', { page, code }), ended])) as Ran,
+    end: async () => (await Promise.race([peer.call('end'), ended])) as Seen,
+    async stop() {
+      if (agent.connected) agent.disconnect()
+      await exited
+      await pages.remove()
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import {
+  checkName,
+  vaultFault,
+  type ConnectionCheck,
+  type FormOriginQuestion,
+  type StaffScreen,
+  type VaultFault,
+} from '../../../src/shared/staff.ts'
+import { settings } from './staff-settings.ts'
+
+type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
+
+/** A moment of the samples: ms since 1970. */
+export const sampleMoment = Date.UTC(2026, 2, 3, 15, 4)
+const minutesBefore = (minutes: number) => sampleMoment - minutes * 60_000
+
+const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
+  states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
+const untested = { state: 'untested', reason: null } as const
+const testing = { state: 'testing', reason: null } as const
+const passed = { state: 'passed', reason: null } as const
+const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
+  ({ state: 'failed', reason }) as const
+
+const noQuestions = { formOrigins: [], formOriginError: null }
+const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
+  ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
+  ...rest,
+})
+
+const choosePin: Of<'staffChoosePin'> = {
+  name: 'staffChoosePin',
+  isFirst: false,
+  stage: 'choose',
+  error: null,
+  errorCount: 0,
+}
+const enterPin: Of<'staffEnterPin'> = {
+  name: 'staffEnterPin',
+  purpose: 'enter',
+  checking: false,
+  error: null,
+  errorCount: 0,
+  waitMs: 0,
+}
+const home: Of<'staffHome'> = {
+  name: 'staffHome',
+  requests: [],
+  outcomes: [],
+  unusualCodesAt: null,
+  connection: 'good',
+  inService: true,
+  missing: [],
+  ...noQuestions,
+}
+const credentials: Of<'staffCredentials'> = {
+  name: 'staffCredentials',
+  interfaces: [
+    { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
+    { name: 'developer', since: null, hasPrevious: false },
+  ],
+  given: null,
+  accountId: '4711',
+  locationId: '1',
+  ...noQuestions,
+}
+const audit: Of<'staffAudit'> = {
+  name: 'staffAudit',
+  state: 'unverified',
+  entries: 0,
+  hash: '',
+  fault: '',
+}
+const machine: Of<'staffMachine'> = {
+  name: 'staffMachine',
+  version: '0.1.0',
+  shell: 'electron',
+  kioskName: 'front-desk-2',
+  done: null,
+  forgetError: null,
+  errorCount: 0,
+  waitMs: 0,
+}
+
+const details: Partial<Record<VaultFault, string>> = {
+  corrupt: 'SQLITE_CORRUPT',
+  readOnly: 'EACCES',
+  newerSchema: 'schema 9 > 3',
+  unavailable: 'SQLITE_IOERR_FSYNC',
+}
+
+/** Every screen of staff in every state in which it looks different. */
+export const staffScreens: Readonly<Record<string, StaffScreen>> = {
+  'staff-choose-pin-first': { ...choosePin, isFirst: true },
+  'staff-choose-pin': choosePin,
+  'staff-choose-pin-repeat': { ...choosePin, stage: 'repeat' },
+  'staff-choose-pin-too-short': { ...choosePin, error: 'tooShort', errorCount: 1 },
+  'staff-choose-pin-too-easy': { ...choosePin, error: 'tooEasy', errorCount: 1 },
+  'staff-choose-pin-not-same': { ...choosePin, isFirst: true, error: 'notSame', errorCount: 1 },
+  'staff-enter-pin': enterPin,
+  'staff-enter-pin-wrong': { ...enterPin, error: 'wrong', errorCount: 1 },
+  'staff-enter-pin-checking': { ...enterPin, checking: true },
+  'staff-enter-pin-change': { ...enterPin, purpose: 'change' },
+  'staff-enter-pin-wait': { ...enterPin, error: 'wrong', errorCount: 3, waitMs: 95_000 },
+  'staff-home': {
+    ...home,
+    requests: [
+      { key: '17', helpNumber: '4 271', reason: 'asked', at: minutesBefore(2) },
+      { key: '16', helpNumber: '4 108', reason: 'dateOfBirthNotMatched', at: minutesBefore(31) },
+    ],
+    outcomes: (['done', 'startedOver', 'idle', 'done', 'staff', 'done'] as const).map(
+      (outcome, index) => ({ outcome, at: minutesBefore(6 + index * 17) }),
+    ),
+  },
+  'staff-home-quiet': { ...home, connection: 'unknown' },
+  'staff-home-troubled': {
+    ...home,
+    unusualCodesAt: minutesBefore(12),
+    requests: (
+      [
+        'asked',
+        'noMatch',
+        'severalMatches',
+        'dateOfBirthNotMatched',
+        'noDateOfBirthOnRecord',
+        'tooManyCodes',
+        'tooManyWrongCodes',
+        'proofIncomplete',
+        'formTrouble',
+        'formOrigin',
+        'refused',
+        'bug',
+        'auditRolledBack',
+      ] as const
+    ).map((reason, index) => ({
+      key: String(index),
+      helpNumber: `4 ${100 + index}`,
+      reason,
+      at: minutesBefore(index * 47),
+    })),
+    outcomes: (['outOfService', 'bug', 'idle'] as const).map((outcome, index) => ({
+      outcome,
+      at: minutesBefore(60 * 30 + index * 17),
+    })),
+    connection: 'failing',
+    inService: false,
+    missing: ['partner', 'developer'],
+  },
+  'staff-home-origin': {
+    ...home,
+    formOrigins: [question('https://forms.intake.example.com', { from: 'refused' })],
+  },
+  'staff-home-origins': {
+    ...home,
+    formOrigins: [
+      question('https://xn--frms-6qa.intake-of-a-very-long-name.example.com:8443', { key: '34' }),
+      question('https://192.168.1.1', { key: '33', from: 'refused', canConfirm: false }),
+    ],
+    formOriginError: 'a file that can be written (EACCES)',
+  },
+  'staff-connection': {
+    name: 'staffConnection',
+    checks: checks(untested, untested, untested, untested, untested),
+    ...noQuestions,
+  },
+  'staff-connection-testing': {
+    name: 'staffConnection',
+    checks: checks(passed, testing, untested, untested, untested),
+    ...noQuestions,
+  },
+  'staff-connection-good': {
+    name: 'staffConnection',
+    checks: checks(passed, passed, passed, passed, passed),
+    ...noQuestions,
+  },
+  'staff-connection-failed': {
+    name: 'staffConnection',
+    checks: checks(
+      failed('refused'),
+      failed('noCredentials'),
+      failed('noGrant'),
+      untested,
+      untested,
+    ),
+    ...noQuestions,
+  },
+  'staff-connection-origin': {
+    name: 'staffConnection',
+    checks: checks(passed, passed, passed, passed, failed('notConfirmed')),
+    formOrigins: [question('https://forms.intake.example.com')],
+    formOriginError: null,
+  },
+  'staff-connection-unreachable': {
+    name: 'staffConnection',
+    checks: checks(
+      failed('unreachable'),
+      failed('other'),
+      failed('other'),
+      failed('notFound'),
+      untested,
+    ),
+    ...noQuestions,
+  },
+  'staff-credentials': credentials,
+  'staff-credentials-testing': {
+    ...credentials,
+    given: {
+      interface: 'partner',
+      checks: checks(passed, untested, testing, untested).filter(
+        ({ name }) => name !== 'developerToken',
+      ),
+      outcome: 'testing',
+    },
+  },
+  'staff-credentials-kept': {
+    ...credentials,
+    interfaces: credentials.interfaces.map((one) => ({ ...one, since: sampleMoment })),
+    given: {
+      interface: 'developer',
+      checks: [
+        { name: 'developerToken', ...passed },
+        { name: 'location', ...passed },
+      ],
+      outcome: 'kept',
+    },
+  },
+  'staff-credentials-not-kept': {
+    ...credentials,
+    given: {
+      interface: 'developer',
+      checks: [
+        { name: 'developerToken', ...failed('refused') },
+        { name: 'location', ...untested },
+      ],
+      outcome: 'notKept',
+    },
+  },
+  'staff-settings': { name: 'staffSettings', settings, error: null, errorCount: 0 },
+  'staff-settings-error': {
+    name: 'staffSettings',
+    settings,
+    error: { key: 'identity.phoneRegion', expected: 'two capital letters' },
+    errorCount: 1,
+  },
+  'staff-audit': audit,
+  'staff-audit-verifying': { ...audit, state: 'verifying' },
+  'staff-audit-holds': {
+    ...audit,
+    state: 'holds',
+    entries: 12_345,
+    hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+  'staff-audit-broken': { ...audit, state: 'broken', fault: 'entry 4102: its hash is not its own' },
+  'staff-machine': machine,
+  'staff-machine-pin-changed': { ...machine, done: 'pinChanged', shell: 'browser' },
+  'staff-machine-key-rotated': { ...machine, done: 'keyRotated' },
+  'staff-machine-key-not-rotated': { ...machine, done: 'keyNotRotated' },
+  'staff-machine-forget-wrong': { ...machine, forgetError: 'wrong', errorCount: 1 },
+  ...Object.fromEntries(
+    vaultFault.options.map((fault) => [
+      `staff-vault-fault-${fault}`,
+      { name: 'staffVaultFault', fault, detail: details[fault] ?? '' } as const,
+    ]),
+  ),
+  'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
+}

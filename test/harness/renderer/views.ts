@@ -1,0 +1,140 @@
+import type { Clinic, Locale, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
+
+/** A clinic with a name of ordinary length. */
+export const clinic: Clinic = {
+  name: 'Harbor View Family Clinic',
+  color: '#0b5c6b',
+  logoLetter: 'H',
+  logoLetterColor: '#ffffff',
+  locales: ['en', 'es'],
+}
+
+/** A clinic whose name tries the layout. */
+export const longClinic: Clinic = {
+  ...clinic,
+  name: 'Centro Comunitario de Salud Familiar y Rehabilitación Nuestra Señora de Guadalupe, Westside',
+  logoLetter: 'ÑW',
+}
+
+/** Colours that a clinic could choose to its patients' harm. */
+export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
+
+/** Every screen in every state in which it looks different. */
+export const screens: Readonly<Record<string, Screen>> = {
+  welcome: { name: 'welcome' },
+  'contact-phone': contact('sms'),
+  'contact-phone-empty': { ...contact('sms'), error: 'empty', errorCount: 1 },
+  'contact-phone-not-valid': { ...contact('sms'), error: 'notValid', errorCount: 1 },
+  'contact-phone-not-served': { ...contact('sms'), error: 'notServed', errorCount: 1 },
+  'contact-phone-of-two': { ...contact('sms'), step: { current: 1, total: 2 } },
+  'contact-email': contact('email'),
+  'contact-email-empty': { ...contact('email'), error: 'empty', errorCount: 1 },
+  'contact-email-not-valid': { ...contact('email'), error: 'notValid', errorCount: 1 },
+  'contact-email-of-two': { ...contact('email'), step: { current: 2, total: 2 } },
+  'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
+  'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
+  'sending-phone-wait': { name: 'sending', channel: 'sms', waitMs: 95_000 },
+  'code-phone': code('sms'),
+  'code-email': code('email'),
+  'code-incomplete': { ...code('sms'), error: 'incomplete', errorCount: 1 },
+  'code-wrong': { ...code('sms'), error: 'wrong', errorCount: 1 },
+  'code-wrong-wait': {
+    ...code('sms'),
+    error: 'wrong',
+    errorCount: 3,
+    waitMs: 60_000,
+    resendInMs: 120_000,
+  },
+  'code-expired': { ...code('email'), error: 'expired', errorCount: 1, resendInMs: 0 },
+  'code-resent': { ...code('sms'), resent: true },
+  'code-resend-ready': { ...code('sms'), resendInMs: 0 },
+  checking: { name: 'checking', channel: 'sms' },
+  matching: { name: 'matching' },
+  'birth-date': { name: 'dateOfBirth', error: null, errorCount: 0 },
+  'birth-date-not-a-date': { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
+  'birth-date-not-matched': { name: 'dateOfBirth', error: 'notMatched', errorCount: 1 },
+  'finding-forms': { name: 'findingForms' },
+  'choose-packet': { name: 'choosePacket', packets: packets(3) },
+  'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
+  'public-forms-offer': { name: 'publicFormsOffer' },
+  opening: { name: 'opening' },
+  completing: { name: 'completing', packetName: 'New patient forms' },
+  'completing-unnamed': { name: 'completing', packetName: null },
+  confirming: { name: 'confirming' },
+  unfinished: { name: 'unfinished' },
+  'finished-complete': { name: 'finished', kind: 'complete', closesInMs: 20_000 },
+  'finished-saved': { name: 'finished', kind: 'saved', closesInMs: 20_000 },
+  'finished-closed': { name: 'finished', kind: 'closed', closesInMs: 20_000 },
+  'ask-staff': { name: 'askStaff', helpNumber: '4 271', closesInMs: 20_000 },
+  'too-many-tries': { name: 'tooManyTries', helpNumber: '4 271', closesInMs: 20_000 },
+  'nothing-waiting': { name: 'nothingWaiting', closesInMs: 20_000 },
+  unavailable: { name: 'unavailable', retrying: false, helpNumber: '4 271' },
+  'unavailable-retrying': { name: 'unavailable', retrying: true, helpNumber: '4 271' },
+  'out-of-service': { name: 'outOfService' },
+}
+
+/** Every overlay. */
+export const overlays: Readonly<Record<string, Overlay>> = {
+  help: { name: 'help', helpNumber: '4 271' },
+  'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
+  'start-over': { name: 'startOver' },
+  'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
+  'visit-ends-last': {
+    name: 'visitEnds',
+    closesInMs: 30_000,
+    canExtend: false,
+    helpNumber: '4 271',
+  },
+  'staff-locks': { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true },
+  'staff-ends': { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false },
+}
+
+let sequence = 0
+
+/** A view as main would send it, with a sequence number above all earlier ones. */
+export function viewOf(
+  screen: Screen,
+  rest: { overlay?: Overlay | null; locale?: Locale; clinic?: Clinic } = {},
+): View {
+  sequence += 1
+  return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }
+}
+
+function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {
+  return {
+    name: 'contact',
+    channel,
+    step: null,
+    phoneRegion: 'US',
+    canUseOtherChannel: true,
+    error: null,
+    errorCount: 0,
+  }
+}
+
+function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
+  return {
+    name: 'code',
+    channel,
+    length: 6,
+    error: null,
+    errorCount: 0,
+    waitMs: 0,
+    resendInMs: 30_000,
+    resent: false,
+  }
+}
+
+function packets(count: number): Extract<Screen, { name: 'choosePacket' }>['packets'] {
+  const names = [
+    'New patient forms',
+    'Consent for treatment and acknowledgement of privacy practices for minors and their guardians',
+    'Knee follow-up',
+  ]
+  return Array.from({ length: count }, (_, index) => ({
+    key: String(index + 1),
+    name: names[index % names.length]!,
+    dueDate: index % 3 === 2 ? null : `2026-0${(index % 9) + 1}-14`,
+    started: index % 3 === 1,
+  }))
+}

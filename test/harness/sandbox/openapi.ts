@@ -1,0 +1,49 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Operation } from '../../../src/contract/operation.ts'
+
+interface Response {
+  readonly $ref?: string
+  readonly content?: Record<string, unknown>
+}
+
+/** As much of an OpenAPI document as is needed to find what an operation may answer. */
+export interface OpenApiDocument {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  readonly components: { responses?: Record<string, Response> }
+}
+
+/** What is wrong with an answer: nothing, when the document allows it. */
+export type Judge = (operation: Operation, status: number, body: unknown) => string[]
+
+/** Judges answers by an OpenAPI document alone, with a validator that knows nothing of the contract. */
+export function createJudge(document: OpenApiDocument): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'document')
+  return ({ path, method }, status, body) => {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (!operation) return [`${method} ${path} is not in the document`]
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(status)]
+    const documented = operation.responses[status]
+    if (!documented) return [`status ${status} is not documented`]
+    const name = /^#\/components\/responses\/(\w+)$/.exec(documented.$ref ?? '')?.[1]
+    const response = name === undefined ? documented : document.components.responses?.[name]
+    if (!response?.content) return body === '' ? [] : ['a body, though none is documented']
+    const at = name === undefined ? pointer : ['components', 'responses', name]
+    const schema = [...at, 'content', 'application/json', 'schema'].map(escape).join('/')
+    const validate = ajv.getSchema(`document#/${schema}`)
+    if (!validate) return ['the document has no schema for JSON']
+    return validate(body) ? [] : (validate.errors ?? []).map(describe)
+  }
+}
+
+/** One step of a JSON pointer in a URI. */
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+function describe({ instancePath, message }: ErrorObject): string {
+  return `${instancePath || 'the answer'} ${message ?? 'is wrong'}`
+}

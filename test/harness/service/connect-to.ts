@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+import type { Id } from '../../../src/contract/values.ts'
+import {
+  createIntakeClient,
+  type IntakeClientOptions,
+} from '../../../src/main/service/client/client.ts'
+import type { ClientCredentials } from '../../../src/main/service/auth/token-request.ts'
+
+/** What this needs of a sandbox. */
+interface RunningService {
+  readonly apiUrl: string
+  readonly credentials: {
+    readonly partner: ClientCredentials
+    readonly developer: ClientCredentials
+  }
+  readonly accountId: Id
+  readonly locationIds: readonly [Id, ...Id[]]
+  close(): Promise<void>
+}
+
+/** A real client on a sandbox that the test has started for itself; both end with the test. */
+export function connectTo(sandbox: RunningService, options: Partial<IntakeClientOptions> = {}) {
+  const { apiUrl, credentials, accountId, locationIds } = sandbox
+  const client = createIntakeClient({
+    partnerUrl: apiUrl,
+    partnerAuthUrl: apiUrl,
+    developerUrl: apiUrl,
+    developerAuthUrl: apiUrl,
+    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+    ...options,
+  })
+  onTestFinished(async () => {
+    await client.close()
+    await sandbox.close()
+  })
+  return { client, here: { accountId, locationId: locationIds[0] } }
+}

@@ -1,0 +1,295 @@
+import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
+import { view as viewSchema, type Reply, type Screen, type View } from '../../../src/shared/ipc.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
+import { settle } from '../visit/visit-harness.ts'
+import type { Actor } from '../../../src/main/bootstrap/view-switch.ts'
+import { createStaffDesk, type StaffDesk } from '../../../src/main/staff/session/staff-session.ts'
+import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
+import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
+import { Gate, setting } from './fake-parts.ts'
+
+export const pin = '493027'
+export const otherPin = '602915'
+export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
+
+type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
+
+/** A staff desk on fakes and a simulated clock, with the real PIN at little cost, played from the staff's side. */
+export class DeskRehearsal {
+  readonly clock = new SimulatedClock()
+  readonly views: View[] = []
+  /** What was asked of the world, and what stands in the audit, in order. */
+  readonly acts: string[] = []
+  readonly bugs: unknown[] = []
+  /** The desk as it could be stored, after every step. */
+  readonly persisted: string[] = []
+  /** What rests on the disk. */
+  readonly texts = new Map<string, string>()
+  turn: Actor | undefined
+  closed = false
+  requests: HelpRequest[] = []
+  questions: ReturnType<StaffPorts['formOrigins']['questions']> = []
+  /** Whether a template group is set, and so the connection's test asks where forms stand. */
+  hasTemplateGroup = false
+  unusualCodesAt: number | null = null
+  since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
+  hasPrevious = false
+  verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
+  keyRotates = true
+  keepsOrigins = true
+  /** Tests of the connection and of pairs that wait for their end. */
+  test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
+  pausing: Promise<void> = Promise.resolve()
+  wiping: Promise<void> = Promise.resolve()
+  /** Acts that fail, by how they begin. */
+  readonly broken = new Set<string>()
+  #onChange: (() => void) | undefined
+  desk: StaffDesk = this.#open()
+
+  /** A kiosk whose staff chose a PIN, and that was started. */
+  static async ready(prepare?: (kiosk: DeskRehearsal) => void): Promise<DeskRehearsal> {
+    const kiosk = new DeskRehearsal()
+    await kiosk.pin().choose(pin)
+    prepare?.(kiosk)
+    kiosk.desk.start()
+    await settle()
+    kiosk.acts.length = 0
+    return kiosk
+  }
+
+  /** One on which the panel is open, at `page`. */
+  static async inside(
+    page: Extract<StaffCommand, { type: 'openStaffPage' }>['page'] = 'home',
+    prepare?: (kiosk: DeskRehearsal) => void,
+  ): Promise<DeskRehearsal> {
+    const kiosk = await DeskRehearsal.ready(prepare)
+    await kiosk.enter()
+    await kiosk.tap({ type: 'openStaffPage', page })
+    kiosk.acts.length = 0
+    return kiosk
+  }
+
+  /** The PIN of this kiosk, as it is opened at a start. */
+  pin() {
+    return openStaffPin({
+      settings: {
+        read: (key) => this.texts.get(key),
+        write: (key, value) => {
+          this.#act('write pin')
+          this.texts.set(key, value)
+        },
+      },
+      time: { now: () => this.clock.now() },
+      cost: { N: 2 ** 4, r: 8, p: 1 },
+    })
+  }
+
+  /** Starts the kiosk again with what rests on its disk. */
+  async restart(): Promise<void> {
+    this.desk.stop()
+    this.turn = undefined
+    this.desk = this.#open()
+    this.desk.start()
+    await settle()
+  }
+
+  async enter(): Promise<void> {
+    await this.tap('openStaff')
+    await this.tap({ type: 'submitPin', pin })
+    await this.until('staffHome')
+  }
+
+  get screen(): Screen {
+    const view = this.views.at(-1)
+    if (!view) throw new Error('no view was shown')
+    return view.screen
+  }
+
+  /** The present screen, which must be `name`. */
+  async sees<N extends Screen['name']>(name: N): Promise<Screens[N]> {
+    await settle()
+    if (this.screen.name !== name)
+      throw new Error(`expected ${name}, there is ${JSON.stringify(this.screen)}`)
+    return this.screen as Screens[N]
+  }
+
+  /** Waits for the screen `name`, and there for `holds`. */
+  async until<N extends StaffScreen['name']>(
+    name: N,
+    holds: (screen: Screens[N]) => boolean = () => true,
+  ): Promise<Screens[N]> {
+    const isThere = () =>
+      this.views.length > 0 && this.screen.name === name && holds(this.screen as Screens[N])
+    await this.happens(isThere)
+    return this.sees(name)
+  }
+
+  /** Waits until something holds, looking whenever something was shown, done or logged. */
+  async happens(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => (this.#onChange = resolve))
+    await settle()
+  }
+
+  async tap(command: StaffCommand | StaffCommand['type'] | 'activity'): Promise<void> {
+    const full = (typeof command === 'string' ? { type: command } : command) as StaffCommand
+    const reply = await this.try(full)
+    if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.screen)}`)
+  }
+
+  async try(command: StaffCommand | { type: 'activity' }): Promise<Reply> {
+    const reply = await this.desk.handle(command)
+    await settle()
+    return reply
+  }
+
+  async wait(ms: number): Promise<void> {
+    await settle()
+    this.clock.increment(ms)
+    await settle()
+  }
+
+  /** Types a wrong PIN and waits until it was called wrong. */
+  async typeWrong(): Promise<Screens['staffEnterPin']> {
+    const before = this.screen.name === 'staffEnterPin' ? this.screen.errorCount : 0
+    await this.tap({ type: 'submitPin', pin: otherPin })
+    return this.until('staffEnterPin', (screen) => screen.errorCount > before)
+  }
+
+  /** The kinds of the audit's entries. */
+  get audited(): string[] {
+    return this.acts.flatMap((act) => /^audit (\w+)/.exec(act)?.[1] ?? [])
+  }
+
+  #act(what: string): void {
+    if ([...this.broken].some((beginning) => what.startsWith(beginning)))
+      throw new RangeError(`no ${what}`)
+    this.acts.push(what)
+    this.#onChange?.()
+  }
+
+  #open(): StaffDesk {
+    return createStaffDesk(this.#ports(), {
+      clock: this.clock,
+      clinic: () => ({
+        ...{ name: 'Harbour Clinic', color: '#1a5f7a', logoLetter: 'H' },
+        ...{ logoLetterColor: '#ffffff', locales: ['es', 'en'] },
+      }),
+      show: (view) => {
+        this.#act('show')
+        this.acts.pop()
+        this.views.push(viewSchema.parse(view))
+        this.#onChange?.()
+      },
+      turnTo: (actor) => {
+        this.#act(`turn to ${actor}`)
+        this.turn = actor
+      },
+      log: {
+        event: (name, fields) => {
+          this.bugs.push({ name, ...fields })
+          this.#onChange?.()
+        },
+      },
+      inspect: (event) => this.#inspect(event),
+    })
+  }
+
+  #inspect(event: InspectionEvent): void {
+    if (event.type === '@xstate.event') this.persisted.push(JSON.stringify(event.event))
+    if (event.type !== '@xstate.snapshot') return
+    this.persisted.push(JSON.stringify((event.actorRef as AnyActorRef).getPersistedSnapshot()))
+  }
+
+  #ports(): StaffPorts {
+    const act = (what: string) => this.#act(what)
+    const acting = (what: string) => {
+      act(what)
+      return Promise.resolve()
+    }
+    const testing = (what: string, onCheck: (check: ConnectionCheck) => void) => {
+      act(what)
+      const gate = new Gate<boolean>()
+      this.test = { onCheck, end: (kept) => gate.open(kept) }
+      return gate.passed.then((kept) => {
+        act(`${what} ended`)
+        return kept
+      })
+    }
+    const isClosed = () => {
+      act('read closed')
+      this.acts.pop()
+      return this.closed
+    }
+    return {
+      pin: this.pin(),
+      ledger: {
+        unusualCodesAt: () => this.unusualCodesAt,
+        openRequests: () => this.requests,
+        recentOutcomes: () => [{ at: 5, outcome: 'done' }],
+        settle: (key) => {
+          act(`settle ${key}`)
+          this.requests = this.requests.filter((request) => request.key !== key)
+        },
+        verify: () => {
+          act('verify')
+          return this.verdict
+        },
+      },
+      credentials: {
+        status: () =>
+          (['partner', 'developer'] as const).map((name) => ({
+            name,
+            since: this.since[name],
+            hasPrevious: this.hasPrevious,
+          })),
+        give: (name, given, onCheck) => {
+          const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
+          return testing(`give ${name} ${isIt}`, onCheck)
+        },
+        remove: (name) => act(`remove ${name}`),
+        removePrevious: (name) => act(`removePrevious ${name}`),
+      },
+      testConnection: async (onCheck) => void (await testing('test', onCheck)),
+      settings: {
+        list: () => [
+          setting('service.accountId', false),
+          { ...setting('idle.afterMs', true), kind: 'seconds' },
+          ...(this.hasTemplateGroup ? [setting('packets.defaultTemplateGroupId', true)] : []),
+          setting('identity.phoneRegion', true),
+        ],
+        change: (key, value) => {
+          act(`change ${key} ${value}`)
+          return value === 'never' ? err({ expected: 'a number' }) : ok(null)
+        },
+        reset: (key) => act(`reset ${key}`),
+      },
+      formOrigins: {
+        questions: () => this.questions,
+        confirm: (key) => {
+          act(`confirm ${key}`)
+          if (!this.keepsOrigins) return err({ expected: 'a file that can be written' })
+          this.questions = this.questions.filter((one) => one.key !== key)
+          return ok(null)
+        },
+      },
+      kiosk: {
+        cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
+        pause: () => acting('pause').then(() => this.pausing),
+        resume: () => act('resume'),
+        wipe: () => acting('wipe').then(() => this.wiping),
+        leave: () => act('leave'),
+        rotateKey: () => acting('rotate').then(() => this.keyRotates),
+        forget: () => acting('forget'),
+        isClosed,
+        setClosed: (closed) => {
+          act(`close ${closed ? 'on' : 'off'}`)
+          this.closed = closed
+        },
+        connection: () => 'good',
+        ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
+      },
+      audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),
+    }
+  }
+}

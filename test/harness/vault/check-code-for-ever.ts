@@ -1,0 +1,25 @@
+import { createActor } from 'xstate'
+import { calls } from '../../../src/main/visit/machine/actors.ts'
+import type { VisitPorts } from '../../../src/main/visit/machine/visit-types.ts'
+import { openOrThrow } from './scratch.ts'
+
+/**
+ * A process whose check of a code never comes to its end: it says so when the service is asked, and waits to
+ * be killed. The folder of its vault is its argument.
+ */
+const [, , folder] = process.argv
+if (!folder) throw new Error('the folder of a vault is missing')
+const { attempts } = await openOrThrow(folder)
+const verifyCode = () => {
+  process.stdout.write('the service is asked\n')
+  return new Promise<never>(() => setInterval(() => undefined, 1_000))
+}
+createActor(calls.verifyCode, {
+  input: {
+    ports: { attempts, service: { verifyCode } } as unknown as VisitPorts,
+    proof: { id: 'proof', token: 'token' },
+    channel: 'sms',
+    contact: '+12025550143',
+    code: '999999',
+  },
+}).start()

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
+import { onTestFinished, vi } from 'vitest'
+import { createSelfSigned } from '../service/self-signed.ts'
+
+/** A syslog message as the collector took it apart. */
+export interface Received {
+  readonly header: string
+  readonly data: string
+  readonly text: string
+}
+
+/** What a collector does with a connection; the octets that it reads, it hands to `take`. */
+type Manner = (socket: TLSSocket, take: (octets: Buffer) => void) => void
+
+/** Reads everything, and answers the end of the connection with its own. */
+export const reading: Manner = (socket, take) => void socket.on('data', take)
+
+/** A syslog collector over TLS: RFC 5425's frames of RFC 5424's messages. */
+export interface Collector {
+  readonly port: number
+  /** PEM of the certificate that vouches for it. */
+  readonly cert: string
+  readonly received: Received[]
+  /** Connections that were begun, whatever came of them. */
+  readonly connections: () => number
+  manner: Manner
+  /** Numbers of the entries that came, in the order in which they did. */
+  seqs(): number[]
+  sees(seq: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Takes whole frames off the front of what was read; a frame that does not begin with its length throws. */
+function createFrames(onMessage: (message: string) => void) {
+  let rest = Buffer.alloc(0)
+  return (octets: Buffer) => {
+    rest = Buffer.concat([rest, octets])
+    for (;;) {
+      const space = rest.indexOf(' ')
+      if (space < 0) return
+      const size = rest.toString('latin1', 0, space)
+      if (!/^[1-9]\d*$/.test(size)) throw new Error(`no length: ${size.slice(0, 20)}`)
+      const end = space + 1 + Number(size)
+      if (rest.length < end) return
+      onMessage(rest.toString('utf8', space + 1, end))
+      rest = rest.subarray(end)
+    }
+  }
+}
+
+/** Takes a message apart by RFC 5424's own grammar; one that does not follow it throws. */
+function takeApart(message: string): Received {
+  const value = String.raw`"(?:[^"\\\]]|\\["\\\]])*"`
+  const name = '[!-<>-\\\\^-~]{1,32}'
+  const element = `\\[${name}(?: ${name}=${value})*\\]`
+  const header = String.raw`<\d{1,3}>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [!-~]{1,255} [!-~]{1,48} [!-~]{1,128} [!-~]{1,32}`
+  const match = new RegExp(`^(${header}) ((?:${element})+) ([\\x20-\\x7e]*)$`).exec(message)
+  if (!match) throw new Error(`not of RFC 5424: ${message}`)
+  const [, head = '', data = '', text = ''] = match
+  return { header: head, data, text }
+}
+
+/** Opens a collector on loopback that ends with its test. `port` 0: any. */
+export async function openCollector({
+  port = 0,
+  identity = createSelfSigned('localhost'),
+  options = {},
+}: {
+  readonly port?: number
+  readonly identity?: { readonly cert: string; readonly key: string }
+  readonly options?: TlsOptions
+} = {}): Promise<Collector> {
+  const received: Received[] = []
+  const sockets = new Set<TLSSocket>()
+  let connections = 0
+  const server = createServer({ ...identity, ...options }, (socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    collector.manner(
+      socket,
+      createFrames((message) => received.push(takeApart(message))),
+    )
+  })
+  server.on('connection', () => (connections += 1))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const collector: Collector = {
+    port: (server.address() as AddressInfo).port,
+    cert: identity.cert,
+    received,
+    connections: () => connections,
+    manner: reading,
+    seqs: () =>
+      received
+        .filter(({ header }) => header.endsWith(' ENTRY'))
+        .map(({ text }) => (JSON.parse(text) as { seq: number }).seq),
+    sees: (seq) =>
+      vi.waitFor(
+        () => {
+          if (!collector.seqs().includes(seq)) throw new Error(`entry ${seq} did not come`)
+        },
+        { timeout: 15_000, interval: 10 },
+      ),
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  onTestFinished(() => collector.close())
+  return collector
+}

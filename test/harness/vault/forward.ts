@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import { startForwarding, type Forwarding } from '../../../src/main/vault/audit/audit-forward.ts'
+import type { SyslogTarget } from '../../../src/main/vault/audit/audit-delivery.ts'
+import type { Vault } from '../../../src/main/vault/vault.ts'
+
+/** The machine's clock, on which a second of a pause is ten milliseconds; what limits a wait is as long as ever. */
+const hastyClock: Clock = {
+  ...systemClock,
+  after: (ms, action) => systemClock.after(ms === 2_000 || ms > 20_000 ? ms : ms / 100, action),
+}
+
+/** The same, whose hours the test lets pass. */
+export function createHourlyClock() {
+  let hourly: (() => void) | undefined
+  const clock: Clock = {
+    ...hastyClock,
+    after(ms, action) {
+      if (ms < 60 * 60_000) return hastyClock.after(ms, action)
+      hourly = action
+      return () => void (hourly = undefined)
+    },
+  }
+  return { ...clock, passHour: () => hourly?.() }
+}
+
+/** A target on loopback whose certificate is trusted by a file in `folder`. */
+export function targetIn(
+  folder: string,
+  { port, cert }: { readonly port: number; readonly cert: string },
+): SyslogTarget {
+  const caFile = join(folder, 'ca.pem')
+  writeFileSync(caFile, cert)
+  return { host: 'localhost', port, caFile, certFile: null, keyFile: null }
+}
+
+/** Forwards the audit of a vault, quicker than a kiosk does. `onChange` hears of faults. */
+export function forward(
+  vault: Pick<Vault, 'chain' | 'securitySettings'>,
+  target: SyslogTarget,
+  onChange: (fault: string | undefined) => void = () => undefined,
+): Forwarding {
+  return startForwarding({
+    chain: vault.chain,
+    settings: vault.securitySettings,
+    target,
+    sender: { hostname: 'desk 1', kiosk: 'front "desk" [é]', version: '0.1.0' },
+    clock: hastyClock,
+    onChange,
+    random: () => 0,
+  })
+}

@@ -1,0 +1,220 @@
+import type { Id } from '../../../src/contract/values.ts'
+import type { Channel } from '../../../src/shared/ipc.ts'
+import { err, ok, type Result } from '../../../src/shared/result.ts'
+import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
+import type {
+  CalendarDate,
+  CheckInService,
+  PacketSummary,
+} from '../../../src/main/visit/service-port.ts'
+
+/** A patient of the fake service. */
+export interface FakePatient {
+  readonly id: Id
+  readonly contacts: readonly string[]
+  readonly dateOfBirth: CalendarDate | null
+  readonly packets: PacketSummary[]
+}
+
+type Method = keyof CheckInService
+
+interface FakeProof {
+  readonly required: readonly Channel[]
+  readonly codes: { channel: Channel; code: string; at: number; contact: string }[]
+  readonly verified: Map<Channel, string>
+  wrong: number
+}
+
+const codeLivesMs = 10 * 60_000
+const mostWrong = 5
+
+/** An error value of `kind`, as the service client would make it. */
+export function failure(kind: ServiceErrorKind, operation: string): ServiceError {
+  const context = { operation, attempts: 1 }
+  switch (kind) {
+    case 'unreachable':
+    case 'unreadableAnswer':
+      return { kind, reason: 'connection refused', ...context }
+    case 'timedOut':
+      return { kind, afterMs: 10_000, ...context }
+    case 'rejected':
+      return { kind, status: 400, ...context }
+    case 'serverFault':
+      return { kind, status: 503, ...context }
+    case 'refusedByEnvelope':
+      return { kind, message: 'refused', ...context }
+    case 'rateLimited':
+      return { kind, retryAfterMs: 45_000, ...context }
+    default:
+      return { kind, ...context }
+  }
+}
+
+/** An intake service in memory, for one test; its faults are switched on by method. */
+export class FakeService implements CheckInService {
+  readonly patients: FakePatient[] = []
+  /** Every call that came in, in order. */
+  readonly calls: Method[] = []
+  /** Codes that were sent, newest last. */
+  readonly inbox: { contact: string; code: string }[] = []
+  /** Every code that was checked, and what came of it. */
+  readonly checked: { channel: Channel; code: string; verdict: string }[] = []
+  readonly now: () => number
+  readonly #proofs = new Map<string, FakeProof>()
+  readonly #faults = new Map<Method, ServiceErrorKind>()
+  readonly #lost = new Set<Method>()
+  readonly #throws = new Set<Method>()
+  #count = 0
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** Every call of `method` fails until `recover`; nothing happens on the service. */
+  fail(method: Method, kind: ServiceErrorKind): void {
+    this.#faults.set(method, kind)
+  }
+
+  /** The next call of `method` is carried out, but its answer is lost. */
+  loseAnswer(method: Method): void {
+    this.#lost.add(method)
+  }
+
+  /** Calls of `method` throw, as only a bug does. */
+  breakWith(method: Method): void {
+    this.#throws.add(method)
+  }
+
+  /** No proof takes a code any more. */
+  lock(): void {
+    for (const proof of this.#proofs.values()) proof.wrong = mostWrong
+  }
+
+  recover(): void {
+    this.#faults.clear()
+  }
+
+  timesCalled(method: Method): number {
+    return this.calls.filter((name) => name === method).length
+  }
+
+  createProof: CheckInService['createProof'] = (channels) =>
+    this.#answer('createProof', () => {
+      const id = `proof-${++this.#count}`
+      const required: Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
+      this.#proofs.set(id, { required, codes: [], verified: new Map(), wrong: 0 })
+      return ok({ id, token: `token-of-${id}` })
+    })
+
+  sendCode: CheckInService['sendCode'] = (proof, channel, contact) =>
+    this.#answer('sendCode', () => {
+      const code = String(100_000 + ++this.#count)
+      this.#proof(proof.id).codes.push({ channel, code, contact, at: this.now() })
+      this.inbox.push({ contact, code })
+      return ok(null)
+    })
+
+  verifyCode: CheckInService['verifyCode'] = ({ id }, channel, code) =>
+    this.#answer('verifyCode', () => {
+      const verdict = this.#check(this.#proof(id), channel, code)
+      this.checked.push({ channel, code, verdict })
+      return ok(verdict)
+    })
+
+  isProved: CheckInService['isProved'] = ({ id }) =>
+    this.#answer('isProved', () => {
+      const { required, verified } = this.#proof(id)
+      return ok(required.every((channel) => verified.has(channel)))
+    })
+
+  matchPatient: CheckInService['matchPatient'] = ({ id }) =>
+    this.#answer('matchPatient', () => {
+      const proved = [...this.#proof(id).verified.values()]
+      const matches = this.patients.filter(({ contacts }) =>
+        proved.every((contact) => contacts.includes(contact)),
+      )
+      const [match] = matches
+      if (!match) return err(failure('notFound', 'matchPatient'))
+      return matches.length > 1 ? err(failure('conflictingMatches', 'matchPatient')) : ok(match.id)
+    })
+
+  dateOfBirth: CheckInService['dateOfBirth'] = (patientId) =>
+    this.#answer('dateOfBirth', () => ok(this.#patient(patientId).dateOfBirth))
+
+  openPackets: CheckInService['openPackets'] = (patientId) =>
+    this.#answer('openPackets', () =>
+      ok(this.#patient(patientId).packets.filter(({ completed }) => !completed)),
+    )
+
+  createPacket: CheckInService['createPacket'] = (patientId) =>
+    this.#answer('createPacket', () => {
+      const packet = fakePacket(`new-${++this.#count}`, { name: 'Welcome forms' })
+      this.#patient(patientId).packets.push(packet)
+      return ok(packet)
+    })
+
+  completionUrl: CheckInService['completionUrl'] = (packetId) =>
+    this.#answer('completionUrl', () => ok(`https://forms.example/complete/secret-${packetId}`))
+
+  isCompleted: CheckInService['isCompleted'] = (packetId) =>
+    this.#answer('isCompleted', () =>
+      ok(
+        this.patients.some(({ packets }) => packets.some((p) => p.id === packetId && p.completed)),
+      ),
+    )
+
+  publicLink: CheckInService['publicLink'] = () =>
+    this.#answer('publicLink', () => ok('https://forms.example/public/secret-group'))
+
+  /** The patient fills something in, or everything. */
+  fillIn(packetId: Id, change: Partial<Pick<PacketSummary, 'started' | 'completed'>>): void {
+    for (const { packets } of this.patients) {
+      const index = packets.findIndex(({ id }) => id === packetId)
+      const packet = packets[index]
+      if (packet) packets[index] = { ...packet, ...change }
+    }
+  }
+
+  #check(proof: FakeProof, channel: Channel, code: string) {
+    if (proof.wrong >= mostWrong) return 'locked'
+    const sent = proof.codes.find((one) => one.channel === channel && one.code === code)
+    if (!sent) return ++proof.wrong >= mostWrong ? 'locked' : 'incorrect'
+    if (this.now() - sent.at > codeLivesMs) return 'expired'
+    proof.codes.splice(proof.codes.indexOf(sent), 1)
+    proof.verified.set(channel, sent.contact)
+    return 'verified'
+  }
+
+  #proof(id: Id): FakeProof {
+    const proof = this.#proofs.get(String(id))
+    if (!proof) throw new Error('no such proof')
+    return proof
+  }
+
+  #patient(id: Id): FakePatient {
+    const patient = this.patients.find((one) => one.id === id)
+    if (!patient) throw new Error('no such patient')
+    return patient
+  }
+
+  #answer<T>(method: Method, run: () => Result<T, ServiceError>): Promise<Result<T, ServiceError>> {
+    this.calls.push(method)
+    if (this.#throws.has(method)) return Promise.reject(new TypeError('a bug'))
+    const fault = this.#faults.get(method)
+    if (fault) return Promise.resolve(err(failure(fault, method)))
+    const result = run()
+    return Promise.resolve(this.#lost.delete(method) ? err(failure('timedOut', method)) : result)
+  }
+}
+
+/** A packet that waits, not begun. */
+export function fakePacket(id: Id, change: Partial<PacketSummary> = {}): PacketSummary {
+  return {
+    id,
+    name: `Forms ${id}`,
+    dueDate: null,
+    started: false,
+    completed: false,
+    ...change,
+  }
+}

@@ -1,0 +1,276 @@
+import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
+import { view as viewSchema } from '../../../src/shared/ipc.ts'
+import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import type { VisitOutcome } from '../../../src/shared/staff.ts'
+import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
+import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
+import type { FormEvents, FormsPort, OpenFormFailure } from '../../../src/main/visit/forms-port.ts'
+import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
+import { createKiosk } from '../../../src/main/visit/kiosk.ts'
+import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.ts'
+import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
+import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
+import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
+import { memoryStore } from './memory-attempts.ts'
+
+/** A form view of the fake shell. */
+export interface FakeForm {
+  readonly url: string
+  readonly events: FormEvents
+  visible: boolean
+  closed: boolean
+  /** What it was told about being seen. */
+  readonly visibility: boolean[]
+}
+
+/** Settings in a test: only what differs from the defaults. */
+export interface RehearsalOptions {
+  readonly channels?: Settings['identity']['channels']
+  readonly phoneCountries?: Settings['identity']['phoneCountries']
+  readonly noMatch?: Settings['identity']['noMatch']
+  readonly packets?: Partial<Settings['packets']>
+  readonly idle?: Partial<Settings['idle']>
+  readonly health?: HealthCheck
+  /** Other counters than those of `counted`. */
+  readonly attempts?: Attempts
+  /** Another service than the fake one; then wait with `until`. */
+  readonly service?: CheckInService
+  /** What stands before the fake forms; nothing unless given. */
+  readonly guard?: (forms: FormsPort) => FormsPort
+}
+
+const nowhere = 'https://service.example'
+const ticks = 400
+
+/** The patient most tests are about. */
+export const ana: Omit<FakePatient, 'packets'> = {
+  id: 'patient-4711',
+  contacts: ['+12025550143', 'ana@example.org'],
+  dateOfBirth: { year: 1984, month: 2, day: 29 },
+}
+export const anasBirthday = {
+  type: 'submitDateOfBirth',
+  year: '1984',
+  month: '2',
+  day: '29',
+} as const
+export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
+
+/** Lets everything that waits for nothing but a promise happen. */
+export async function settle(): Promise<void> {
+  for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+}
+
+/** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
+export class Rehearsal {
+  readonly clock = new SimulatedClock()
+  readonly service = new FakeService(() => this.clock.now())
+  /** What was counted against the limits. */
+  readonly counted = memoryStore(this.clock)
+  readonly views: View[] = []
+  /** Every snapshot of every visit. */
+  readonly snapshots: VisitSnapshot[] = []
+  readonly log: (LogFields & { readonly name: LogEvent })[] = []
+  readonly forms: FakeForm[] = []
+  readonly settings: Settings
+  /** What happened to the windows, in order. */
+  readonly windows: string[] = []
+  formFailure: OpenFormFailure | null = null
+  /** What the closing of a form waits for. */
+  formCloses: Promise<void> = Promise.resolve()
+  clinicName = 'Harbour Clinic'
+  logThrowsOn: LogEvent | null = null
+  /** Makes the next renewals of the page fail. */
+  renewalsToFail = 0
+  health: HealthCheck
+  readonly #kiosk
+  #onView: (() => void) | undefined
+
+  constructor(options: RehearsalOptions = {}) {
+    this.settings = settingsSchema.parse({
+      service: {
+        partnerUrl: nowhere,
+        partnerAuthUrl: nowhere,
+        developerUrl: nowhere,
+        developerAuthUrl: nowhere,
+        accountId: 1,
+        locationId: 1,
+      },
+      identity: {
+        channels: options.channels ?? 'sms',
+        noMatch: options.noMatch ?? 'staff',
+        phoneCountries: options.phoneCountries ?? [],
+      },
+      packets: options.packets ?? {},
+      idle: options.idle ?? {},
+    })
+    this.health = options.health ?? (() => Promise.resolve(ok(null)))
+    this.#kiosk = createKiosk({
+      service: options.service ?? this.service,
+      settings: this.settings,
+      clinic: () => ({
+        name: this.clinicName,
+        color: '#1a5f7a',
+        logoLetter: 'H',
+        logoLetterColor: '#ffffff',
+        locales: ['en', 'es'],
+      }),
+      clock: this.clock,
+      forms: (options.guard ?? ((forms) => forms))(this.#fakeForms()),
+      page: {
+        show: (view) => {
+          this.views.push(viewSchema.parse(view))
+          this.#onView?.()
+        },
+        renew: () => {
+          if (this.renewalsToFail-- > 0) return Promise.reject(new RangeError('a bug'))
+          this.windows.push('renewed')
+          return Promise.resolve()
+        },
+      },
+      attempts: options.attempts ?? createAttempts(this.counted),
+      helpNumbers: createHelpNumbers(this.clock, () => 0.5),
+      log: {
+        event: (name, fields) => {
+          if (name === this.logThrowsOn) throw new RangeError('a bug')
+          this.log.push({ name, ...fields })
+        },
+      },
+      health: (signal) => this.health(signal),
+      today: () => ({ year: 2026, month: 3, day: 1 }),
+      inspect: (event) => this.#inspect(event),
+    })
+  }
+
+  /** Ana with her packets; gives their ids back. */
+  admitAna(...packetIds: string[]): void {
+    this.service.patients.push({ ...ana, packets: packetIds.map((id) => fakePacket(id)) })
+  }
+
+  get view(): View {
+    const view = this.views.at(-1)
+    if (!view) throw new Error('no view was shown')
+    return view
+  }
+
+  get form(): FakeForm {
+    const form = this.forms.at(-1)
+    if (!form) throw new Error('no form was opened')
+    return form
+  }
+
+  /** The present screen, which must be `name`. */
+  async sees<N extends ScreenName>(name: N): Promise<Extract<Screen, { name: N }>> {
+    await settle()
+    const { screen } = this.view
+    if (screen.name !== name)
+      throw new Error(`expected the screen ${name}, there is ${JSON.stringify(this.view)}`)
+    return screen as Extract<Screen, { name: N }>
+  }
+
+  /** Waits for the screen `name`, however long real calls take. */
+  async until<N extends ScreenName>(name: N): Promise<Extract<Screen, { name: N }>> {
+    while (this.view.screen.name !== name)
+      await new Promise<void>((resolve) => (this.#onView = resolve))
+    return this.view.screen as Extract<Screen, { name: N }>
+  }
+
+  /** Sends a command that must be accepted. */
+  async tap(command: PatientCommand | PatientCommand['type']): Promise<void> {
+    const full = (typeof command === 'string' ? { type: command } : command) as PatientCommand
+    const reply = await this.try(full)
+    if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.view)}`)
+  }
+
+  async try(command: PatientCommand): Promise<Reply> {
+    const reply = await this.#kiosk.handle(command)
+    await settle()
+    return reply
+  }
+
+  async wait(ms: number): Promise<void> {
+    await settle()
+    this.clock.increment(ms)
+    await settle()
+  }
+
+  /** Types a contact and asks for a code. */
+  async askForCode(value = '(202) 555-0143'): Promise<void> {
+    await this.sees('contact')
+    await this.tap({ type: 'submitContact', value })
+  }
+
+  /** Types the newest code that arrived. */
+  async typeCode(code = this.service.inbox.at(-1)?.code ?? 'none'): Promise<void> {
+    await this.sees('code')
+    await this.tap({ type: 'submitCode', code })
+  }
+
+  /** From the welcome screen to the question for the date of birth. */
+  async prove(contact?: string): Promise<void> {
+    await this.sees('welcome')
+    await this.tap('begin')
+    await this.askForCode(contact)
+    await this.typeCode()
+  }
+
+  /** From the welcome screen into the form. */
+  async reachForm(): Promise<void> {
+    await this.prove()
+    await this.sees('dateOfBirth')
+    await this.tap(anasBirthday)
+    await this.sees('completing')
+  }
+
+  async stop(): Promise<void> {
+    await this.#kiosk.stop()
+  }
+
+  cover(covered: boolean): void {
+    this.#kiosk.cover(covered)
+  }
+
+  async end(ending: VisitOutcome): Promise<void> {
+    await this.#kiosk.end(ending)
+  }
+
+  /** What the log says of an event. */
+  logged(name: LogEvent): LogFields[] {
+    return this.log.filter((line) => line.name === name).map(({ name: _, ...fields }) => fields)
+  }
+
+  refresh(): void {
+    this.#kiosk.refresh()
+  }
+
+  #inspect(event: InspectionEvent): void {
+    if (event.type === '@xstate.snapshot' && (event.actorRef as AnyActorRef).id === 'visit')
+      this.snapshots.push(event.snapshot as VisitSnapshot)
+  }
+
+  #fakeForms(): FormsPort {
+    return {
+      open: (url, events) => {
+        if (this.formFailure) return Promise.resolve(err(this.formFailure))
+        const form: FakeForm = { url, events, visible: false, closed: false, visibility: [] }
+        this.forms.push(form)
+        return Promise.resolve(
+          ok({
+            setVisible: (visible: boolean) => {
+              form.visible = visible
+              form.visibility.push(visible)
+              return Promise.resolve()
+            },
+            close: async () => {
+              await this.formCloses
+              if (!form.closed) this.windows.push('form closed')
+              form.closed = true
+            },
+          }),
+        )
+      },
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { processTree } from '../../bench/process-tree.ts'
+import { runAudit } from '../../cli/run-audit.ts'
+import { defaultProfilesFolder } from '../../src/main/shell/browser/profiles.ts'
+import type { KioskPlace } from './kiosk-place.ts'
+import type { RunningFoyer } from '../../e2e/support/running-foyer.ts'
+import { searchDisk, type Trace } from './search-disk.ts'
+import { searchArguments, searchEnvironments, searchMemory } from './search-processes.ts'
+import { createSearch, type Needle } from './search.ts'
+
+/** Where programs leave things unasked: homes, shared memory, crash reports. */
+const likelyPlaces = ['/dev/shm', '/var/tmp', '/var/crash', '/var/lib/systemd/coredump']
+
+async function homes(): Promise<string[]> {
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const users = accounts.split('\n').filter((line) => /^foyer(-kiosk)?:/.test(line))
+  const own = ['.cache', '.config', '.pki', '.local'].map((name) => join(homedir(), name))
+  return [...own, ...users.flatMap((line) => line.split(':')[5] ?? [])]
+}
+
+/** What was made under the temporary files since a time; what other programs made long ago is left alone. */
+async function newTemporaryFiles(since: number): Promise<string[]> {
+  const entries = await readdir(tmpdir()).catch(() => [])
+  const paths = entries.map((name) => join(tmpdir(), name))
+  const fresh = await Promise.all(
+    paths.map(
+      async (path) => ((await stat(path).catch(() => undefined))?.birthtimeMs ?? 0) >= since,
+    ),
+  )
+  return paths.filter((_, index) => fresh[index])
+}
+
+/** Searches every file that a kiosk, its browsers and what they call may have written since `since` (ms since 1970). */
+export async function searchKioskDisk(
+  place: KioskPlace,
+  needles: readonly Needle[],
+  since: number,
+): Promise<Trace[]> {
+  const places = [
+    place.dataFolder,
+    dirname(defaultProfilesFolder()),
+    ...likelyPlaces,
+    ...(await homes()),
+    ...(await newTemporaryFiles(since)),
+    process.cwd() + '/core',
+  ]
+  return searchDisk([...new Set(places)], createSearch(needles), since)
+}
+
+/** Searches what a running Foyer shows of itself to the machine: its log, its output, and how its processes were started. */
+export async function searchAround(
+  foyer: RunningFoyer,
+  needles: readonly Needle[],
+): Promise<Trace[]> {
+  const search = createSearch(needles)
+  const written = [...foyer.log, ...foyer.output].join('\n')
+  const all = await processTree(foyer.process.pid ?? 0)
+  return [
+    ...search.in(Buffer.from(written)).map(({ name, as }) => `log: ${name} as ${as}`),
+    ...(await searchArguments(all, search)),
+    ...(await searchEnvironments(all, search)),
+  ]
+}
+
+/** Makes Node write down all that main can still reach when it gets the signal; in practice alone a start may say so. */
+export const reachable = (folder: string) => ({
+  NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
+})
+
+/**
+ * Searches what main can still reach: not what the garbage collector has yet to reuse, which nobody can wipe, but what
+ * some part of Foyer holds. The kiosk was started with `reachable(place.dataFolder)`.
+ */
+export async function searchReachable(
+  place: KioskPlace,
+  foyer: RunningFoyer,
+  needles: readonly Needle[],
+): Promise<Trace[]> {
+  const snapshots = async () =>
+    (await readdir(place.dataFolder)).filter((name) => name.endsWith('.heapsnapshot'))
+  const tried = new Set(await snapshots())
+  process.kill(foyer.process.pid ?? 0, 'SIGUSR2')
+  for (;;) {
+    const name = (await snapshots()).find((each) => !tried.has(each))
+    const path = join(place.dataFolder, name ?? '')
+    const text = name ? await readFile(path) : Buffer.alloc(0)
+    if (!text.subarray(-16).toString().trimEnd().endsWith(']}')) {
+      if (foyer.process.exitCode !== null) throw new Error('main ended')
+      await setTimeout(50)
+      continue
+    }
+    await rm(path)
+    const found = createSearch(needles, ['text']).in(text)
+    return found.map(({ name: what }) => `main holds: ${what}`)
+  }
+}
+
+/** Searches the memory of every process that Foyer started: its browsers with all their parts. */
+export async function searchBrowserMemory(
+  foyer: RunningFoyer,
+  needles: readonly Needle[],
+): Promise<Trace[]> {
+  const [, ...children] = await processTree(foyer.process.pid ?? 0)
+  return searchMemory(children, createSearch(needles, ['text', 'UTF-16']))
+}
+
+/** The audit's export, entry by entry, without the ids that name a record: those it is there to name. */
+export async function searchAudit(
+  place: KioskPlace,
+  needles: readonly Needle[],
+): Promise<{ entries: number; found: Trace[] }> {
+  const lines: string[] = []
+  const environment = { ...place.environment }
+  const code = await runAudit(['export'], environment, {
+    out: (text) => void lines.push(...text.split('\n').filter(Boolean)),
+    note: () => undefined,
+  })
+  if (code !== 0) throw new Error(`the audit ended with ${code}`)
+  const texts = lines.map((line) =>
+    JSON.stringify(JSON.parse(line), (key, value: unknown) =>
+      key.startsWith('record.') ? undefined : value,
+    ),
+  )
+  const found = createSearch(needles)
+    .in(Buffer.from(texts.join('\n')))
+    .map(({ name, as }) => `audit: ${name} as ${as}`)
+  return { entries: texts.length, found }
+}
