@@ -106,7 +106,7 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const { options, message: heard, close } = await target.open()
+  const { options, message: recorded, close } = await target.open()
   const caller = callerOf(operation, options)
   const progress = createProgress(note, terminal.live)
   try {
@@ -118,7 +118,7 @@ async function perform(
     progress.end()
     if (!result.ok) {
       const { message, code } = explain(result.error)
-      const words = heard?.()
+      const words = recorded?.()
       terminal.note(
         common.json ? `${JSON.stringify({ error: result.error })}\n` : `api: ${message}\n`,
       )

@@ -11,7 +11,7 @@ import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
 import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
-import { findVault, folderHelp, passphraseHelp, type Voice } from './vault-place.ts'
+import { findVault, folderHelp, passphraseHelp, type Output } from './vault-place.ts'
 
 /** What `npm run audit` ends with. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
@@ -37,38 +37,38 @@ An export verifies the chain first, and then ends with 1 where it does not hold.
 export async function runAudit(
   args: string[],
   environment: NodeJS.ProcessEnv,
-  voice: Voice,
+  output: Output,
 ): Promise<number> {
-  const wish = readWish(args)
-  const place = findVault(typeof wish === 'string' ? undefined : wish.dir, environment)
-  if (typeof wish === 'string') {
-    voice.note(`${wish}\n\n${help}`)
+  const options = readOptions(args)
+  const place = findVault(typeof options === 'string' ? undefined : options.dir, environment)
+  if (typeof options === 'string') {
+    output.note(`${options}\n\n${help}`)
     return auditExit.usage
   }
-  if (wish.command === 'help') {
-    voice.out(help)
+  if (options.command === 'help') {
+    output.out(help)
     return auditExit.holds
   }
-  if (wish.copy !== undefined) return verifyCopy(wish.copy, voice)
+  if (options.copy !== undefined) return verifyCopy(options.copy, output)
   if (!place.ok) {
-    voice.note(place.error)
+    output.note(place.error)
     return auditExit.usage
   }
-  const anchors = wish.anchor === undefined ? undefined : await readText(wish.anchor, voice)
+  const anchors = options.anchor === undefined ? undefined : await readText(options.anchor, output)
   if (anchors === null) return auditExit.noVault
   const vault = await readVault(place.value.folder, sealersFor(place.value.passphrase))
   if (!vault.ok) {
-    voice.note(describeVaultError(vault.error))
+    output.note(describeVaultError(vault.error))
     return auditExit.noVault
   }
   try {
-    return carryOut(wish, vault.value, voice, anchors)
+    return carryOut(options, vault.value, output, anchors)
   } finally {
     vault.value.connection.close()
   }
 }
 
-interface Wish {
+interface AuditOptions {
   readonly command: 'verify' | 'export' | 'help'
   readonly format: 'csv' | 'json'
   /** ms since 1970; `to` is not included. */
@@ -81,7 +81,7 @@ interface Wish {
   readonly copy: string | undefined
 }
 
-function readWish(args: string[]): Wish | string {
+function readOptions(args: string[]): AuditOptions | string {
   try {
     const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
@@ -116,17 +116,17 @@ function readWish(args: string[]): Wish | string {
 }
 
 /** The text of a file; null, and a note, where it cannot be read. */
-async function readText(path: string, voice: Voice): Promise<string | null> {
+async function readText(path: string, output: Output): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    voice.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
     return null
   }
 }
 
 /** Verifies what a collector kept: each line may begin with what the collector put before it. */
-async function verifyCopy(path: string, voice: Voice): Promise<number> {
+async function verifyCopy(path: string, output: Output): Promise<number> {
   const check = createLineCheck()
   try {
     for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -134,44 +134,44 @@ async function verifyCopy(path: string, voice: Voice): Promise<number> {
       if (start >= 0) check.add(line.slice(start))
     }
   } catch (error) {
-    voice.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
     return auditExit.noVault
   }
   const { entries, broken } = check.collected()
   if (entries === 0 || broken.length > 0) {
     const where = broken.slice(0, 20).join(', ')
-    voice.note(entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`)
+    output.note(entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`)
     return auditExit.broken
   }
-  voice.note(`the copy holds: ${entries} entries.`)
+  output.note(`the copy holds: ${entries} entries.`)
   return auditExit.holds
 }
 
 function carryOut(
-  wish: Wish,
+  options: AuditOptions,
   { connection, keys }: ReadableVault,
-  voice: Voice,
+  output: Output,
   anchors: string | undefined,
 ): number {
   const key = deriveKey(keys.root, 'audit')
   const verified = verifyAudit(connection, key)
-  if (wish.command === 'export') {
-    if (wish.format === 'csv') voice.out('seq,at,kind,fields,previous\n')
+  if (options.command === 'export') {
+    if (options.format === 'csv') output.out('seq,at,kind,fields,previous\n')
     for (const row of readAudit(connection))
-      if (row.at >= wish.from && row.at < wish.to)
-        voice.out(`${wish.format === 'csv' ? csvLineOf(row) : lineOf(row)}\n`)
+      if (row.at >= options.from && row.at < options.to)
+        output.out(`${options.format === 'csv' ? csvLineOf(row) : lineOf(row)}\n`)
   }
   if (!verified.ok) {
-    voice.note(`the audit does not hold: ${describeFault(verified.error)}.`)
+    output.note(`the audit does not hold: ${describeFault(verified.error)}.`)
     return auditExit.broken
   }
   const { entries, first, last, hash } = verified.value
-  voice.note(
+  output.note(
     `the audit holds: ${entries} entries, ${first} to ${last}, the last with SHA-256 ${hash}.`,
   )
   if (anchors === undefined) return auditExit.holds
   const verdict = compareAnchors(openAuditChain(connection, key), anchors)
-  voice.note(`${describeAnchors(verdict)}.`)
+  output.note(`${describeAnchors(verdict)}.`)
   return verdict.kind === 'fits' ? auditExit.holds : auditExit.rolledBack
 }
 

@@ -16,7 +16,7 @@ Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong us
 `
 
 /** Where the words go: `out` is the answer, `note` is what is wrong. */
-export interface Voice {
+export interface Output {
   out(text: string): void
   note(text: string): void
 }
@@ -44,33 +44,33 @@ function readText(path: string): string | undefined {
 }
 
 /** Runs `npm run read-fuses` and gives its exit code; see `fusesExit`. */
-export async function runReadFuses(args: string[], voice: Voice): Promise<number> {
+export async function runReadFuses(args: string[], output: Output): Promise<number> {
   const wish = readWish(args)
   if (typeof wish !== 'string' && wish.values.help) {
-    voice.out(help)
+    output.out(help)
     return fusesExit.agree
   }
   const [path, ...others] = typeof wish === 'string' ? [] : wish.positionals
   if (typeof wish === 'string' || path === undefined || others.length > 0) {
-    voice.note(`${typeof wish === 'string' ? wish : 'say one PATH.'}\n\n${help}`)
+    output.note(`${typeof wish === 'string' ? wish : 'say one PATH.'}\n\n${help}`)
     return fusesExit.usage
   }
   const { config = defaultConfig } = wish.values
   const configured = readConfiguredFuses(readText(config) ?? '')
   if (!configured.ok) {
-    voice.note(`${config}: ${configured.error}`)
+    output.note(`${config}: ${configured.error}`)
     return fusesExit.unreadable
   }
   const wire = await readFuseWire(path)
   if (!wire.ok) {
-    voice.note(wire.error)
+    output.note(wire.error)
     return fusesExit.unreadable
   }
   for (const [name, state] of wire.value) {
     const note = configured.value.has(name) ? '' : '  (not configured: as Electron ships it)'
-    voice.out(`${name.padEnd(38)} ${state}${note}\n`)
+    output.out(`${name.padEnd(38)} ${state}${note}\n`)
   }
   const wrong = differences(configured.value, wire.value)
-  for (const each of wrong) voice.note(each)
+  for (const each of wrong) output.note(each)
   return wrong.length > 0 ? fusesExit.differ : fusesExit.agree
 }

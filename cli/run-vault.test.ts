@@ -112,13 +112,13 @@ it('tells wrong usage from a vault that cannot be opened', async () => {
 it('says that only Foyer in Electron opens a vault whose key Electron keeps', async () => {
   ;(await openOrThrow(scratch.folder, { sealers: [plainSealer()] })).close()
   let notes = ''
-  const voice = { out: () => undefined, note: (text: string) => void (notes += text) }
+  const output = { out: () => undefined, note: (text: string) => void (notes += text) }
   const environment = () => ({ FOYER_DATA_DIR: scratch.folder })
-  expect(await runAudit(['verify'], environment(), voice)).toBe(auditExit.noVault)
+  expect(await runAudit(['verify'], environment(), output)).toBe(auditExit.noVault)
   expect(notes).toContain('Foyer in Electron alone')
   for (const command of ['status', 'rotate-key']) {
     notes = ''
-    expect(await runVault([command], environment(), voice)).toBe(vaultExit.noVault)
+    expect(await runVault([command], environment(), output)).toBe(vaultExit.noVault)
     expect(notes).toContain('Foyer in Electron alone')
   }
 })

@@ -15,7 +15,7 @@ import {
   folderHelp,
   passphraseHelp,
   type VaultPlace,
-  type Voice,
+  type Output,
 } from './vault-place.ts'
 
 /** What `npm run vault` ends with. */
@@ -41,32 +41,32 @@ type Command = keyof typeof commands
 export async function runVault(
   args: string[],
   environment: NodeJS.ProcessEnv,
-  voice: Voice,
+  output: Output,
 ): Promise<number> {
-  const wish = readWish(args)
-  const place = findVault(typeof wish === 'string' ? undefined : wish.dir, environment)
-  if (typeof wish === 'string') {
-    voice.note(`${wish}\n\n${help}`)
+  const options = readOptions(args)
+  const place = findVault(typeof options === 'string' ? undefined : options.dir, environment)
+  if (typeof options === 'string') {
+    output.note(`${options}\n\n${help}`)
     return vaultExit.usage
   }
-  if (wish.command === 'help') {
-    voice.out(help)
+  if (options.command === 'help') {
+    output.out(help)
     return vaultExit.done
   }
   if (!place.ok) {
-    voice.note(place.error)
+    output.note(place.error)
     return vaultExit.usage
   }
-  return commands[wish.command](place.value, voice, wish)
+  return commands[options.command](place.value, output, options)
 }
 
-interface Wish {
+interface VaultCommandOptions {
   readonly command: Command | 'help'
   readonly dir: string | undefined
   readonly yes: boolean
 }
 
-function readWish(args: string[]): Wish | string {
+function readOptions(args: string[]): VaultCommandOptions | string {
   try {
     const flag = { type: 'boolean', default: false } as const
     const { values, positionals } = parseArgs({
@@ -78,80 +78,84 @@ function readWish(args: string[]): Wish | string {
     if (positionals.length > 1) return `not understood: ${positionals.slice(1).join(' ')}`
     if (command !== 'help' && !(command && Object.hasOwn(commands, command)))
       return 'say status, rotate-key or forget.'
-    return { command: command as Wish['command'], dir: values.dir, yes: values.yes }
+    return { command: command as VaultCommandOptions['command'], dir: values.dir, yes: values.yes }
   } catch (error) {
     return error instanceof Error ? error.message : 'not understood'
   }
 }
 
-function refuse(error: VaultError, voice: Voice): number {
-  voice.note(describeVaultError(error))
+function refuse(error: VaultError, output: Output): number {
+  output.note(describeVaultError(error))
   return vaultExit.noVault
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-async function status({ folder, passphrase }: VaultPlace, voice: Voice): Promise<number> {
+async function status({ folder, passphrase }: VaultPlace, output: Output): Promise<number> {
   const file = readKeyFile(filesIn(folder).key)
-  if (file.ok) voice.out(`key        kept by ${file.value.sealer}\n`)
+  if (file.ok) output.out(`key        kept by ${file.value.sealer}\n`)
   const vault = await readVault(folder, sealersFor(passphrase))
-  if (!vault.ok) return refuse(vault.error, voice)
+  if (!vault.ok) return refuse(vault.error, output)
   const { connection } = vault.value
   try {
     const schema = Number(connection.pragma('user_version', { simple: true }))
     if (schema < migrations.length) {
-      voice.out(`schema     ${schema}, of an earlier Foyer; the next start brings it up to date\n`)
+      output.out(`schema     ${schema}, of an earlier Foyer; the next start brings it up to date\n`)
       return vaultExit.done
     }
     for (const { name, since, hasPrevious } of openCredentials(connection, Date.now).status()) {
       const present = since === null ? 'none' : `since ${day(since)}`
-      voice.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
+      output.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
     }
     const count = connection.prepare<[], number>('SELECT count(*) FROM audit').pluck()
-    voice.out(`audit      ${count.get()} entries\n`)
+    output.out(`audit      ${count.get()} entries\n`)
     return vaultExit.done
   } finally {
     connection.close()
   }
 }
 
-async function rotateKey({ folder, passphrase }: VaultPlace, voice: Voice): Promise<number> {
+async function rotateKey({ folder, passphrase }: VaultPlace, output: Output): Promise<number> {
   if (!existsSync(filesIn(folder).key) && !existsSync(filesIn(folder).database))
-    return refuse({ kind: 'unavailable', detail: `no vault in ${folder}` }, voice)
-  voice.note('opening the vault …')
+    return refuse({ kind: 'unavailable', detail: `no vault in ${folder}` }, output)
+  output.note('opening the vault …')
   const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
-  if (!vault.ok) return refuse(vault.error, voice)
-  voice.note('changing its key …')
+  if (!vault.ok) return refuse(vault.error, output)
+  output.note('changing its key …')
   const rotated = await vault.value.rotateKey()
   vault.value.close()
   if (rotated.ok) {
-    voice.out('the vault has another key.\n')
+    output.out('the vault has another key.\n')
     return vaultExit.done
   }
-  voice.note(`the key was not changed: ${describeVaultError(rotated.error)}`)
+  output.note(`the key was not changed: ${describeVaultError(rotated.error)}`)
   return vaultExit.notDone
 }
 
-async function forget({ folder }: VaultPlace, voice: Voice, { yes }: Wish): Promise<number> {
+async function forget(
+  { folder }: VaultPlace,
+  output: Output,
+  { yes }: VaultCommandOptions,
+): Promise<number> {
   if (!yes) {
-    if (!voice.ask) {
-      voice.note('say --yes where there is no terminal to ask at.')
+    if (!output.ask) {
+      output.note('say --yes where there is no terminal to ask at.')
       return vaultExit.usage
     }
-    const answer = await voice.ask(
+    const answer = await output.ask(
       `All that Foyer keeps in ${folder} will be gone for good. Type "${confirmation}" to go on: `,
     )
     if (answer.trim() !== confirmation) {
-      voice.note('nothing was forgotten.')
+      output.note('nothing was forgotten.')
       return vaultExit.notDone
     }
   }
-  voice.note('forgetting the key, then the vault …')
+  output.note('forgetting the key, then the vault …')
   // No key is needed to forget one; what the Secret Service keeps is removed there.
   const forgotten = await forgetVault(folder, sealersFor(undefined))
   if (!forgotten.ok) {
     const isRefused = forgotten.error.kind === 'inUse'
-    voice.note(
+    output.note(
       isRefused
         ? 'nothing was forgotten: a Foyer runs; end it first.'
         : `not all is forgotten yet, say it again: ${describeVaultError(forgotten.error)}`,
@@ -159,7 +163,7 @@ async function forget({ folder }: VaultPlace, voice: Voice, { yes }: Wish): Prom
     return isRefused ? vaultExit.noVault : vaultExit.notDone
   }
   createSettingsStore(folder).forget()
-  voice.out(
+  output.out(
     forgotten.value ? 'forgotten: the next start is a first start.\n' : 'there was no vault.\n',
   )
   return vaultExit.done

@@ -12,7 +12,7 @@ export const folderHelp =
   "--dir FOLDER   the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
 
 /** Where the words go: `out` is the answer, `note` is for the person. */
-export interface Voice {
+export interface Output {
   out(text: string): void
   note(text: string): void
   /** Asks the person at the terminal; undefined where there is none. */

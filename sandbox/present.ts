@@ -8,7 +8,7 @@ import type {
   TemplateElement,
   TemplateGroup,
 } from './state/types.ts'
-import type { World } from './sandbox-context.ts'
+import type { SandboxContext } from './sandbox-context.ts'
 
 /** A record as it is sent: whose it is goes without saying. */
 export function ownFields<T extends { readonly accountId: number }>({
@@ -39,11 +39,11 @@ export function presentTemplateSummary(template: Template) {
 }
 
 /** A template with its sections. */
-export function presentTemplate(world: World, template: Template) {
+export function presentTemplate(sandbox: SandboxContext, template: Template) {
   return {
     ...presentTemplateSummary(template),
     isFillablePDF: false,
-    publicLink: publicLink(world, template.publicUuid),
+    publicLink: publicLink(sandbox, template.publicUuid),
     formTemplateSections: template.formTemplateSections.map((section) => ({
       ...section,
       formElements: section.formElements.map(presentElement),
@@ -52,15 +52,15 @@ export function presentTemplate(world: World, template: Template) {
 }
 
 /** The address at which a form or a group of forms is filled in without a record. */
-export function publicLink(world: World, uuid: string): string {
-  return `${world.urls.pages}/public/${uuid}`
+export function publicLink(sandbox: SandboxContext, uuid: string): string {
+  return `${sandbox.urls.pages}/public/${uuid}`
 }
 
 /** A template group as lists carry it. */
-export function presentGroupSummary(world: World, group: TemplateGroup) {
+export function presentGroupSummary(sandbox: SandboxContext, group: TemplateGroup) {
   const { id, name, active, publicUuid, locationId, practitionerId } = group
   const { createdOn, lastUpdatedOn } = group
-  const staticLink = publicLink(world, publicUuid)
+  const staticLink = publicLink(sandbox, publicUuid)
   return {
     id,
     name,
@@ -82,10 +82,10 @@ export function templatesOf(state: State, group: TemplateGroup): Template[] {
 }
 
 /** A template group with its templates. */
-export function presentGroup(world: World, group: TemplateGroup) {
+export function presentGroup(sandbox: SandboxContext, group: TemplateGroup) {
   return {
-    ...presentGroupSummary(world, group),
-    formTemplates: templatesOf(world.state, group).map((template) => {
+    ...presentGroupSummary(sandbox, group),
+    formTemplates: templatesOf(sandbox.state, group).map((template) => {
       const { version: _, ...item } = presentTemplateSummary(template)
       return item
     }),

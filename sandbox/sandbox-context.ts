@@ -19,12 +19,12 @@ export interface Served {
 const mostServed = 10_000
 
 /** Remembers an answered call; the oldest are forgotten after some ten thousand. */
-export function keepServed({ served }: World, call: Served): void {
+export function keepServed({ served }: SandboxContext, call: Served): void {
   if (served.length >= mostServed) served.splice(0, mostServed / 2)
   served.push(call)
 }
 
-/** What a world begins with besides the seeds. */
+/** What a sandbox begins with besides the seeds. */
 export interface Beginning {
   readonly credentials?: SandboxCredentials
   /** Patients beside the seeded ones. */
@@ -32,7 +32,7 @@ export interface Beginning {
 }
 
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
-export interface World {
+export interface SandboxContext {
   state: State
   readonly clock: SandboxClock
   readonly tokens: Tokens
@@ -50,31 +50,31 @@ export interface World {
   reset(): void
 }
 
-/** A freshly seeded world. */
-export function createWorld(
+/** A freshly seeded sandbox. */
+export function createSandboxContext(
   clock: SandboxClock,
   signingKey: Buffer,
   webhooks: WebhookOptions = {},
   beginning: Beginning = {},
-): World {
+): SandboxContext {
   const owners = beginning.credentials ?? credentials
-  const world: World = {
+  const sandbox: SandboxContext = {
     state: seed(clock.now(), beginning.newcomers),
     clock,
     tokens: createTokens(clock, signingKey, owners),
     credentials: owners,
     faults: [],
     served: [],
-    sender: createSender(() => world.state, clock, webhooks),
+    sender: createSender(() => sandbox.state, clock, webhooks),
     urls: { api: '', pages: '' },
     signingKey,
     reset: () => {
       clock.reset()
-      world.faults.length = 0
-      world.served.length = 0
-      world.state = seed(clock.now(), beginning.newcomers)
-      world.sender.wake()
+      sandbox.faults.length = 0
+      sandbox.served.length = 0
+      sandbox.state = seed(clock.now(), beginning.newcomers)
+      sandbox.sender.wake()
     },
   }
-  return world
+  return sandbox
 }

@@ -19,8 +19,8 @@ import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/groups.ts'
 import type { WebhookOptions } from './webhooks/post.ts'
-import { createWorld } from './sandbox-context.ts'
-import type { Beginning, World } from './sandbox-context.ts'
+import { createSandboxContext } from './sandbox-context.ts'
+import type { Beginning, SandboxContext } from './sandbox-context.ts'
 
 /** Where `npm run build:patient-page` leaves the patient's page. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
@@ -61,20 +61,20 @@ export interface Sandbox {
 }
 
 /** Sends what a request has put on its way to webhook endpoints. */
-function delivering({ sender }: World): MiddlewareHandler<Env> {
+function delivering({ sender }: SandboxContext): MiddlewareHandler<Env> {
   return async (_context, next) => {
     await next()
     sender.wake()
   }
 }
 
-function apiApp(world: World, control: Control): Hono<Env> {
+function apiApp(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(faulty(world.faults, 'api'))
-  app.use(delivering(world))
-  serveAll(app, world, routes)
-  app.route('/sandbox', controlRoutes(world, control))
-  app.route('/files', fileRoutes(world))
+  app.use(faulty(sandbox.faults, 'api'))
+  app.use(delivering(sandbox))
+  serveAll(app, sandbox, routes)
+  app.route('/sandbox', controlRoutes(sandbox, control))
+  app.route('/files', fileRoutes(sandbox))
   app.get('/', (context) => context.redirect('/sandbox/inbox'))
   app.notFound((context) =>
     context.json({ error: 'not_found', message: 'The sandbox has no such address.' }, 404),
@@ -85,35 +85,40 @@ function apiApp(world: World, control: Control): Hono<Env> {
   return app
 }
 
-function pagesApp(world: World): Hono<Env> {
+function pagesApp(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(faulty(world.faults, 'pages'))
-  app.use(delivering(world))
-  app.route('/', publicRoutes(world))
-  app.route('/', patientPage(createCompletionStore(world), patientPageDir))
+  app.use(faulty(sandbox.faults, 'pages'))
+  app.use(delivering(sandbox))
+  app.route('/', publicRoutes(sandbox))
+  app.route('/', patientPage(createCompletionStore(sandbox), patientPageDir))
   app.notFound((context) => context.html(wrongLinkPage, 404))
   return app
 }
 
 /** Starts the sandbox on loopback. Rejects when a port cannot be had. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const world = createWorld(createClock(options.clock), randomBytes(32), options.webhooks, options)
-  const control = createControl(world)
-  const api = await listen(apiApp(world, control), options.port ?? 0)
-  const pages = await listen(pagesApp(world), options.pagesPort ?? 0).catch(
+  const sandbox = createSandboxContext(
+    createClock(options.clock),
+    randomBytes(32),
+    options.webhooks,
+    options,
+  )
+  const control = createControl(sandbox)
+  const api = await listen(apiApp(sandbox, control), options.port ?? 0)
+  const pages = await listen(pagesApp(sandbox), options.pagesPort ?? 0).catch(
     async (error: unknown) => {
       await api.close()
       throw error
     },
   )
-  Object.assign(world.urls, { api: api.url, pages: pages.url })
+  Object.assign(sandbox.urls, { api: api.url, pages: pages.url })
   const [first, second, third, foreign] = locations
   if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
   return {
     apiUrl: api.url,
     pagesUrl: pages.url,
     inboxUrl: `${api.url}/sandbox/inbox`,
-    credentials: world.credentials,
+    credentials: sandbox.credentials,
     accountId: account.id,
     foreignAccountId: foreign.accountId,
     locationIds: [first.id, second.id, third.id],
@@ -121,7 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control,
     close: async () => {
       await Promise.all([api.close(), pages.close()])
-      await world.sender.close()
+      await sandbox.sender.close()
     },
   }
 }

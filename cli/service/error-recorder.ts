@@ -6,7 +6,7 @@ import { oneLine } from '../output/text.ts'
 const longest = 64 * 1024
 
 /** A connection to a sandbox, whose people are invented, that also hears the reason which a client keeps to itself. */
-export interface HearingDispatcher {
+export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
   /** The message of the last answer, on one line; undefined where it has none. */
   readonly message: () => string | undefined
@@ -14,7 +14,7 @@ export interface HearingDispatcher {
 }
 
 /** Opens such a connection; its owner closes it. */
-export function hearingDispatcher(): HearingDispatcher {
+export function createErrorRecorder(): ErrorRecordingDispatcher {
   const agent = new Agent()
   let chunks: Buffer[] = []
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {

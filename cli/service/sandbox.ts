@@ -1,4 +1,4 @@
-import { hearingDispatcher } from './error-recorder.ts'
+import { createErrorRecorder } from './error-recorder.ts'
 import type { OpenTarget, Target } from './target.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */
@@ -46,7 +46,7 @@ async function seededScope(): Promise<Target['scope']> {
 
 async function openAt(address: string, end: () => Promise<void>): Promise<OpenTarget> {
   const { credentials } = await import('../../sandbox/credentials.ts')
-  const { dispatcher, message, close } = hearingDispatcher()
+  const { dispatcher, message, close } = createErrorRecorder()
   const options = {
     dispatcher,
     partnerUrl: address,

@@ -28,7 +28,7 @@ import { expect, test } from '../support/test.ts'
 const typedText = 'canarytypedtextqzv'
 const typed: Needle = { name: 'text typed into the form', value: typedText }
 
-interface Stage {
+interface RunningVisit {
   readonly place: KioskPlace
   readonly own: readonly Needle[]
   readonly since: number
@@ -37,7 +37,7 @@ interface Stage {
 
 async function onStage(
   people: readonly CanaryPatient[],
-  play: (stage: Stage) => Promise<void>,
+  play: (running: RunningVisit) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},
 ) {
   const { options, own } = plantCanaries(people, {

@@ -4,7 +4,7 @@ import { ok } from '../../src/shared/result.ts'
 import type { Audience } from '../credentials.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { tokenLifetimeSeconds } from './tokens.ts'
 
 function sameText(a: string, b: string): boolean {
@@ -12,13 +12,18 @@ function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
-async function exchange(world: World, audience: Audience, clientId: string, secret: string) {
-  const own = world.credentials[audience]
+async function exchange(
+  sandbox: SandboxContext,
+  audience: Audience,
+  clientId: string,
+  secret: string,
+) {
+  const own = sandbox.credentials[audience]
   if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret)) {
     return unauthorized('invalid_client', 'The client id or the client secret is wrong.')
   }
   return ok({
-    access_token: await world.tokens.issue(audience),
+    access_token: await sandbox.tokens.issue(audience),
     token_type: 'Bearer',
     expires_in: tokenLifetimeSeconds,
   })
@@ -26,12 +31,12 @@ async function exchange(world: World, audience: Audience, clientId: string, secr
 
 /** Both token requests. */
 export const authRoutes = [
-  route(contract.auth.partnerToken, ({ world, body }) =>
-    exchange(world, 'partner', body.client_id, body.client_secret),
+  route(contract.auth.partnerToken, ({ sandbox, body }) =>
+    exchange(sandbox, 'partner', body.client_id, body.client_secret),
   ),
-  route(contract.auth.developerToken, ({ world, headers }) => {
+  route(contract.auth.developerToken, ({ sandbox, headers }) => {
     const pair = Buffer.from(headers.authorization.slice('Basic '.length), 'base64').toString()
     const [clientId = '', ...secret] = pair.split(':')
-    return exchange(world, 'developer', clientId, secret.join(':'))
+    return exchange(sandbox, 'developer', clientId, secret.join(':'))
   }),
 ]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Packet, State } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The unguessable token of a packet's completion URL; the same for as long as the packet lives. */
 export function completionToken(state: State, packet: Packet): string {
@@ -13,6 +13,6 @@ export function completionToken(state: State, packet: Packet): string {
 }
 
 /** Patient-facing address of a packet. */
-export function completionUrl(world: World, packet: Packet): string {
-  return `${world.urls.pages}/complete/${completionToken(world.state, packet)}`
+export function completionUrl(sandbox: SandboxContext, packet: Packet): string {
+  return `${sandbox.urls.pages}/complete/${completionToken(sandbox.state, packet)}`
 }

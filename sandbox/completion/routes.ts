@@ -5,7 +5,7 @@ import { templatesOf } from '../present.ts'
 import { latestTemplates } from '../state/lookup.ts'
 import { createPacket } from '../state/packets.ts'
 import type { Packet, State } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { completionToken } from './links.ts'
 
 /** Begins an anonymous packet for a public link of a group or of a single form; undefined for a wrong link. */
@@ -57,13 +57,13 @@ export const wrongLinkPage = html`<!doctype html>
   </html>`
 
 /** Public links: each visit begins a packet of its own. */
-export function publicRoutes(world: World): Hono<Env> {
+export function publicRoutes(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/public/:uuid', (context) => {
     const uuid = context.req.param('uuid')
-    const packet = beginPublicPacket(world.state, uuid, world.clock.now())
+    const packet = beginPublicPacket(sandbox.state, uuid, sandbox.clock.now())
     return packet
-      ? context.redirect(`/complete/${completionToken(world.state, packet)}`)
+      ? context.redirect(`/complete/${completionToken(sandbox.state, packet)}`)
       : context.html(wrongLinkPage, 404)
   })
   return app

@@ -7,16 +7,16 @@ import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The sandbox's state as the patient page sees it. */
-export function createCompletionStore(world: World): CompletionStore {
+export function createCompletionStore(sandbox: SandboxContext): CompletionStore {
   const packetOf = (token: string): Packet | undefined => {
-    const packet = world.state.packets.get(world.state.completionTokens.get(token) ?? -1)
+    const packet = sandbox.state.packets.get(sandbox.state.completionTokens.get(token) ?? -1)
     return packet?.archivedAt ? undefined : packet
   }
-  const modelOf = (form: Form) => toFormModel(templateOf(world.state, form))
-  const isForPatients = (form: Form) => !templateOf(world.state, form).isStaffOnly
+  const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form))
+  const isForPatients = (form: Form) => !templateOf(sandbox.state, form).isStaffOnly
 
   /** The open form that an answer or a submission is for. */
   const openForm = (
@@ -32,13 +32,13 @@ export function createCompletionStore(world: World): CompletionStore {
   return {
     open: (token) => {
       const packet = packetOf(token)
-      const location = packet && world.state.locations.get(packet.locationId)
+      const location = packet && sandbox.state.locations.get(packet.locationId)
       if (!packet || !location) return undefined
       return {
         clinicName: location.branding.logoName,
         color: location.branding.logoCircleColor,
         packetName: packet.name,
-        firstName: world.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
+        firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
@@ -62,7 +62,7 @@ export function createCompletionStore(world: World): CompletionStore {
       const unknown = Object.keys(answers).find((id) => !known.has(id))
       if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
       Object.assign(form.answers, answers)
-      form.startedAt ??= iso(world.clock.now())
+      form.startedAt ??= iso(sandbox.clock.now())
       return ok(null)
     },
 
@@ -72,7 +72,7 @@ export function createCompletionStore(world: World): CompletionStore {
       const { packet, form } = found.value
       const missing = missingInForm(modelOf(form), form.answers)
       if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
-      submitForm(world.state, packet, form, world.clock.now())
+      submitForm(sandbox.state, packet, form, sandbox.clock.now())
       return ok({ packetCompleted: completedAt(packet) !== null })
     },
   }

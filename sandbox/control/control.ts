@@ -1,6 +1,6 @@
 import { statusOf } from '../state/packets.ts'
 import type { Message } from '../state/types.ts'
-import type { Served, World } from '../sandbox-context.ts'
+import type { Served, SandboxContext } from '../sandbox-context.ts'
 import { viewDeliveries } from './deliveries.ts'
 import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
@@ -50,59 +50,59 @@ export interface Control {
   settled(): Promise<void>
 }
 
-/** The control over a world. */
-export function createControl(world: World): Control {
-  const inbox = () => world.state.inbox.toReversed()
+/** The control over a sandbox. */
+export function createControl(sandbox: SandboxContext): Control {
+  const inbox = () => sandbox.state.inbox.toReversed()
   return {
     advanceClock: (ms) => {
-      world.clock.advance(ms)
-      world.sender.wake()
+      sandbox.clock.advance(ms)
+      sandbox.sender.wake()
     },
     addFault: (input) => {
       const fault = faultSchema.parse(input)
-      if (fault.expireTokens) world.tokens.expireAll()
-      world.faults.push(fault)
+      if (fault.expireTokens) sandbox.tokens.expireAll()
+      sandbox.faults.push(fault)
     },
     clearFaults: () => {
-      world.faults.length = 0
+      sandbox.faults.length = 0
     },
     reset: () => {
-      world.reset()
+      sandbox.reset()
     },
-    changeTemplate: (id, change) => changeTemplate(world.state, id, change)?.version,
+    changeTemplate: (id, change) => changeTemplate(sandbox.state, id, change)?.version,
     counts: () => {
-      const { state } = world
+      const { state } = sandbox
       const packets: Record<string, number> = {}
       for (const packet of state.packets.values()) {
         packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
       }
       return {
-        now: new Date(world.clock.now()).toISOString(),
+        now: new Date(sandbox.clock.now()).toISOString(),
         patients: state.patients.size,
         packets,
         appointments: state.appointments.size,
         proofs: state.proofs.size,
         messages: state.inbox.length,
-        faults: world.faults.length,
+        faults: sandbox.faults.length,
         webhooks: state.webhooks.size,
       }
     },
     inbox,
-    served: () => world.served,
+    served: () => sandbox.served,
     secrets: () => [
-      ...world.tokens.issued().map((value) => ({ kind: 'access token' as const, value })),
-      ...[...world.state.proofs.values()].flatMap(({ id, token }) => [
+      ...sandbox.tokens.issued().map((value) => ({ kind: 'access token' as const, value })),
+      ...[...sandbox.state.proofs.values()].flatMap(({ id, token }) => [
         { kind: 'proof' as const, value: id },
         { kind: 'proof token' as const, value: token },
       ]),
       // The whole address but for its token is in many places: the token is what opens the forms.
-      ...[...world.state.completionTokens.keys()].map((value) => ({
+      ...[...sandbox.state.completionTokens.keys()].map((value) => ({
         kind: 'completion URL' as const,
         value,
       })),
     ],
-    deliveries: () => viewDeliveries(world.state).toReversed(),
-    settled: () => world.sender.settled(),
+    deliveries: () => viewDeliveries(sandbox.state).toReversed(),
+    settled: () => sandbox.sender.settled(),
     latestCode: (to) => inbox().find((message) => message.to === to)?.code,
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import { describeIssues } from '../http/parse.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import type { Control } from './control.ts'
 import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
@@ -11,7 +11,7 @@ import { templateChangeSchema } from './template-change.ts'
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
 /** The control endpoints, the pretend inbox and the list of people to check in as, under `/sandbox`. */
-export function controlRoutes(world: World, control: Control): Hono<Env> {
+export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
 
   app.post('/clock', async (context) => {
@@ -24,12 +24,12 @@ export function controlRoutes(world: World, control: Control): Hono<Env> {
     const fault = faultSchema.safeParse(await context.req.json().catch(() => undefined))
     if (!fault.success) return context.json({ message: describeIssues(fault.error) }, 400)
     control.addFault(fault.data)
-    return context.json(world.faults)
+    return context.json(sandbox.faults)
   })
-  app.get('/faults', (context) => context.json(world.faults))
+  app.get('/faults', (context) => context.json(sandbox.faults))
   app.delete('/faults', (context) => {
     control.clearFaults()
-    return context.json(world.faults)
+    return context.json(sandbox.faults)
   })
   app.post('/reset', (context) => {
     control.reset()

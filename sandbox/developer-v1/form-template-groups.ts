@@ -10,7 +10,7 @@ import { route } from '../http/route.ts'
 import { presentGroup, presentGroupSummary, templatesOf } from '../present.ts'
 import { inAccount, latestTemplate, ofAccount, takeId } from '../state/lookup.ts'
 import type { State, TemplateGroup } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 const { formTemplateGroups } = contract.developer
 
@@ -24,8 +24,8 @@ function groupsOf(state: State, accountId: number): TemplateGroup[] {
 }
 
 /** A group that was created or updated: its answer has no timestamps. */
-function presentSaved(world: World, group: TemplateGroup) {
-  const { createdOn: _, lastUpdatedOn: __, ...answer } = presentGroup(world, group)
+function presentSaved(sandbox: SandboxContext, group: TemplateGroup) {
+  const { createdOn: _, lastUpdatedOn: __, ...answer } = presentGroup(sandbox, group)
   return answer
 }
 
@@ -48,18 +48,18 @@ function readFields(
 
 /** Form template groups of the account, inactive ones included: they stay on record. */
 export const developerFormTemplateGroupRoutes = [
-  route(formTemplateGroups.list, ({ state, account, world }) =>
-    ok(groupsOf(state, account.id).map((group) => presentGroupSummary(world, group))),
+  route(formTemplateGroups.list, ({ state, account, sandbox }) =>
+    ok(groupsOf(state, account.id).map((group) => presentGroupSummary(sandbox, group))),
   ),
 
-  route(formTemplateGroups.get, ({ state, account, params, world }) => {
+  route(formTemplateGroups.get, ({ state, account, params, sandbox }) => {
     const group = inAccount(state.templateGroups, account.id, params.form_template_group_id)
-    return group ? ok(presentGroup(world, group)) : notFound('form template group')
+    return group ? ok(presentGroup(sandbox, group)) : notFound('form template group')
   }),
 
   route(
     formTemplateGroups.create,
-    ({ state, account, body, world, now }) => {
+    ({ state, account, body, sandbox, now }) => {
       const location = inAccount(state.locations, account.id, body.locationId)
       if (!location?.active) return notFound('location')
       const fields = readFields(state, account.id, body)
@@ -75,41 +75,41 @@ export const developerFormTemplateGroupRoutes = [
         lastUpdatedOn: iso(now),
       }
       state.templateGroups.set(group.id, group)
-      return ok(presentSaved(world, group))
+      return ok(presentSaved(sandbox, group))
     },
     ({ name }) => `${name} was created.`,
   ),
 
   route(
     formTemplateGroups.update,
-    ({ state, account, body, world, now }) => {
+    ({ state, account, body, sandbox, now }) => {
       const group = inAccount(state.templateGroups, account.id, body.id)
       if (!group) return notFound('form template group')
       const fields = readFields(state, account.id, body)
       if (!fields.ok) return fields
       Object.assign(group, fields.value, { lastUpdatedOn: iso(now) })
-      return ok(presentSaved(world, group))
+      return ok(presentSaved(sandbox, group))
     },
     ({ name }) => `${name} was updated.`,
   ),
 
   route(
     formTemplateGroups.delete,
-    ({ state, account, body, world, now }) => {
+    ({ state, account, body, sandbox, now }) => {
       const group = inAccount(state.templateGroups, account.id, body.id)
       if (!group) return notFound('form template group')
       group.active = false
       group.lastUpdatedOn = iso(now)
-      return ok(presentGroup(world, group))
+      return ok(presentGroup(sandbox, group))
     },
     ({ name }) => `${name} is no longer active.`,
   ),
 
-  route(formTemplateGroups.listByPractitioner, ({ state, account, params, world }) =>
+  route(formTemplateGroups.listByPractitioner, ({ state, account, params, sandbox }) =>
     ok(
       groupsOf(state, account.id)
         .filter(({ practitionerId }) => isOrAny(params.practitioner_id, practitionerId))
-        .map((group) => presentGroupSummary(world, group)),
+        .map((group) => presentGroupSummary(sandbox, group)),
     ),
   ),
 ]

@@ -13,10 +13,10 @@ export const developerFormTemplateRoutes = [
     ok(latestTemplates(state, account.id).map(presentTemplateSummary)),
   ),
 
-  route(formTemplates.get, ({ state, account, params, world }) => {
+  route(formTemplates.get, ({ state, account, params, sandbox }) => {
     const template = latestTemplate(state, account.id, params.form_template_id)
     if (!template) return notFound('form template')
-    const { version: _, ...answer } = presentTemplate(world, template)
+    const { version: _, ...answer } = presentTemplate(sandbox, template)
     return ok(answer)
   }),
 ]

@@ -4,7 +4,7 @@ import { presentPacketInFull } from '../present.ts'
 import { printInvoice } from '../present-invoice.ts'
 import { byId } from '../state/lookup.ts'
 import type { Packet } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { pdfOf } from './pdf.ts'
 import { isSigned } from './signed-url.ts'
 
@@ -13,7 +13,7 @@ function linesOf(value: unknown): string {
   return JSON.stringify(value)
 }
 
-function packetLines({ state }: World, packet: Packet): string[] {
+function packetLines({ state }: SandboxContext, packet: Packet): string[] {
   const { name, status, forms } = presentPacketInFull(state, packet)
   return [
     `${name} (${status})`,
@@ -26,13 +26,13 @@ function packetLines({ state }: World, packet: Packet): string[] {
 }
 
 /** The files behind signed addresses. */
-export function fileRoutes(world: World): Hono<Env> {
+export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   /** Serves what `print` makes of the record that a signed address names. */
   const serve = (folder: string, print: (id: string) => string[] | undefined) => {
     app.get(`/${folder}/:file`, (context) => {
       const { expires = '', signature = '' } = context.req.query()
-      if (!isSigned(world, context.req.path, expires, signature)) {
+      if (!isSigned(sandbox, context.req.path, expires, signature)) {
         return context.json({ error: 'link_expired', message: 'This link works no longer.' }, 403)
       }
       const lines = print(context.req.param('file').replace(/\.pdf$/, ''))
@@ -43,11 +43,11 @@ export function fileRoutes(world: World): Hono<Env> {
     })
   }
   serve('form-packets', (id) => {
-    const packet = byId(world.state.packets, id)
-    return packet && packetLines(world, packet)
+    const packet = byId(sandbox.state.packets, id)
+    return packet && packetLines(sandbox, packet)
   })
   serve('invoices', (id) => {
-    const invoice = byId(world.state.invoices, id)
+    const invoice = byId(sandbox.state.invoices, id)
     return invoice && printInvoice(invoice)
   })
   return app

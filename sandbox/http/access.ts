@@ -5,7 +5,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { account as ownAccount } from '../seeds/clinics.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -21,25 +21,25 @@ export interface Access {
  * active grant to the account of the path, and an active location that is that account's (else 403).
  */
 export async function admit(
-  world: World,
+  sandbox: SandboxContext,
   operation: Operation,
   context: Context,
   grantRevoked: boolean,
 ): Promise<Result<Access, Refusal>> {
   if (operation.interface === 'auth') return ok({ account: ownAccount, location: undefined })
   const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
-  if (token === undefined || !(await world.tokens.accepts(token, operation.interface))) {
+  if (token === undefined || !(await sandbox.tokens.accepts(token, operation.interface))) {
     return unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
   }
   if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
 
   const { accountId, locationId } = context.req.param() as Record<string, string | undefined>
-  const account = accountId === undefined ? ownAccount : byId(world.state.accounts, accountId)
+  const account = accountId === undefined ? ownAccount : byId(sandbox.state.accounts, accountId)
   if (!account?.granted || grantRevoked) {
     return forbidden('account_not_granted', 'This integration has no access to the account.')
   }
   if (locationId === undefined) return ok({ account, location: undefined })
-  const location = inAccount(world.state.locations, account.id, locationId)
+  const location = inAccount(sandbox.state.locations, account.id, locationId)
   if (!location?.active) {
     return forbidden('location_not_granted', 'The location does not belong to the account.')
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ok } from '../../src/shared/result.ts'
 import { createClock } from '../clock.ts'
-import { createWorld } from '../sandbox-context.ts'
+import { createSandboxContext } from '../sandbox-context.ts'
 import type { Env } from './env.ts'
 import { route, serveAll } from './route.ts'
 
@@ -20,12 +20,12 @@ const operation = (path: string, answer: z.ZodType) =>
     status: 200,
   })
 
-const world = createWorld(createClock(), Buffer.alloc(32))
+const sandbox = createSandboxContext(createClock(), Buffer.alloc(32))
 
 it('fails loudly when our own answer does not fit the contract, naming what differs', async () => {
   const app = new Hono<Env>()
   const answer = z.looseObject({ items: z.array(z.looseObject({ id: z.int() })) })
-  serveAll(app, world, [
+  serveAll(app, sandbox, [
     route(operation('/list', answer), () => ok({ items: [{ id: 'secret' }] } as never)),
   ])
   const reply = await app.request('/list')
@@ -38,7 +38,7 @@ it('fails loudly when our own answer does not fit the contract, naming what diff
 it('finds a fixed path before a parameter in the same place, in whatever order they stand', async () => {
   const app = new Hono<Env>()
   const named = (path: string) => route(operation(path, z.string()), () => ok(path as never))
-  serveAll(app, world, [named('/x/{id}'), named('/x/{id}/y'), named('/x/y'), named('/x/y/{id}')])
+  serveAll(app, sandbox, [named('/x/{id}'), named('/x/{id}/y'), named('/x/y'), named('/x/y/{id}')])
   const at = async (path: string) => (await app.request(path)).json()
   expect(await at('/x/7')).toBe('/x/{id}')
   expect(await at('/x/y')).toBe('/x/y')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
-import { keepServed, type World } from '../sandbox-context.ts'
+import { keepServed, type SandboxContext } from '../sandbox-context.ts'
 import { admit } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
@@ -24,7 +24,7 @@ export interface Call<O extends Operation> {
   readonly body: Parsed<O, 'body'>
   readonly account: Account
   readonly location: LocationOf<O>
-  readonly world: World
+  readonly sandbox: SandboxContext
   readonly state: State
   /** Milliseconds of the sandbox clock. */
   readonly now: number
@@ -65,19 +65,23 @@ function refuse(operation: Operation, context: Context, { status, code, message 
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
  * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
  */
-export function serve(app: Hono<Env>, world: World, { operation, handler, message }: Route): void {
+export function serve(
+  app: Hono<Env>,
+  sandbox: SandboxContext,
+  { operation, handler, message }: Route,
+): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(operation.method, path, async (context) => {
-    const access = await admit(world, operation, context, context.get('grantRevoked') ?? false)
+    const access = await admit(sandbox, operation, context, context.get('grantRevoked') ?? false)
     if (!access.ok) return refuse(operation, context, access.error)
     const request = await parseRequest(operation, context)
     if (!request.ok) return refuse(operation, context, request.error)
     const outcome = await handler({
       ...(request.value as Pick<Call<Operation>, 'params' | 'query' | 'headers' | 'body'>),
       ...(access.value as Pick<Call<Operation>, 'account' | 'location'>),
-      world,
-      state: world.state,
-      now: world.clock.now(),
+      sandbox,
+      state: sandbox.state,
+      now: sandbox.clock.now(),
     })
     if (!outcome.ok) return refuse(operation, context, outcome.error)
     const checked = operation.answer.safeParse(outcome.value)
@@ -85,7 +89,7 @@ export function serve(app: Hono<Env>, world: World, { operation, handler, messag
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
     }
-    keepServed(world, { operation: operation.id, params: context.req.param() })
+    keepServed(sandbox, { operation: operation.id, params: context.req.param() })
     if (operation.status === 204) return context.body(null, 204)
     if (operation.interface !== 'developer')
       return context.json(outcome.value as object, operation.status)
@@ -95,9 +99,9 @@ export function serve(app: Hono<Env>, world: World, { operation, handler, messag
 }
 
 /** Serves routes so that a fixed path is found before one with a parameter in the same place. */
-export function serveAll(app: Hono<Env>, world: World, routes: readonly Route[]): void {
+export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readonly Route[]): void {
   const rank = ({ operation }: Route) => operation.path.replaceAll(/\{\w+\}/g, '\uffff')
   for (const each of [...routes].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
-    serve(app, world, each)
+    serve(app, sandbox, each)
   }
 }

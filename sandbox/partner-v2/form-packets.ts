@@ -138,7 +138,7 @@ export const formPacketRoutes = [
 
   route(contract.partner.formPackets.getPdf, (call) => {
     const packet = packetOf(call)
-    return packet.ok ? ok(signedPdfUrl(call.world, `form-packets/${packet.value.id}`)) : packet
+    return packet.ok ? ok(signedPdfUrl(call.sandbox, `form-packets/${packet.value.id}`)) : packet
   }),
 
   route(contract.partner.formPackets.prefill, (call) => {
@@ -151,6 +151,6 @@ export const formPacketRoutes = [
 
   route(contract.partner.formPackets.getUrl, (call) => {
     const packet = packetOf(call)
-    return packet.ok ? ok({ url: completionUrl(call.world, packet.value) }) : packet
+    return packet.ok ? ok({ url: completionUrl(call.sandbox, packet.value) }) : packet
   }),
 ]

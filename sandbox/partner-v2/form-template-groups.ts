@@ -6,16 +6,16 @@ import { route } from '../http/route.ts'
 import { presentGroup, presentGroupSummary } from '../present.ts'
 import { inAccount, ofAccount } from '../state/lookup.ts'
 import type { TemplateGroup } from '../state/types.ts'
-import type { World } from '../sandbox-context.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 function page(
-  world: World,
+  sandbox: SandboxContext,
   groups: readonly TemplateGroup[],
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined } | undefined,
 ) {
   const active = groups.filter((group) => group.active)
   const found = paginate(active, query ?? {}, byId)
-  return presentPage(found, (group) => presentGroupSummary(world, group))
+  return presentPage(found, (group) => presentGroupSummary(sandbox, group))
 }
 
 /** Form template groups, of a location and of the account. */
@@ -23,22 +23,22 @@ export const formTemplateGroupRoutes = [
   route(contract.partner.formTemplateGroups.listForLocation, (call) => {
     const groups = ofAccount(call.state.templateGroups, call.account.id)
     const here = groups.filter(({ locationId }) => locationId === call.location.id)
-    return page(call.world, here, call.query)
+    return page(call.sandbox, here, call.query)
   }),
 
   route(contract.partner.formTemplateGroups.getForLocation, (call) => {
     const group = inAccount(call.state.templateGroups, call.account.id, call.params.groupId)
     return group?.locationId === call.location.id
-      ? ok(presentGroup(call.world, group))
+      ? ok(presentGroup(call.sandbox, group))
       : notFound('template group')
   }),
 
   route(contract.partner.formTemplateGroups.list, (call) =>
-    page(call.world, ofAccount(call.state.templateGroups, call.account.id), call.query),
+    page(call.sandbox, ofAccount(call.state.templateGroups, call.account.id), call.query),
   ),
 
   route(contract.partner.formTemplateGroups.get, (call) => {
     const group = inAccount(call.state.templateGroups, call.account.id, call.params.groupId)
-    return group ? ok(presentGroup(call.world, group)) : notFound('template group')
+    return group ? ok(presentGroup(call.sandbox, group)) : notFound('template group')
   }),
 ]

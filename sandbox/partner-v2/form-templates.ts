@@ -37,7 +37,7 @@ export const formTemplateRoutes = [
 
   route(contract.partner.formTemplates.get, (call) => {
     const template = templateAt(call)
-    return template.ok ? ok(presentTemplate(call.world, template.value)) : template
+    return template.ok ? ok(presentTemplate(call.sandbox, template.value)) : template
   }),
 
   route(contract.partner.formTemplates.listAttributes, (call) => {

@@ -62,6 +62,6 @@ export const invoiceRoutes = [
 
   route(invoices.getPdf, (call) => {
     const invoice = invoiceAt(call)
-    return invoice.ok ? ok(signedPdfUrl(call.world, `invoices/${invoice.value.id}`)) : invoice
+    return invoice.ok ? ok(signedPdfUrl(call.sandbox, `invoices/${invoice.value.id}`)) : invoice
   }),
 ]

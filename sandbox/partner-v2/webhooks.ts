@@ -142,11 +142,11 @@ function webhookRoutes(
     route(test, async (call) => {
       const webhook = find(call)
       if (!webhook.ok) return webhook
-      const { state, account, world, now } = call
+      const { state, account, sandbox, now } = call
       const data = { message: 'This is a test. Nothing happened.' }
       const ping = eventOf({ type: 'test.ping', accountId: scopeOf(account), data }, now)
       const delivery = enqueue(state, webhook.value, ping, now, 1)
-      await world.sender.tryNow(delivery)
+      await sandbox.sender.tryNow(delivery)
       const made = delivery.tries[0]
       return ok({
         eventType: delivery.eventType,

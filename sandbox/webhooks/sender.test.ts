@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createClock } from '../clock.ts'
-import { createWorld } from '../sandbox-context.ts'
+import { createSandboxContext } from '../sandbox-context.ts'
 import { enqueue, eventOf } from './deliveries.ts'
 import type { Webhook } from './types.ts'
 
@@ -19,7 +19,7 @@ it('tries again by itself as time goes by, without anybody moving the clock', as
   const url = `https://127.0.0.1:${await closedPort()}/`
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { state, sender, clock } = createWorld(createClock(), Buffer.alloc(32))
+  const { state, sender, clock } = createSandboxContext(createClock(), Buffer.alloc(32))
   onTestFinished(() => sender.close())
   const at = new Date(clock.now()).toISOString()
   const webhook: Webhook = {

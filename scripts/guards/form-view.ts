@@ -183,7 +183,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'what no header takes away is taken from the page',
-      without: [[`${shell}/browser/page-guard.ts`, 'await page.addInitScript(takeAway)', '']],
+      without: [[`${shell}/browser/page-guard.ts`, 'await page.addInitScript(removeWebApis)', '']],
       test: 'a window of another size|colour from anywhere|answers in its place',
     },
     {

@@ -61,8 +61,8 @@ export const suite: GuardSuite = {
       without: [
         [
           `${main}/open-front.ts`,
-          'watchVault(opened, onFault)',
-          'watchVault(opened, () => void onFault)',
+          'reportVaultFaults(opened, onFault)',
+          'reportVaultFaults(opened, () => void onFault)',
         ],
       ],
       test: 'goes out of service, once, and does nothing that it could not keep',

@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import type { Command, Screen } from '../shared/ipc.ts'
-import { Stage } from '../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../test/harness/renderer/page-harness.ts'
 import { clinic, overlays, screens, viewOf } from '../../test/harness/renderer/views.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -33,16 +33,16 @@ const taps: [screen: string, button: string, command: Command][] = [
 
 describe.each(taps)('on %s, "%s"', (name, label, command) => {
   it('sends its command by a tap, and once for a double tap', async () => {
-    const stage = await Stage.open(viewOf(screens[name]!))
+    const harness = await PageHarness.open(viewOf(screens[name]!))
     await button(label).dblClick()
-    expect(stage.commands).toEqual([command])
+    expect(harness.commands).toEqual([command])
   })
 
   it('sends its command by keyboard', async () => {
-    const stage = await Stage.open(viewOf(screens[name]!))
+    const harness = await PageHarness.open(viewOf(screens[name]!))
     ;(button(label).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
-    expect(stage.commands).toEqual([command])
+    expect(harness.commands).toEqual([command])
   })
 })
 
@@ -52,57 +52,59 @@ describe.each([
   ['start-over', 'No, keep going', { type: 'cancelStartOver' }],
 ] as const)('the overlay %s', (name, label, command) => {
   const open = async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
     ;(button('Start over').element() as HTMLElement).focus()
-    await stage.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
-    return stage
+    await harness.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    return harness
   }
 
   it('puts the focus on the safe answer, which Enter and Escape give', async () => {
-    const stage = await open()
+    const harness = await open()
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
     await expect.element(button(label)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await stage.show(viewOf(screens['contact-phone']!))
-    await stage.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    await harness.show(viewOf(screens['contact-phone']!))
+    await harness.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
-    expect(stage.commands).toEqual([command, command])
+    expect(harness.commands).toEqual([command, command])
   })
 
   it('keeps what was typed below it, and gives the focus back', async () => {
-    const stage = await open()
+    const harness = await open()
     await userEvent.keyboard('55')
-    await stage.show(viewOf(screens['contact-phone']!))
+    await harness.show(viewOf(screens['contact-phone']!))
     await expect.element(page.getByRole('textbox')).toHaveValue('')
     await expect.element(button('Start over')).toHaveFocus()
   })
 })
 
 it('starts over only by the second answer', async () => {
-  const stage = await Stage.open(viewOf({ name: 'matching' }, { overlay: overlays['start-over']! }))
+  const harness = await PageHarness.open(
+    viewOf({ name: 'matching' }, { overlay: overlays['start-over']! }),
+  )
   await button('Yes, start over').click()
-  expect(stage.commands).toEqual([{ type: 'confirmStartOver' }])
+  expect(harness.commands).toEqual([{ type: 'confirmStartOver' }])
 })
 
 it('counts the idle warning down to one, aloud only every ten seconds', async () => {
   const overlay = { name: 'idleWarning', closesInMs: 2_400 } as const
-  await Stage.open(viewOf({ name: 'matching' }, { overlay }))
+  await PageHarness.open(viewOf({ name: 'matching' }, { overlay }))
   await expect.element(page.getByText('Seconds left: 3')).toBeVisible()
   await expect.element(page.getByText('Seconds left: 1', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('status')).toHaveTextContent('Seconds left: 10')
 })
 
 it('moves the focus to the heading of each new screen', async () => {
-  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const harness = await PageHarness.open(viewOf(screens['welcome']!))
   for (const screen of Object.values(screens).filter((one) => !('error' in one) || !one.error)) {
-    await stage.show(viewOf(screen))
+    await harness.show(viewOf(screen))
     await expect.element(heading()).toHaveFocus()
   }
 })
 
 it('hides the pointer from a touch until a mouse moves', async () => {
-  await Stage.open(viewOf(screens['contact-phone']!))
+  await PageHarness.open(viewOf(screens['contact-phone']!))
   const press = (type: string, pointerType: string) => {
     const key = button('7').element()
     key.dispatchEvent(new PointerEvent(type, { pointerType, bubbles: true }))
@@ -120,67 +122,67 @@ it.each(['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date'])
   async (name) => {
     const screen = screens[name] as Extract<Screen, { errorCount: number }>
     const summary = page.getByRole('group', { name: 'Please check one thing' })
-    const stage = await Stage.open(viewOf(screen))
+    const harness = await PageHarness.open(viewOf(screen))
     await expect.element(summary).toHaveFocus()
     await userEvent.keyboard('1')
     await expect.element(summary).not.toHaveFocus()
-    await stage.show(viewOf({ ...screen, errorCount: screen.errorCount + 1 }))
+    await harness.show(viewOf({ ...screen, errorCount: screen.errorCount + 1 }))
     await expect.element(summary).toHaveFocus()
   },
 )
 
 it('draws nothing before main has sent a view', async () => {
-  await Stage.open(undefined)
+  await PageHarness.open(undefined)
   expect(document.querySelector('.kiosk')).toBeNull()
 })
 
 it('forgets what was typed when the screen goes', async () => {
-  const stage = await Stage.open(viewOf(screens['contact-phone']!))
+  const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
   await userEvent.keyboard('2025550143')
-  await stage.show(viewOf(screens['sending-phone']!))
-  await stage.show(viewOf(screens['contact-phone']!))
+  await harness.show(viewOf(screens['sending-phone']!))
+  await harness.show(viewOf(screens['contact-phone']!))
   await expect.element(page.getByRole('textbox')).toHaveValue('')
   expect(document.body.textContent).not.toContain('555')
 })
 
 it('says its language to assistive technology, and each language by its own name', async () => {
-  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const harness = await PageHarness.open(viewOf(screens['welcome']!))
   expect(document.documentElement.lang).toBe('en')
   expect(button('Español').element().getAttribute('lang')).toBe('es')
   await expect.element(button('English')).toHaveAttribute('aria-pressed', 'true')
-  await stage.show(viewOf(screens['welcome']!, { locale: 'es' }))
+  await harness.show(viewOf(screens['welcome']!, { locale: 'es' }))
   expect(document.documentElement.lang).toBe('es')
   await expect.element(heading()).toHaveTextContent(`Le damos la bienvenida ${clinic.name}`)
 })
 
 it('offers no choice where there is one language', async () => {
-  await Stage.open(viewOf(screens['welcome']!, { clinic: { ...clinic, locales: ['en'] } }))
+  await PageHarness.open(viewOf(screens['welcome']!, { clinic: { ...clinic, locales: ['en'] } }))
   expect(document.querySelector('.languages')).toBeNull()
 })
 
 it('shows which step of the visit this is', async () => {
-  await Stage.open(viewOf(screens['birth-date']!))
+  await PageHarness.open(viewOf(screens['birth-date']!))
   const current = document.querySelector('[aria-current="step"]')
   expect(current?.textContent).toContain('Date of birth')
   expect(page.getByRole('listitem').elements()[0]?.textContent).toContain('done')
 })
 
 it('lets no second tap land on a screen that has just come', async () => {
-  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const harness = await PageHarness.open(viewOf(screens['welcome']!))
   const reach = () => getComputedStyle(document.querySelector('main')!).pointerEvents
-  await stage.begin(viewOf(screens['contact-phone']!))
+  await harness.begin(viewOf(screens['contact-phone']!))
   expect(reach()).toBe('none')
-  await stage.show(viewOf(screens['contact-phone']!))
+  await harness.show(viewOf(screens['contact-phone']!))
   expect(reach()).toBe('auto')
 })
 
 it('moves nothing for those who want no motion', async () => {
-  const stage = await Stage.open(viewOf(screens['welcome']!))
+  const harness = await PageHarness.open(viewOf(screens['welcome']!))
   const durations = async () => {
-    await stage.begin(viewOf(screens['matching']!))
+    await harness.begin(viewOf(screens['matching']!))
     const running = document.getAnimations().filter((one) => one instanceof CSSAnimation)
     const moves = running.filter(({ animationName }) => !animationName.endsWith('settle'))
-    await stage.show(viewOf(screens['welcome']!))
+    await harness.show(viewOf(screens['welcome']!))
     return moves.map(({ effect }) => effect!.getTiming().duration)
   }
   expect(await durations()).toContain(240)
@@ -197,7 +199,7 @@ it('moves nothing for those who want no motion', async () => {
 })
 
 it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async (type) => {
-  await Stage.open(viewOf(screens['contact-email']!))
+  await PageHarness.open(viewOf(screens['contact-email']!))
   await userEvent.keyboard('rosa@example.com')
   const leaving = new Event(type, { bubbles: true, cancelable: true })
   page.getByRole('textbox').element().dispatchEvent(leaving)
@@ -207,7 +209,7 @@ it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async 
 it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
   'lets the browser remember and correct nothing on %s',
   async (name) => {
-    await Stage.open(viewOf(screens[name]!))
+    await PageHarness.open(viewOf(screens[name]!))
     const fields = [...document.querySelectorAll('input')]
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../shared/ipc.ts'
 import { tooSmall, violations } from '../../test/harness/renderer/soundness.ts'
-import { Stage, sizes } from '../../test/harness/renderer/stage.ts'
+import { PageHarness, sizes } from '../../test/harness/renderer/page-harness.ts'
 import {
   clinic,
   hostileColors,
@@ -46,19 +46,19 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
   describe.each(locales)('in %s', (locale) => {
     it.each(cases)('%s is accessible, in reach and fits', async (_, screen) => {
       const view = viewOf(screen, { locale })
-      await Stage.open(view, size)
+      await PageHarness.open(view, size)
       await expectSound(view)
     })
 
     it.each(overlayCases)('the overlay %s is accessible, in reach and fits', async (_, overlay) => {
       const view = viewOf({ name: 'completing', packetName: null }, { locale, overlay })
-      await Stage.open(view, size)
+      await PageHarness.open(view, size)
       await expectSound(view)
     })
   })
 
   it.each(cases)('%s fits below a very long clinic name', async (_, screen) => {
-    await Stage.open(viewOf(screen, { locale: 'es', clinic: longClinic }), size)
+    await PageHarness.open(viewOf(screen, { locale: 'es', clinic: longClinic }), size)
     expect(overflowing()).toEqual([])
   })
 })
@@ -67,12 +67,12 @@ describe.each(hostileColors)('with the clinic colour %s', (color) => {
   const hostile = { ...clinic, color, logoLetterColor: color }
 
   it.each(cases)('%s keeps its contrast', async (_, screen) => {
-    await Stage.open(viewOf(screen, { clinic: hostile }))
+    await PageHarness.open(viewOf(screen, { clinic: hostile }))
     expect(await violations('color-contrast')).toEqual([])
   })
 
   it.each(overlayCases)('the overlay %s keeps its contrast', async (_, overlay) => {
-    await Stage.open(viewOf({ name: 'matching' }, { clinic: hostile, overlay }))
+    await PageHarness.open(viewOf({ name: 'matching' }, { clinic: hostile, overlay }))
     expect(await violations('color-contrast')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { describeHostile } from './catalogue.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
 import { describeFormGuards } from './form-guards-suite.ts'
-import { describeFormWalls } from './form-walls-suite.ts'
+import { describeFormIsolation } from './form-walls-suite.ts'
 import { describeHiddenForm } from './hidden-form-suite.ts'
 import { describeAddresses } from './hostile/addresses-suite.ts'
 import { describeNamedHosts } from './hostile/dns-suite.ts'
@@ -15,10 +15,10 @@ import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
-import { describeEaters } from './hostile/storage-suite.ts'
+import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
-import { startOutside, type Outside } from './outside.ts'
+import { startOutsideServer, type Outside } from './outside.ts'
 import { describeRenewal } from './renewal-suite.ts'
 import { startSite, type Site } from './sites.ts'
 import {
@@ -30,7 +30,7 @@ import {
 } from './subject.ts'
 
 /** What the tests of one shell share. */
-export interface Stage {
+export interface ShellFixture {
   subject: Subject
   kiosk: KioskWindow
   /** Commands that reached the kiosk's handler. */
@@ -55,59 +55,59 @@ const reports = join(import.meta.dirname, '..', '..', 'out', 'conformance')
 /** Holds a shell to everything that `Shell` promises, and then against a hostile page and a hostile hand. */
 export function describeShell(name: string, factory: SubjectFactory): void {
   describe(`${name} shell`, () => {
-    const stage = {} as Stage
+    const fixture = {} as ShellFixture
     let pages: KioskPages
     beforeAll(async () => {
       pages = await writeKioskPage()
-      stage.own = await startSite('127.0.0.1')
+      fixture.own = await startSite('127.0.0.1')
       // Another host name, so that its frames get a process of their own.
-      stage.listed = await startSite('localhost')
-      stage.forbidden = await startSite('127.0.0.1')
-      stage.outside = await startOutside()
-      stage.subject = await stage.outside.around(() =>
+      fixture.listed = await startSite('localhost')
+      fixture.forbidden = await startSite('127.0.0.1')
+      fixture.outside = await startOutsideServer()
+      fixture.subject = await fixture.outside.around(() =>
         factory({ rendererDir: pages.folder, size: screenSize }),
       )
-      stage.received = []
-      stage.refusedInAll = []
-      stage.formsOpened = 0
-      stage.onClosed = vi.fn()
-      stage.kiosk = await stage.subject.shell.openKiosk({
+      fixture.received = []
+      fixture.refusedInAll = []
+      fixture.formsOpened = 0
+      fixture.onClosed = vi.fn()
+      fixture.kiosk = await fixture.subject.shell.openKiosk({
         locale: 'en',
-        onClosed: stage.onClosed,
+        onClosed: fixture.onClosed,
         handler: (raw, sender) => {
-          stage.received.push({ raw, sender })
+          fixture.received.push({ raw, sender })
           return Promise.resolve({ ok: true, echo: raw })
         },
       })
     })
     afterAll(async () => {
-      await stage.subject.stop()
-      const servers = [stage.own, stage.listed, stage.forbidden, stage.outside]
+      await fixture.subject.stop()
+      const servers = [fixture.own, fixture.listed, fixture.forbidden, fixture.outside]
       await Promise.all(servers.map((server) => server.close()))
       await pages.remove()
     })
-    describeKiosk(stage)
-    describeForm(stage)
-    describeQuiet(stage)
-    describeFormGuards(stage)
-    describeHiddenForm(stage)
+    describeKiosk(fixture)
+    describeForm(fixture)
+    describeQuiet(fixture)
+    describeFormGuards(fixture)
+    describeHiddenForm(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
-      describeFormWalls(stage)
-      describeDownloads(stage)
-      describeDocuments(stage)
-      describeFeatures(stage)
-      describeAddresses(stage)
-      describeTrust(stage)
-      describeNamedHosts(stage)
+      describeFormIsolation(fixture)
+      describeDownloads(fixture)
+      describeDocuments(fixture)
+      describeFeatures(fixture)
+      describeAddresses(fixture)
+      describeTrust(fixture)
+      describeNamedHosts(fixture)
     })
     hostile('by hand and by force', () => {
-      describeFrameRace(stage)
-      describeKeys(stage)
-      describeMouse(stage)
-      describeProcesses(stage)
-      describeEaters(stage)
+      describeFrameRace(fixture)
+      describeKeys(fixture)
+      describeMouse(fixture)
+      describeProcesses(fixture)
+      describeExhaustion(fixture)
     })
-    describeRenewal(stage)
+    describeRenewal(fixture)
   })
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually } from './subject.ts'
-import { openHand, type Hand } from './x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** What guards each document of a form from its first on, in frames of other sites too, and keeps it in its place. */
-export function describeFormGuards(stage: Stage): void {
+export function describeFormGuards(fixture: ShellFixture): void {
   const nobody = 'https://localhost:9'
   const json = JSON.stringify
 
   describe('the documents of a form', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const encoded = encodeURIComponent
     /**
      * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
@@ -21,15 +21,15 @@ export function describeFormGuards(stage: Stage): void {
       const opened = await bench.open('/empty')
       await opened.evaluate(`new Promise((resolve) => {
         const frame = document.createElement('iframe')
-        Object.assign(frame, { src: ${json(stage.listed.origin + path)}, onload: resolve })
+        Object.assign(frame, { src: ${json(fixture.listed.origin + path)}, onload: resolve })
         document.body.append(frame)
       })`)
-      await eventually(() => stage.listed.hits).toContain(path.split('?')[0])
-      await eventually(() => stage.subject.pixel(30, barHeight + 100)).toBe(formColor)
+      await eventually(() => fixture.listed.hits).toContain(path.split('?')[0])
+      await eventually(() => fixture.subject.pixel(30, barHeight + 100)).toBe(formColor)
       return opened
     }
-    const withHand = async (work: (hand: Hand) => Promise<void>) => {
-      const hand = await openHand(stage.subject.screen.display)
+    const withHand = async (work: (hand: PointerAndKeyboard) => Promise<void>) => {
+      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
       await work(hand).finally(() => hand.close())
     }
     /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
@@ -55,7 +55,7 @@ export function describeFormGuards(stage: Stage): void {
     })
 
     it('are not given in Electron what Chromium grants there without a question', async (context) => {
-      context.skip(stage.subject.shell.kind !== 'electron', 'a matter of Electron')
+      context.skip(fixture.subject.shell.kind !== 'electron', 'a matter of Electron')
       const granted = `[
         'requestStorageAccess' in Document.prototype, 'PressureObserver' in globalThis,
         'setAppBadge' in navigator, 'clearAppBadge' in navigator,
@@ -121,7 +121,7 @@ export function describeFormGuards(stage: Stage): void {
   })
 
   describe('a form that goes where nothing is', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const typed = async (allowedOrigins: readonly string[] = []) => {
       const opened = await bench.open('/form', { allowedOrigins })
       await opened.page.evaluate(`document.querySelector('#answer').value = 'kept'`)
@@ -136,7 +136,7 @@ export function describeFormGuards(stage: Stage): void {
         await page.evaluate(`void (location.href = ${json(`${dead}/next`)})`)
         await bench.expectRefused('navigation', dead)
         expect(await page.evaluate(value)).toBe('kept')
-        expect(page.url()).toBe(`${stage.own.origin}/form`)
+        expect(page.url()).toBe(`${fixture.own.origin}/form`)
         expect(bench.onGone).not.toHaveBeenCalled()
       },
     )
@@ -146,13 +146,13 @@ export function describeFormGuards(stage: Stage): void {
       ['an empty page by its own window', `window.open('about:blank', '_self')`],
       ['a page of its own making', `location.href = URL.createObjectURL(new Blob(['x']))`],
     ] as const)('stays as it is when it goes to %s', async ([name, code], { skip }) => {
-      const { kind } = stage.subject.shell
+      const { kind } = fixture.subject.shell
       skip(kind === 'browser' && /empty/.test(name), 'the browser shell does not keep it from that')
       const { page } = await typed()
       await page.evaluate(`void (${code})`)
       await eventually(() => bench.refused.map(({ what }) => what)).toContain('navigation')
       expect(await page.evaluate(value)).toBe('kept')
-      expect(page.url()).toBe(`${stage.own.origin}/form`)
+      expect(page.url()).toBe(`${fixture.own.origin}/form`)
     })
   })
 }

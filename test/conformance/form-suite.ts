@@ -1,21 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { connectToFrame } from './devtools.ts'
 import { barHeight, formBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
-import { openHand } from './x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** The form view: where it stands, when it is seen, and how it ends. */
-export function describeForm(stage: Stage): void {
+export function describeForm(fixture: ShellFixture): void {
   describe('the form view', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const { width, height } = screenSize
     // Not the middle: the pointer rests there.
     const inside = [width / 3, height / 3] as const
-    const pixel = (x: number, y: number) => stage.subject.pixel(x, y)
+    const pixel = (x: number, y: number) => fixture.subject.pixel(x, y)
 
     /** A frame of another site over the lower half of the form; resolves when it has loaded. */
     const showFrame = (evaluate: OpenForm['evaluate']) =>
@@ -25,7 +25,7 @@ export function describeForm(stage: Stage): void {
         Object.assign(frame, { src: '${framed()}', onload: resolve })
         document.body.append(frame)
       })`)
-    const framed = () => `${stage.listed.origin}/framed`
+    const framed = () => `${fixture.listed.origin}/framed`
 
     it('lies under the bar and fills the rest of the screen', async () => {
       const { page } = await bench.open('/form')
@@ -68,7 +68,7 @@ export function describeForm(stage: Stage): void {
       await showFrame(evaluate)
       const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer/i.test(name))`
       expect(await evaluate(names)).toEqual([])
-      const frame = await connectToFrame(stage.subject.endpoint('form'), framed())
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), framed())
       expect(await frame.evaluate(names)).toEqual([])
       frame.close()
       const inEmpty = await evaluate(`
@@ -81,7 +81,7 @@ export function describeForm(stage: Stage): void {
       const { evaluate } = await bench.open('/form')
       await showFrame(evaluate)
       await eventually(() => pixel(...inside)).toBe(formColor)
-      const hand = await openHand(stage.subject.screen.display)
+      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
       const calls = () => bench.onActivity.mock.calls.length
       try {
         const start = performance.now()
@@ -118,24 +118,24 @@ export function describeForm(stage: Stage): void {
     })
 
     it('says that it is gone when its process is killed, and leaves nothing', async () => {
-      const before = await processesOf(stage.subject)
-      const profiles = await profilesOf(stage)
+      const before = await processesOf(fixture.subject)
+      const profiles = await profilesOf(fixture)
       const { page } = await bench.open('/form')
-      const pid = await stage.subject.formProcess(page)
+      const pid = await fixture.subject.formProcess(page)
       process.kill(pid, 'SIGKILL')
       await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
-      expect(await newProcesses(stage, before)).toEqual([])
-      expect(await profilesOf(stage)).toEqual(profiles)
+      expect(await newProcesses(fixture, before)).toEqual([])
+      expect(await profilesOf(fixture)).toEqual(profiles)
     })
 
     it('is gone without a trace once it is closed, and says nothing more', async () => {
-      const before = await processesOf(stage.subject)
-      const profiles = await profilesOf(stage)
+      const before = await processesOf(fixture.subject)
+      const profiles = await profilesOf(fixture)
       const { view, page } = await bench.open('/form')
       await page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
       await view.close()
-      expect(await newProcesses(stage, before)).toEqual([])
-      expect(await profilesOf(stage)).toEqual(profiles)
+      expect(await newProcesses(fixture, before)).toEqual([])
+      expect(await profilesOf(fixture)).toEqual(profiles)
       await view.close()
       expect(bench.onGone).not.toHaveBeenCalled()
     })
@@ -149,18 +149,18 @@ export function describeForm(stage: Stage): void {
     })
 
     it('is closed when another is opened', async () => {
-      const before = await processesOf(stage.subject)
+      const before = await processesOf(fixture.subject)
       const first = await bench.open('/form')
-      const pid = await stage.subject.formProcess(first.page)
+      const pid = await fixture.subject.formProcess(first.page)
       await bench.open('/form')
       expect(
-        [...(await processesOf(stage.subject))].filter((each) => !before.has(each)),
+        [...(await processesOf(fixture.subject))].filter((each) => !before.has(each)),
       ).not.toContain(pid)
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
     it('is not opened where the service answers with an error, nor where no one answers', async () => {
-      expect(await bench.openFails(`${stage.own.origin}/missing`)).toEqual({
+      expect(await bench.openFails(`${fixture.own.origin}/missing`)).toEqual({
         kind: 'notLoaded',
         reason: 'status 404',
       })
@@ -179,11 +179,11 @@ export function describeForm(stage: Stage): void {
  * What the browser itself does while forms stand open. It looks back on all that came before it: to be called
  * after forms that did nothing, and before any that provokes its browser.
  */
-export function describeQuiet(stage: Stage): void {
+export function describeQuiet(fixture: ShellFixture): void {
   describe('the form view, looking back', () => {
     it('made no call of the browser: none for an update, none to know who is there', () => {
-      expect(stage.formsOpened).toBeGreaterThan(0)
-      expect(stage.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
+      expect(fixture.formsOpened).toBeGreaterThan(0)
+      expect(fixture.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
     })
   })
 }
@@ -193,13 +193,13 @@ const callsOfBrowsers =
   /(^|[./])(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|chromium|chrome|electronjs)\./
 
 /** The profile folders on disk: one level below the folder of each run. */
-async function profilesOf({ subject }: Stage): Promise<string[]> {
+async function profilesOf({ subject }: ShellFixture): Promise<string[]> {
   const runs = await readdir(subject.profilesDir, { withFileTypes: true })
   const folders = runs.filter((each) => each.isDirectory())
   const inside = folders.map((each) => readdir(join(subject.profilesDir, each.name)))
   return (await Promise.all(inside)).flat()
 }
 
-async function newProcesses(stage: Stage, before: ReadonlySet<number>): Promise<number[]> {
-  return [...(await processesOf(stage.subject))].filter((pid) => !before.has(pid))
+async function newProcesses(fixture: ShellFixture, before: ReadonlySet<number>): Promise<number[]> {
+  return [...(await processesOf(fixture.subject))].filter((pid) => !before.has(pid))
 }

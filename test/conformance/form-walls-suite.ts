@@ -2,27 +2,27 @@ import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, pointerPixels, screenSize } from './subject.ts'
-import { openHand } from './x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
-export function describeFormWalls(stage: Stage): void {
+export function describeFormIsolation(fixture: ShellFixture): void {
   describe('a hostile form page', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const corner = [screenSize.width - 1, screenSize.height - 1] as const
     const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
-    const bad = () => `${stage.forbidden.origin}/stolen`
+    const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())
 
     const staysAt = async (page: Page, path: string) => {
-      await bench.expectRefused('navigation', stage.forbidden.origin)
-      expect(stage.forbidden.hits).toEqual([])
-      expect(page.url()).toBe(`${stage.own.origin}${path}`)
+      await bench.expectRefused('navigation', fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
+      expect(page.url()).toBe(`${fixture.own.origin}${path}`)
       expect(await page.evaluate('document.title')).toBe('form')
     }
 
@@ -51,35 +51,35 @@ export function describeFormWalls(stage: Stage): void {
 
     it('stays where it is when a chain of redirects leads away', async () => {
       const { page } = await bench.open('/form')
-      const last = `${stage.listed.origin}/redirect?to=${encoded()}`
-      const first = `${stage.own.origin}/redirect?to=${encodeURIComponent(last)}`
+      const last = `${fixture.listed.origin}/redirect?to=${encoded()}`
+      const first = `${fixture.own.origin}/redirect?to=${encodeURIComponent(last)}`
       await page.evaluate(`void (location.href = ${JSON.stringify(first)})`)
       await staysAt(page, '/form')
-      expect(stage.listed.hits).toContain('/redirect')
+      expect(fixture.listed.hits).toContain('/redirect')
     })
 
     it('is not opened when its own address redirects away', async () => {
-      const error = await bench.openFails(`${stage.own.origin}/redirect?to=${encoded()}`)
+      const error = await bench.openFails(`${fixture.own.origin}/redirect?to=${encoded()}`)
       expect(error.kind).toBe('notLoaded')
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('cannot show a frame from elsewhere, nor lead one away', async () => {
       const { evaluate } = await bench.open(`/frame?to=${encoded()}`)
-      await bench.expectRefused('navigation', stage.forbidden.origin)
+      await bench.expectRefused('navigation', fixture.forbidden.origin)
       bench.refused.length = 0
-      const framed = `${stage.listed.origin}/framed`
+      const framed = `${fixture.listed.origin}/framed`
       await evaluate(`new Promise((resolve) => {
         const frame = document.querySelector('#frame')
         Object.assign(frame, { onload: resolve, src: ${JSON.stringify(framed)} })
       })`)
-      const frame = await connectToFrame(stage.subject.endpoint('form'), framed)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), framed)
       await frame.evaluate(`void (location.href = ${JSON.stringify(bad())})`)
       frame.close()
       await eventually(() => bench.refused.map(({ target }) => target)).toContain(
-        stage.forbidden.origin,
+        fixture.forbidden.origin,
       )
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('cannot be led to another program, a file or an address made of data', async () => {
@@ -98,7 +98,7 @@ export function describeFormWalls(stage: Stage): void {
       ]) {
         await page.evaluate(`try { location.href = ${JSON.stringify(url)} } catch {}`)
         await page.evaluate('new Promise(requestAnimationFrame)')
-        expect(page.url()).toBe(`${stage.own.origin}/form`)
+        expect(page.url()).toBe(`${fixture.own.origin}/form`)
       }
     })
 
@@ -116,8 +116,8 @@ export function describeFormWalls(stage: Stage): void {
     ])('reaches no other origin by %s', async (_name, code) => {
       const { page } = await bench.open('/form')
       await page.evaluate(`(async (to) => { await ${code} })(${JSON.stringify(bad())})`)
-      await bench.expectRefused('request', stage.forbidden.origin)
-      expect(stage.forbidden.hits).toEqual([])
+      await bench.expectRefused('request', fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('reaches no other origin by a socket', async () => {
@@ -127,10 +127,10 @@ export function describeFormWalls(stage: Stage): void {
           const socket = new WebSocket(${JSON.stringify(origin.replace('http', 'ws'))})
           socket.onopen = socket.onerror = (event) => resolve(event.type)
         })`)
-      await socket(stage.forbidden.origin)
-      expect(stage.forbidden.hits).toEqual([])
-      await socket(stage.own.origin)
-      expect(stage.own.hits).toContain('socket /')
+      await socket(fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
+      await socket(fixture.own.origin)
+      expect(fixture.own.hits).toContain('socket /')
     })
 
     it('sends no packet past the proxy by WebRTC', async () => {
@@ -159,24 +159,24 @@ export function describeFormWalls(stage: Stage): void {
 
     it('reaches the origins that the clinic lists', async () => {
       const { page } = await bench.open('/form')
-      await page.evaluate(`fetch('${stage.listed.origin}/framed', { mode: 'no-cors' })`)
-      expect(stage.listed.hits).toContain('/framed')
-      await page.evaluate(`void (location.href = '${stage.listed.origin}/form')`)
+      await page.evaluate(`fetch('${fixture.listed.origin}/framed', { mode: 'no-cors' })`)
+      expect(fixture.listed.hits).toContain('/framed')
+      await page.evaluate(`void (location.href = '${fixture.listed.origin}/form')`)
       const urls = async () =>
-        (await targetsAt(stage.subject.endpoint('form'))).map(({ url }) => url)
-      await eventually(urls).toContain(`${stage.listed.origin}/form`)
+        (await targetsAt(fixture.subject.endpoint('form'))).map(({ url }) => url)
+      await eventually(urls).toContain(`${fixture.listed.origin}/form`)
     })
 
     it('opens no window by script or by link', async () => {
-      const to = encodeURIComponent(`${stage.own.origin}/framed`)
+      const to = encodeURIComponent(`${fixture.own.origin}/framed`)
       const { page } = await bench.open(`/blank-link?to=${to}`)
       expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
       await go(page)
       await page.evaluate('new Promise(requestAnimationFrame)')
-      const targets = (await targetsAt(stage.subject.endpoint('form'))).filter(isPage)
+      const targets = (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage)
       // Where both windows are of one process, the kiosk's own page is among them.
       expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
-      expect(stage.own.hits).not.toContain('/framed')
+      expect(fixture.own.hits).not.toContain('/framed')
     })
 
     it('gets no permission', async () => {
@@ -220,9 +220,9 @@ export function describeFormWalls(stage: Stage): void {
       expect(answers).toEqual([undefined, false, null, undefined])
       await page.click('#next')
       await page.evaluate(`location.reload()`)
-      await eventually(() => stage.own.hits.filter((hit) => hit === '/form').length).toBe(2)
+      await eventually(() => fixture.own.hits.filter((hit) => hit === '/form').length).toBe(2)
       // Electron tells a DevTools client of this one, and leaves the page without a box, as the second visit shows.
-      const told = stage.subject.shell.kind === 'electron' ? ['beforeunload'] : []
+      const told = fixture.subject.shell.kind === 'electron' ? ['beforeunload'] : []
       expect(dialogs.filter((each) => !told.includes(each))).toEqual([])
     })
 
@@ -247,8 +247,8 @@ export function describeFormWalls(stage: Stage): void {
 
     it('does not take the keys that open, leave, print, search or zoom', async () => {
       const { evaluate } = await bench.open('/form')
-      await eventually(() => stage.subject.pixel(...corner)).toBe(formColor)
-      const hand = await openHand(stage.subject.screen.display)
+      await eventually(() => fixture.subject.pixel(...corner)).toBe(formColor)
+      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
       /** What the page saw of these keys: name and whether their effect was taken away. */
       const seen = async (keys: readonly string[]) => {
         await evaluate('void (keys.length = 0)')
@@ -277,7 +277,7 @@ export function describeFormWalls(stage: Stage): void {
 
     it('shows no menu on a long press or a right click', async () => {
       const { page, evaluate } = await bench.open('/empty')
-      await eventually(() => stage.subject.pixel(...corner)).toBe(formColor)
+      await eventually(() => fixture.subject.pixel(...corner)).toBe(formColor)
       await evaluate(`void addEventListener('contextmenu', () => { window.menu = true })`)
       await page.mouse.click(300, 600, { button: 'right' })
       await eventually(() => evaluate('window.menu')).toBe(true)
@@ -290,7 +290,7 @@ export function describeFormWalls(stage: Stage): void {
         width: screenSize.width,
         height: screenSize.height - barHeight,
       }
-      expect(await stage.subject.screen.differing(form, formColor)).toBeLessThan(pointerPixels)
+      expect(await fixture.subject.screen.differing(form, formColor)).toBeLessThan(pointerPixels)
     })
   })
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { drive, eventually, kioskColor, screenSize, type Driver } from './subject.ts'
-import { openHand, type Hand } from './x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** How often each way of tapping is tried. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
 const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? 15)
@@ -20,14 +20,14 @@ const formArea = {
 const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
 
 /** What a person sees once the form was hidden by a tap on the bar: the whole kiosk, and nothing of the form. */
-export function describeHiddenForm(stage: Stage): void {
+export function describeHiddenForm(fixture: ShellFixture): void {
   describe('a form that is hidden by a tap on the bar', () => {
-    const bench = formBench(stage)
-    let hand: Hand
+    const bench = formBench(fixture)
+    let hand: PointerAndKeyboard
     let kiosk: Driver
     beforeAll(async () => {
-      hand = await openHand(stage.subject.screen.display)
-      kiosk = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      kiosk = await drive(fixture.subject.endpoint('kiosk'), ownPage)
       await kiosk.page.evaluate(
         `window.onclick = () => void foyer.send({ type: 'finished' }); void 0`,
       )
@@ -36,9 +36,9 @@ export function describeHiddenForm(stage: Stage): void {
       await kiosk.page.evaluate('void (window.onclick = null)')
       await kiosk.release()
       hand.close()
-      stage.received.length = 0
+      fixture.received.length = 0
     })
-    const seen = (color: string) => stage.subject.screen.differing(formArea, color)
+    const seen = (color: string) => fixture.subject.screen.differing(formArea, color)
 
     it.each([
       [
@@ -56,9 +56,9 @@ export function describeHiddenForm(stage: Stage): void {
         for (let round = 0; round < rounds; round += 1) {
           await view.setVisible(true)
           await eventually(() => seen(formColor)).toBeLessThan(pointerPixels)
-          stage.received.length = 0
+          fixture.received.length = 0
           await tap()
-          await vi.waitUntil(() => stage.received.length > 0, { timeout: 10_000, interval: 1 })
+          await vi.waitUntil(() => fixture.received.length > 0, { timeout: 10_000, interval: 1 })
           await view.setVisible(false)
           await eventually(() => seen(kioskColor)).toBeLessThan(pointerPixels)
           // It stays so: what was asked of the windows before has been done by then.

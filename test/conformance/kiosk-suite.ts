@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import {
   drive,
@@ -16,13 +16,13 @@ import {
 const view = (sequence: number) => ({ sequence }) as View
 
 /** The kiosk window: its bridge, its walls, and what is left of it after a renewal. */
-export function describeKiosk(stage: Stage): void {
+export function describeKiosk(fixture: ShellFixture): void {
   describe('the kiosk window', () => {
     let driver: Driver
     /** What a hand that comes anew reads on the screen; null while there is nothing to take hold of. */
     const shownAnew = async () => {
       try {
-        const again = await drive(stage.subject.endpoint('kiosk'), ownPage)
+        const again = await drive(fixture.subject.endpoint('kiosk'), ownPage)
         const text = again.page.locator('#sequence').textContent({ timeout: 500 })
         return await text.finally(() => again.release())
       } catch {
@@ -32,9 +32,9 @@ export function describeKiosk(stage: Stage): void {
     const shown = (page = driver.page) => page.locator('#sequence').textContent()
 
     beforeEach(async () => {
-      stage.received.length = 0
-      stage.forbidden.hits.length = 0
-      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      fixture.received.length = 0
+      fixture.forbidden.hits.length = 0
+      driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
     })
     afterEach(() => driver.release())
 
@@ -42,15 +42,15 @@ export function describeKiosk(stage: Stage): void {
       const { width, height } = screenSize
       const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => [x, y] as const))
       for (const [x, y] of corners) {
-        await eventually(() => stage.subject.pixel(x, y)).toBe(kioskColor)
+        await eventually(() => fixture.subject.pixel(x, y)).toBe(kioskColor)
       }
       expect(await driver.page.evaluate('innerWidth')).toBe(width)
     })
 
     it('hands every view to the page, and the newest to a listener that comes late', async () => {
-      stage.kiosk.show(view(1))
+      fixture.kiosk.show(view(1))
       await eventually(() => shown()).toBe('1')
-      stage.kiosk.show(view(2))
+      fixture.kiosk.show(view(2))
       await eventually(() => shown()).toBe('2')
       const late = driver.page.evaluate('new Promise((resolve) => foyer.onView(resolve))')
       expect(await late).toEqual({ sequence: 2 })
@@ -60,10 +60,10 @@ export function describeKiosk(stage: Stage): void {
       await driver.page.evaluate(`
         window.seen = []
         window.stop = foyer.onView((view) => seen.push(view.sequence))`)
-      stage.kiosk.show(view(3))
+      fixture.kiosk.show(view(3))
       await eventually(() => driver.page.evaluate('seen.at(-1)')).toBe(3)
       await driver.page.evaluate('stop()')
-      stage.kiosk.show(view(4))
+      fixture.kiosk.show(view(4))
       await eventually(() => shown()).toBe('4')
       expect(await driver.page.evaluate('seen.at(-1)')).toBe(3)
     })
@@ -71,7 +71,7 @@ export function describeKiosk(stage: Stage): void {
     it('carries a command of our page, and its answer', async () => {
       const answer = await driver.page.evaluate(`foyer.send({ type: 'begin' })`)
       expect(answer).toEqual({ ok: true, echo: { type: 'begin' } })
-      expect(stage.received).toEqual([{ raw: { type: 'begin' }, sender: { isKioskPage: true } }])
+      expect(fixture.received).toEqual([{ raw: { type: 'begin' }, sender: { isKioskPage: true } }])
     })
 
     it('offers nothing but the two calls of the bridge, and lets no one change them', async () => {
@@ -93,11 +93,11 @@ export function describeKiosk(stage: Stage): void {
         typeof inside.foyer + typeof inside.foyerBridgeCall`)
       expect(bridge).toBe('undefinedundefined')
       await driver.page.evaluate(`foyer.send({ type: 'done' })`)
-      expect(stage.received.filter(({ sender }) => sender.isKioskPage)).toHaveLength(1)
+      expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toHaveLength(1)
     })
 
     it('lets our page reach no network', async () => {
-      const target = JSON.stringify(stage.forbidden.origin)
+      const target = JSON.stringify(fixture.forbidden.origin)
       await driver.page.evaluate(`(async () => {
         const tries = [fetch(${target}), fetch(${target}, { mode: 'no-cors' })]
         navigator.sendBeacon(${target})
@@ -108,15 +108,15 @@ export function describeKiosk(stage: Stage): void {
           await new Promise((resolve) => { socket.onerror = socket.onopen = resolve })
         } catch {}
       })()`)
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('does not leave our page', async () => {
-      const { origin } = stage.forbidden
+      const { origin } = fixture.forbidden
       await driver.page.evaluate(`location.href = ${JSON.stringify(origin)}`)
       await driver.page.evaluate(`foyer.send({ type: 'done' })`)
       expect(driver.page.url()).toMatch(ownPage)
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('runs no script that stands in the page itself', async () => {
@@ -131,7 +131,7 @@ export function describeKiosk(stage: Stage): void {
     })
 
     it('is clean after it was renewed, and shows the newest view again', async () => {
-      stage.kiosk.show(view(7))
+      fixture.kiosk.show(view(7))
       await eventually(() => shown()).toBe('7')
       await driver.page.evaluate(`
         localStorage.canary = sessionStorage.canary = window.canary = document.cookie = 'canary=1'
@@ -139,8 +139,8 @@ export function describeKiosk(stage: Stage): void {
       const old = await driver.page.evaluate('location.origin')
       const process = await pageProcess(driver.page)
       await driver.release()
-      await stage.kiosk.renew()
-      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      await fixture.kiosk.renew()
+      driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
 
       await eventually(() => shown()).toBe('7')
       const left = await driver.page.evaluate(`(async () => ({
@@ -160,16 +160,16 @@ export function describeKiosk(stage: Stage): void {
       expect(usage.usage).toBe(0)
       expect((await cdp.send('Network.getAllCookies')).cookies).toEqual([])
       // The process that held what was typed is another one now.
-      await eventually(() => processesOf(stage.subject)).not.toContain(process)
+      await eventually(() => processesOf(fixture.subject)).not.toContain(process)
     })
 
     it('mends itself after its page crashed', async () => {
-      stage.kiosk.show(view(9))
+      fixture.kiosk.show(view(9))
       process.kill(await pageProcess(driver.page), 'SIGKILL')
       await driver.release()
       await eventually(() => shownAnew()).toBe('9')
-      driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
-      expect(stage.onClosed).not.toHaveBeenCalled()
+      driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
+      expect(fixture.onClosed).not.toHaveBeenCalled()
     })
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import type {
   FormView,
   FormViewOptions,
@@ -30,7 +30,7 @@ export interface FormBench {
 }
 
 /** Registers the hooks that a suite needs, and gives it its bench. */
-export function formBench(stage: Stage): FormBench {
+export function formBench(fixture: ShellFixture): FormBench {
   const refused: Refused[] = []
   const onActivity = vi.fn()
   const onGone = vi.fn()
@@ -39,7 +39,7 @@ export function formBench(stage: Stage): FormBench {
 
   beforeEach(() => {
     refused.length = 0
-    for (const site of [stage.own, stage.listed, stage.forbidden]) site.hits.length = 0
+    for (const site of [fixture.own, fixture.listed, fixture.forbidden]) site.hits.length = 0
     onActivity.mockClear()
     onGone.mockClear()
   })
@@ -49,14 +49,14 @@ export function formBench(stage: Stage): FormBench {
   })
 
   const openForm = (url: string, options: Partial<FormViewOptions> = {}) =>
-    stage.subject.shell.openForm({
+    fixture.subject.shell.openForm({
       url,
-      allowedOrigins: [stage.listed.origin],
+      allowedOrigins: [fixture.listed.origin],
       locale: 'es',
       barHeight,
       onRefused(each) {
         refused.push(each)
-        stage.refusedInAll.push(each)
+        fixture.refusedInAll.push(each)
       },
       onActivity,
       onGone,
@@ -67,11 +67,14 @@ export function formBench(stage: Stage): FormBench {
     onActivity,
     onGone,
     async open(path, options) {
-      const result = await openForm(`${stage.own.origin}${path}`, options)
+      const result = await openForm(`${fixture.own.origin}${path}`, options)
       if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
       opened.push(result.value)
-      stage.formsOpened += 1
-      const driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
+      fixture.formsOpened += 1
+      const driver = await drive(
+        fixture.subject.endpoint('form'),
+        new RegExp(`^${fixture.own.origin}`),
+      )
       held.push(driver)
       return { ...driver, view: result.value }
     },

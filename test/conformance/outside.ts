@@ -13,7 +13,7 @@ export interface Outside {
 const names = ['http_proxy', 'https_proxy', 'all_proxy'] as const
 
 /** Starts a proxy that answers nothing and remembers who was asked for. */
-export async function startOutside(): Promise<Outside> {
+export async function startOutsideServer(): Promise<Outside> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
-import type { Stage } from './conformance.ts'
+import type { ShellFixture } from './conformance.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { formBench } from './open-form.ts'
 import { drive, eventually, kioskColor, pageProcess, processesOf } from './subject.ts'
 
 /** What a visit leaves to the next: nothing, by the moment when the shell says so. */
-export function describeRenewal(stage: Stage): void {
+export function describeRenewal(fixture: ShellFixture): void {
   const inKiosk = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
-    const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+    const driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
     return work(driver.page).finally(() => driver.release())
   }
 
   describe('the end of a visit', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
 
     it('has ended the process of the kiosk page by the time that it is renewed', async () => {
       const before = await inKiosk(pageProcess)
-      await stage.kiosk.renew()
-      expect([...(await processesOf(stage.subject))]).not.toContain(before)
+      await fixture.kiosk.renew()
+      expect([...(await processesOf(fixture.subject))]).not.toContain(before)
     })
 
     it('keeps a window that shows the kiosk, however often it is renewed at once', async () => {
-      stage.kiosk.show({ sequence: 11 } as View)
-      await Promise.all([stage.kiosk.renew(), stage.kiosk.renew(), stage.kiosk.renew()])
-      await eventually(() => stage.subject.pixel(9, 9)).toBe(kioskColor)
+      fixture.kiosk.show({ sequence: 11 } as View)
+      await Promise.all([fixture.kiosk.renew(), fixture.kiosk.renew(), fixture.kiosk.renew()])
+      await eventually(() => fixture.subject.pixel(9, 9)).toBe(kioskColor)
       await inKiosk((page) => eventually(() => page.locator('#sequence').textContent()).toBe('11'))
-      expect(stage.onClosed).not.toHaveBeenCalled()
+      expect(fixture.onClosed).not.toHaveBeenCalled()
     })
 
     it('leaves nothing that a form kept to the forms after it', async () => {
@@ -66,12 +66,12 @@ export function describeRenewal(stage: Stage): void {
 
   describe('the windows', () => {
     it('ask nothing of the network by themselves', async () => {
-      await stage.kiosk.renew()
+      await fixture.kiosk.renew()
       // What a browser asks for, it asks for within the first second or two of a session.
       await inKiosk((page) =>
         eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
       )
-      expect(stage.outside.asked).toEqual([])
+      expect(fixture.outside.asked).toEqual([])
     })
   })
 }

@@ -4,7 +4,7 @@ import { connectToScreen } from '../harness/display/x-connection.ts'
  * A hand at the keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
  * comes to a window as what a person presses does, so that the browser's own shortcuts are tried as well.
  */
-export interface Hand {
+export interface PointerAndKeyboard {
   /** Presses keys together, as `Control+Shift+i`, and lets go of them. Throws on a name that the keyboard has not. */
   press(combination: string): Promise<void>
   /** Holds keys while something else is done. */
@@ -61,7 +61,7 @@ const opcode = { inputFocus: 43, queryExtension: 98, keyboardMapping: 101 } as c
 const fake = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, motion: 6 } as const
 
 /** Takes hold of a display such as `:1`. Throws when it has no XTEST, or lets no one in. */
-export async function openHand(display: string): Promise<Hand> {
+export async function openPointerAndKeyboard(display: string): Promise<PointerAndKeyboard> {
   const { setup, request, reply, close } = await connectToScreen(display)
   const [first = 8, last = 255] = [setup[26], setup[27]]
 

@@ -3,7 +3,7 @@ import type { Command, View } from '../../src/shared/ipc.ts'
 import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
 import { openLog } from '../../src/main/log/log.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
-import { readGround } from '../../src/main/bootstrap/start-up.ts'
+import { readStartupConfiguration } from '../../src/main/bootstrap/start-up.ts'
 import { openKioskVault } from '../../src/main/vault/kiosk-vault.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 
@@ -60,9 +60,9 @@ export async function composeFoyer(
   onClose: () => void = () => undefined,
 ): Promise<ComposedFoyer> {
   // The test runner's own options are not those of a start.
-  const ground = readGround(root, environment, { execArgv: [], args: [] })
-  if (!ground.ok) throw new Error(ground.error)
-  const { settings, kioskSettings, staffPin, credentials } = ground.value
+  const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
+  if (!configuration.ok) throw new Error(configuration.error)
+  const { settings, kioskSettings, staffPin, credentials } = configuration.value
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   const { shell, forms, newest, send } = createShell(onClose)
@@ -71,7 +71,7 @@ export async function composeFoyer(
     atStart: settings,
     settings: kioskSettings,
     async openVault() {
-      const opened = await openKioskVault(ground.value, credentials)
+      const opened = await openKioskVault(configuration.value, credentials)
       return opened.ok ? { ok: true, value: change(opened.value) } : opened
     },
     staffPin,

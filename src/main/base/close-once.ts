@@ -2,7 +2,7 @@
  * The two ways in which a form view ends: `close` by us, any number of times, and `gone` by itself,
  * which ends it too and then tells. Whichever comes first is the one that counts.
  */
-export function endOnce(
+export function closeOnce(
   end: () => Promise<void>,
   onGone: (() => void) | undefined,
 ): { close: () => Promise<void>; gone: () => void } {

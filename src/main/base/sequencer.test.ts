@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { oneAtATime } from './sequencer.ts'
+import { createSequencer } from './sequencer.ts'
 
 it('does one piece of work after the other, also after one that failed', async () => {
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
   const steps: string[] = []
-  const failing = inTurn(() => {
+  const failing = inSequence(() => {
     steps.push('first')
     return Promise.reject(new Error('broken'))
   })
-  const next = inTurn(() => {
+  const next = inSequence(() => {
     steps.push('second')
     return Promise.resolve()
   })

@@ -1,5 +1,5 @@
 /** Wraps `call` so that it runs at most once every `everyMs`, measured by elapsed time; calls between are dropped. */
-export function atMostEvery(
+export function throttle(
   everyMs: number,
   call: () => void,
   now: () => number = () => performance.now(),

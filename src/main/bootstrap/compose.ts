@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import type { Log } from '../visit/log-port.ts'
-import type { Front } from './kiosk-controller.ts'
+import type { KioskController } from './kiosk-controller.ts'
 import { createRouter } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { Once } from './secrets.ts'
@@ -42,7 +42,7 @@ const loadOutOfService = () => import('./out-of-service.ts')
 const loadFront = () => import('./open-kiosk-controller.ts')
 
 /** Whoever answers the commands now: the front of the kiosk, or what stands there without a vault. */
-type Answering = (Front | OutOfService) & {
+type Answering = (KioskController | OutOfService) & {
   readonly log?: Log
   readonly windowsGone?: () => void
 }
@@ -67,14 +67,14 @@ export async function compose(parts: Parts): Promise<Foyer> {
     onClosed: leave,
   })
   const goOutOfService = async (error: VaultError) => {
-    const { standOutOfService, tellVaultFault } = await loadOutOfService()
-    tellVaultFault(log, error)
+    const { showOutOfService, reportVaultFault } = await loadOutOfService()
+    reportVaultFault(log, error)
     const before = answering
     answering = undefined
     await before?.stop()
     const page = await opening
     if (before) await page.renew()
-    answering = standOutOfService(error, {
+    answering = showOutOfService(error, {
       languages: atStart.languages,
       show: (view) => page.show(view),
     })
@@ -82,9 +82,9 @@ export async function compose(parts: Parts): Promise<Foyer> {
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
-    const [vault, { openFront }] = await Promise.all([parts.openVault(), loadFront()])
+    const [vault, { openKioskController }] = await Promise.all([parts.openVault(), loadFront()])
     if (!vault.ok) return onFault(vault.error)
-    return { vault: vault.value, begin: await openFront(parts, vault.value, onFault) }
+    return { vault: vault.value, begin: await openKioskController(parts, vault.value, onFault) }
   }
   const [page, ready] = await Promise.all([opening, prepare()])
   if (goingOut) await goingOut

@@ -6,14 +6,14 @@ import type { KioskLog } from '../log/log.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { KioskWindow, Shell } from '../shell/port.ts'
-import { createStage } from './view-switch.ts'
-import { createStaffDesk, shareCommands } from '../staff/session/staff-session.ts'
+import { createViewSwitch } from './view-switch.ts'
+import { createStaffSession, shareCommands } from '../staff/session/staff-session.ts'
 import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
 import type { Vault } from '../vault/vault.ts'
 import { prepareVisits, type Visits } from './visits.ts'
 
 /** What the front of the kiosk is made of. */
-export interface FrontParts {
+export interface KioskControllerParts {
   /** The settings that hold now. */
   readonly settings: () => Settings
   readonly shell: Shell
@@ -22,7 +22,7 @@ export interface FrontParts {
   readonly log: KioskLog
   readonly version: string
   /** What staff may use besides the kiosk itself. */
-  readonly desk: Omit<StaffPorts, 'kiosk'>
+  readonly session: Omit<StaffPorts, 'kiosk'>
   /** Forgets what stands outside the vault: the settings of this kiosk. */
   readonly forgetSettings: () => void
   /** Ends Foyer in order. */
@@ -32,7 +32,7 @@ export interface FrontParts {
 }
 
 /** The kiosk as people stand before it: patients one after another, and staff between them. */
-export interface Front {
+export interface KioskController {
   /** Audits what it logs. */
   readonly log: Log
   handle(command: Command): Promise<Reply> | Reply
@@ -54,7 +54,9 @@ const failing: readonly string[] = [
 ]
 
 /** Makes ready for patients and staff; the function that comes back begins once the window is there. */
-export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
+export function prepareKioskController(
+  parts: KioskControllerParts,
+): (page: KioskWindow) => KioskController {
   const { shell, vault, log, settings } = parts
   const { securitySettings } = vault
   const helpNumbers = createHelpNumbers(systemClock)
@@ -82,12 +84,12 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
     })
   const isClosed = () => securitySettings.read(closedKey) !== undefined
   // Where patients are served at once, connecting does not wait for the window.
-  let prepared = parts.desk.pin.isChosen() && !isClosed() ? prepare() : undefined
+  let prepared = parts.session.pin.isChosen() && !isClosed() ? prepare() : undefined
 
   return (page) => {
     let visits: Visits | undefined
     let isStopped = false
-    const stage = createStage((view) => page.show(view), 'visits')
+    const viewSwitch = createViewSwitch((view) => page.show(view), 'visits')
     const renew = async () => {
       await page.renew()
       isUsed = false
@@ -97,7 +99,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       if (visits || isStopped) return
       const begin = prepared ?? prepare()
       prepared = undefined
-      visits = begin({ show: (view) => stage.show('visits', view), renew })
+      visits = begin({ show: (view) => viewSwitch.show('visits', view), renew })
     }
     const kiosk: StaffKiosk = {
       cover: (covered) => visits?.cover(covered),
@@ -132,20 +134,20 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
         return settings().kiosk.name
       },
     }
-    const desk = createStaffDesk(
-      { ...parts.desk, kiosk },
+    const session = createStaffSession(
+      { ...parts.session, kiosk },
       {
         clock: systemClock,
         clinic: () => ({ ...look, locales: settings().languages }),
-        show: (view) => stage.show('staff', view),
-        turnTo: (actor) => stage.turnTo(actor),
+        show: (view) => viewSwitch.show('staff', view),
+        turnTo: (actor) => viewSwitch.turnTo(actor),
         log,
       },
     )
-    desk.start()
+    session.start()
     return {
       log,
-      handle: shareCommands(desk, {
+      handle: shareCommands(session, {
         handle: (command) =>
           visits?.handle(command) ?? {
             ok: false,
@@ -154,7 +156,7 @@ export function prepareFront(parts: FrontParts): (page: KioskWindow) => Front {
       }),
       async stop() {
         isStopped = true
-        desk.stop()
+        session.stop()
         await visits?.stop()
         await parts.end()
       },

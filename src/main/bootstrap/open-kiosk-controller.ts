@@ -1,31 +1,31 @@
-import { auditedLog } from '../vault/audit/audit-log.ts'
+import { withAuditLog } from '../vault/audit/audit-log.ts'
 import { keepAuditOutside } from '../vault/audit/audit-outside.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { keepRetention } from '../vault/audit/retention.ts'
-import { watchVault } from '../vault/vault-fault-reporter.ts'
+import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
 import type { Parts } from './compose.ts'
-import { prepareFront } from './kiosk-controller.ts'
+import { prepareKioskController } from './kiosk-controller.ts'
 import { systemClock } from '../base/clock.ts'
-import { auditedActs } from '../staff/session/audited-acts.ts'
-import { createStaffCredentials } from '../staff/services/credentials-service.ts'
-import { createStaffFormOrigins, formsUnderTest } from '../staff/services/form-origins-service.ts'
-import { createStaffLedger } from '../staff/services/audit-service.ts'
+import { auditStaffActs } from '../staff/session/audited-acts.ts'
+import { createCredentialsService } from '../staff/services/credentials-service.ts'
+import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
+import { createStaffAuditService } from '../staff/services/audit-service.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
-import { createStaffSettings } from '../staff/services/settings-service.ts'
+import { createSettingsService } from '../staff/services/settings-service.ts'
 
 /**
  * Makes the front of the kiosk out of an open vault. `onFault`: the vault can no longer be used, and so no one
  * be served.
  */
-export async function openFront(
+export async function openKioskController(
   { settings, staffPin, openSettingsFile, ...parts }: Parts,
   opened: Vault,
   onFault: (error: VaultError) => void,
-): Promise<ReturnType<typeof prepareFront>> {
-  const vault = watchVault(opened, onFault)
+): Promise<ReturnType<typeof prepareKioskController>> {
+  const vault = reportVaultFaults(opened, onFault)
   const { audit } = vault
-  const log = auditedLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
+  const log = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
   const given = staffPin.take()
   if (given !== undefined)
@@ -47,13 +47,13 @@ export async function openFront(
     clock: systemClock,
   })
   const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
-  const { credentials, testConnection } = createStaffCredentials({
+  const { credentials, testConnection } = createCredentialsService({
     vault,
     service: () => current().service,
     forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
-  return prepareFront({
+  return prepareKioskController({
     settings: current,
     shell: parts.shell,
     vault: {
@@ -65,14 +65,14 @@ export async function openFront(
     },
     log,
     version: parts.version,
-    desk: {
+    session: {
       pin,
-      ledger: createStaffLedger(vault, Date.now, () => outside.fault()),
+      auditService: createStaffAuditService(vault, Date.now, () => outside.fault()),
       credentials,
       testConnection,
-      settings: createStaffSettings(settings, store),
-      formOrigins: createStaffFormOrigins(audit, settings, store),
-      audit: auditedActs(audit),
+      settings: createSettingsService(settings, store),
+      formOrigins: createFormOriginsService(audit, settings, store),
+      audit: auditStaffActs(audit),
     },
     forgetSettings: () => store.forget(),
     leave: parts.leave,

@@ -1,13 +1,13 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { view as viewSchema, type View } from '../../shared/ipc.ts'
-import { faultUntouchedMs, standOutOfService } from './out-of-service.ts'
+import { faultUntouchedMs, showOutOfService } from './out-of-service.ts'
 import type { VaultError } from '../vault/errors.ts'
 
 function stand(error: VaultError = { kind: 'full' }) {
   const clock = new SimulatedClock()
   const views: View[] = []
-  const kiosk = standOutOfService(error, {
+  const kiosk = showOutOfService(error, {
     languages: ['es', 'en'],
     show: (view) => views.push(viewSchema.parse(view)),
     clock,

@@ -49,7 +49,7 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
  * Shows patients that the kiosk is out of service, and staff why (command `openStaff`). No PIN is asked: the vault
  * that holds it cannot be read.
  */
-export function standOutOfService(
+export function showOutOfService(
   error: VaultError,
   { languages, show, clock = systemClock }: OutOfServiceOptions,
 ): OutOfService {
@@ -90,7 +90,7 @@ export function standOutOfService(
 }
 
 /** Tells an administrator why the vault cannot be used: one line of the log, and one in plain words. */
-export function tellVaultFault(log: KioskLog, error: VaultError): void {
+export function reportVaultFault(log: KioskLog, error: VaultError): void {
   log.event('kioskOutOfService', { reason: `vault: ${error.kind}` })
   process.stderr.write(`foyer: out of service: ${describeVaultError(error)}\n`)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { exitCodes, readGround, start, type Edge } from './start-up.ts'
+import { exitCodes, readStartupConfiguration, start, type PlatformAdapter } from './start-up.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
 import { safeStorageSealer } from '../shell/electron/safe-storage.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
@@ -13,11 +13,13 @@ export async function startInElectron(
   electron: ElectronApi,
   root: string,
   environment: NodeJS.ProcessEnv,
-  loadSettingsFile?: Edge['loadSettingsFile'],
+  loadSettingsFile?: PlatformAdapter['loadSettingsFile'],
 ): Promise<void> {
   const { app, dialog } = electron
-  const ground = readGround(root, environment)
-  const isOnly = prepareElectron(electron, { driver: ground.ok && ground.value.driven })
+  const configuration = readStartupConfiguration(root, environment)
+  const isOnly = prepareElectron(electron, {
+    driver: configuration.ok && configuration.value.driven,
+  })
   if (!isOnly) {
     process.stderr.write('foyer: a Foyer already runs here.\n')
     return app.exit(exitCodes.ended)
@@ -25,12 +27,12 @@ export async function startInElectron(
   // Without a listener Electron quits by itself, before the visit has ended in order.
   app.on('window-all-closed', () => undefined)
   await app.whenReady()
-  if (!ground.ok) {
-    process.stderr.write(`foyer: ${ground.error}\n`)
-    dialog.showErrorBox('Foyer cannot start', ground.error)
+  if (!configuration.ok) {
+    process.stderr.write(`foyer: ${configuration.error}\n`)
+    dialog.showErrorBox('Foyer cannot start', configuration.error)
     return app.exit(exitCodes.configuration)
   }
-  const edge: Edge = {
+  const platform: PlatformAdapter = {
     openShell: (onDriver) =>
       createElectronShell({
         electron,
@@ -48,7 +50,7 @@ export async function startInElectron(
       }),
   }
   try {
-    await start(ground.value, edge)
+    await start(configuration.value, platform)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     process.stderr.write(`foyer: could not start: ${reason}\n`)

@@ -1,7 +1,7 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
 import { browserUser, openBrowserShell, type BrowserUser } from '../shell/open-shell.ts'
-import { exitCodes, readGround, start } from './start-up.ts'
+import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
 import { whyUntrusted } from './trusted-file.ts'
 
 function end(code: number, reason: string): never {
@@ -14,18 +14,18 @@ export async function runInNode(root: string): Promise<void> {
   // The files of the secrets may be root's alone.
   const secrets = takeSecrets(process.env)
   const privileges = dropPrivileges(root, process.env)
-  const ground = readGround(root, process.env, { secrets })
-  if (!ground.ok) end(exitCodes.configuration, ground.error)
-  if (privileges.kind === 'kept' && !ground.value.isPractice)
+  const configuration = readStartupConfiguration(root, process.env, { secrets })
+  if (!configuration.ok) end(exitCodes.configuration, configuration.error)
+  if (privileges.kind === 'kept' && !configuration.value.isPractice)
     end(exitCodes.configuration, `real patients are not served as root: ${privileges.reason}.`)
   const { FOYER_CHROMIUM: chromium } = process.env
-  const untrusted = chromium && !ground.value.isPractice ? whyUntrusted(chromium) : undefined
+  const untrusted = chromium && !configuration.value.isPractice ? whyUntrusted(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
   const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
   try {
-    await start(ground.value, {
-      openShell: (onDriver) => openBrowserShell(ground.value, onDriver, user),
+    await start(configuration.value, {
+      openShell: (onDriver) => openBrowserShell(configuration.value, onDriver, user),
       exit: (code) => process.exit(code),
       findExposure: (folder) => findExposure(folder, privileges, user),
     })

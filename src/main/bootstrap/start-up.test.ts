@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readGround } from './start-up.ts'
+import { readStartupConfiguration } from './start-up.ts'
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-start-up-'))))
@@ -24,7 +24,10 @@ function read(address: string, given: Readonly<Record<string, string>>) {
   const urls = Object.fromEntries(names.map((name) => [name, address]))
   writeFileSync(config, JSON.stringify({ service: { ...urls, accountId: 1, locationId: 1 } }))
   const environment = { FOYER_CONFIG: config, FOYER_DATA_DIR: folder, ...given }
-  return { environment, ground: readGround(folder, environment, { execArgv: [], args: [] }) }
+  return {
+    environment,
+    configuration: readStartupConfiguration(folder, environment, { execArgv: [], args: [] }),
+  }
 }
 
 const practice = 'http://127.0.0.1:4000'
@@ -32,8 +35,8 @@ const real = 'https://intake.example'
 
 describe('a start', () => {
   it('takes every secret out of the environment, so that no child inherits one', () => {
-    const { environment, ground } = read(real, secrets)
-    expect(ground).toMatchObject({
+    const { environment, configuration } = read(real, secrets)
+    expect(configuration).toMatchObject({
       ok: true,
       value: {
         credentials: {
@@ -43,32 +46,32 @@ describe('a start', () => {
       },
     })
     expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])
-    if (!ground.ok) return
-    const { passphrase, staffPin } = ground.value
+    if (!configuration.ok) return
+    const { passphrase, staffPin } = configuration.value
     expect([passphrase.take(), staffPin.take()]).toEqual(['canary-5', '493027'])
     // Nothing that lives on holds them.
     expect([passphrase.take(), staffPin.take()]).toEqual([undefined, undefined])
   })
 
   it('takes them out also where it goes no further', () => {
-    const { environment, ground } = read('no address', { ...secrets, FOYER_STAFF_PIN: '1' })
-    expect(ground.ok).toBe(false)
-    expect(JSON.stringify([environment, ground])).not.toMatch(/canary|"1"/)
+    const { environment, configuration } = read('no address', { ...secrets, FOYER_STAFF_PIN: '1' })
+    expect(configuration.ok).toBe(false)
+    expect(JSON.stringify([environment, configuration])).not.toMatch(/canary|"1"/)
   })
 
   it.each(['12345', '123456', '000000', '1234567890123', '49302a', ' 493027'])(
     'refuses a PIN that may not be chosen, and does not repeat it: %j',
     (pin) => {
-      const { ground } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
-      expect(ground).toMatchObject({ ok: false })
-      expect(JSON.stringify(ground)).not.toContain(pin)
+      const { configuration } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
+      expect(configuration).toMatchObject({ ok: false })
+      expect(JSON.stringify(configuration)).not.toContain(pin)
     },
   )
 
   it('may be driven from outside only in practice, and only when it is told so', () => {
     const isDriven = (address: string, given = {}) => {
-      const { ground } = read(address, given)
-      return ground.ok && ground.value.driven
+      const { configuration } = read(address, given)
+      return configuration.ok && configuration.value.driven
     }
     expect(isDriven(practice, { FOYER_DRIVER: '1' })).toBe(true)
     expect(isDriven(practice)).toBe(false)

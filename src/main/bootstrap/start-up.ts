@@ -6,7 +6,7 @@ import { compose, type Foyer } from './compose.ts'
 import { credentialsOf, type Credentials } from './given-credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from '../log/log.ts'
-import { findPeepholes, isPractice, type Start } from './unsafe-launch-options.ts'
+import { findUnsafeLaunchOptions, isPractice, type Start } from './unsafe-launch-options.ts'
 import { once, takeSecrets, type GivenSecrets, type Once } from './secrets.ts'
 import { describeProblems, policyPath } from '../settings/load.ts'
 import { openSettings, type KioskSettings } from '../settings/open-settings.ts'
@@ -22,7 +22,7 @@ import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
 export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
 
 /** What is known before there is any window. */
-export interface Ground {
+export interface StartupConfiguration {
   /** The project's folder. */
   readonly root: string
   readonly environment: NodeJS.ProcessEnv
@@ -43,7 +43,7 @@ export interface Ground {
 }
 
 /** What the entry point of each shell brings. */
-export interface Edge {
+export interface PlatformAdapter {
   /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
   /** Where the shell itself can seal the vault's key. */
@@ -74,7 +74,7 @@ const mayBeChosen = (pin: string) =>
  * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
  * could look into a Foyer that serves real patients.
  */
-export function readGround(
+export function readStartupConfiguration(
   root: string,
   environment: NodeJS.ProcessEnv,
   {
@@ -82,7 +82,7 @@ export function readGround(
     execArgv = process.execArgv,
     args = process.argv.slice(1),
   }: Partial<Omit<Start, 'environment'>> & { readonly secrets?: Result<GivenSecrets, string> } = {},
-): Result<Ground, string> {
+): Result<StartupConfiguration, string> {
   if (!secrets.ok) return secrets
   const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
   if (staffPin !== undefined && !mayBeChosen(staffPin))
@@ -100,10 +100,12 @@ export function readGround(
       `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
     )
   const { settings } = loaded.value
-  const peepholes = isPractice(settings) ? [] : findPeepholes({ execArgv, args, environment })
-  if (peepholes.length > 0)
+  const unsafeOptions = isPractice(settings)
+    ? []
+    : findUnsafeLaunchOptions({ execArgv, args, environment })
+  if (unsafeOptions.length > 0)
     return err(
-      `real patients are served here, and this start would let others look in: ${peepholes.join(', ')}. Start without.`,
+      `real patients are served here, and this start would let others look in: ${unsafeOptions.join(', ')}. Start without.`,
     )
   return ok({
     root,
@@ -123,23 +125,26 @@ export function readGround(
  * Starts Foyer: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a
  * closed window or a bug. Throws when the shell cannot be opened.
  */
-export async function start(ground: Ground, edge: Edge): Promise<void> {
-  const { settings, credentials } = ground
+export async function start(
+  configuration: StartupConfiguration,
+  platform: PlatformAdapter,
+): Promise<void> {
+  const { settings, credentials } = configuration
   const log = openLog(settings.kiosk.name)
   if (!areCoreDumpsOff()) log.app('coreDumpsOn')
-  if (ground.isPassphraseWeak) log.app('weakPassphrase')
-  const shell = await edge.openShell(ground.driven ? tellDriver : undefined)
+  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
+  const shell = await platform.openShell(configuration.driven ? reportDriverEndpoints : undefined)
   let foyer: Foyer | undefined = undefined
   let leaving: Promise<void> | undefined
   const leave = (code: number) => {
     leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(
-      () => edge.exit(code),
-      () => edge.exit(exitCodes.fault),
+      () => platform.exit(code),
+      () => platform.exit(exitCodes.fault),
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => leave(exitCodes.ended))
-  edge.onQuit?.(() => leave(exitCodes.ended))
+  platform.onQuit?.(() => leave(exitCodes.ended))
   const fault = (error: unknown) => {
     const isFirst = leaving === undefined
     leave(exitCodes.fault)
@@ -148,21 +153,21 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
   try {
-    const place = { ...ground, ...(edge.sealers && { shellSealers: edge.sealers }) }
+    const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
     const openVault = () =>
       import('../vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
     foyer = await compose({
       atStart: settings,
-      settings: ground.kioskSettings,
-      ...(edge.loadSettingsFile && { openSettingsFile: edge.loadSettingsFile }),
+      settings: configuration.kioskSettings,
+      ...(platform.loadSettingsFile && { openSettingsFile: platform.loadSettingsFile }),
       openVault,
-      staffPin: ground.staffPin,
+      staffPin: configuration.staffPin,
       shell,
       log,
       version: manifest.version,
       leave: () => leave(exitCodes.ended),
     })
-    const exposure = await edge.findExposure?.(ground.kioskSettings.folder)
+    const exposure = await platform.findExposure?.(configuration.kioskSettings.folder)
     if (exposure) log.app(exposure)
   } catch (error) {
     await shell.close()
@@ -170,6 +175,6 @@ export async function start(ground: Ground, edge: Edge): Promise<void> {
   }
 }
 
-function tellDriver(endpoints: DriverEndpoints): void {
+function reportDriverEndpoints(endpoints: DriverEndpoints): void {
   process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
 }

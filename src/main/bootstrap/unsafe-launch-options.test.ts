@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findPeepholes, isPractice } from './unsafe-launch-options.ts'
+import { findUnsafeLaunchOptions, isPractice } from './unsafe-launch-options.ts'
 
-const found = (start: Partial<Parameters<typeof findPeepholes>[0]>) =>
-  findPeepholes({ execArgv: [], args: [], environment: {}, ...start })
+const found = (start: Partial<Parameters<typeof findUnsafeLaunchOptions>[0]>) =>
+  findUnsafeLaunchOptions({ execArgv: [], args: [], environment: {}, ...start })
 
 describe('a start that would let others look in', () => {
   it.each([

@@ -102,7 +102,7 @@ function unlisted(words: readonly string[], listed: readonly string[]): string[]
  * Everything about a start that lets someone else look into Foyer or lead it: by name, never with a value. A Foyer that
  * serves real patients refuses to start with any of it.
  */
-export function findPeepholes({ execArgv, args, environment }: Start): string[] {
+export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start): string[] {
   const options = (environment['NODE_OPTIONS'] ?? '').split(/[\s"]+/)
   return [
     ...unlisted(execArgv, harmlessOptions),

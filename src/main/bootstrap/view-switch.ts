@@ -4,7 +4,7 @@ import type { View } from '../../shared/ipc.ts'
 export type Actor = 'visits' | 'staff'
 
 /** The kiosk window, shared: each draws as if it were alone, and only the one whose turn it is is seen. */
-export interface Stage {
+export interface ViewSwitch {
   /** Keeps the actor's newest view, and shows it when it is its turn. */
   show(actor: Actor, view: View): void
   /** Gives the turn to an actor; its newest view is shown, if it has one. */
@@ -12,8 +12,8 @@ export interface Stage {
   readonly turn: Actor
 }
 
-/** Shares a window between the visits and the staff desk. Views are numbered anew, in the order in which they are seen. */
-export function createStage(draw: (view: View) => void, first: Actor): Stage {
+/** Shares a window between the visits and the staff session. Views are numbered anew, in the order in which they are seen. */
+export function createViewSwitch(draw: (view: View) => void, first: Actor): ViewSwitch {
   const newest = new Map<Actor, View>()
   let turn = first
   let sequence = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { onePacket, unknownContact } from '../../../sandbox/seeds/cases.ts'
-import { Rehearsal } from '../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../test/harness/visit/visit-harness.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
@@ -21,7 +21,7 @@ async function open(address: string | undefined, isPractice = false) {
   const { defaultTemplateGroupId, control } = sandbox
   const place = { ...here, defaultTemplateGroupId }
   const refused: FormOriginRefusal[] = []
-  const kiosk = new Rehearsal({
+  const kiosk = new VisitHarness({
     noMatch: 'publicLink',
     packets: { defaultTemplateGroupId },
     service: createCheckInService(client, place),

@@ -1,4 +1,4 @@
-import { leaves } from './setting-paths.ts'
+import { settingPaths } from './setting-paths.ts'
 
 const variableOf = (path: readonly string[]) =>
   ['FOYER', ...path.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter}`))]
@@ -7,7 +7,7 @@ const variableOf = (path: readonly string[]) =>
 
 /** The environment variable of every setting: `service.accountId` is `FOYER_SERVICE_ACCOUNT_ID`. */
 export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
-  leaves.map(({ path }) => [variableOf(path), path]),
+  settingPaths.map(({ path }) => [variableOf(path), path]),
 )
 
 /** What a text means as a setting: JSON, or else the text as it is. */

@@ -12,7 +12,7 @@ export interface ValueSchema {
 }
 
 /** One setting: where it stands, and what may stand there. */
-export interface Leaf {
+export interface SettingPath {
   readonly path: readonly string[]
   /** The path with dots, as the README writes it. */
   readonly key: string
@@ -23,13 +23,13 @@ interface Node extends ValueSchema {
   readonly properties?: Readonly<Record<string, Node>>
 }
 
-function leavesOf(node: Node, path: readonly string[] = []): Leaf[] {
+function pathsOf(node: Node, path: readonly string[] = []): SettingPath[] {
   if (!node.properties) return [{ path, key: path.join('.'), schema: node }]
-  return Object.entries(node.properties).flatMap(([key, child]) => leavesOf(child, [...path, key]))
+  return Object.entries(node.properties).flatMap(([key, child]) => pathsOf(child, [...path, key]))
 }
 
 /** Every setting there is, in the order of the schema. */
-export const leaves: readonly Leaf[] = leavesOf(
+export const settingPaths: readonly SettingPath[] = pathsOf(
   z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
 )
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { migrate, type Migration, type Stored } from './format.ts'
-import { isOfStaff, leaves } from './setting-paths.ts'
+import { isOfStaff, settingPaths } from './setting-paths.ts'
 import { valueAt, type SettingsProblem } from './layers.ts'
 import { readValues } from './read-values.ts'
 
@@ -19,7 +19,7 @@ function formatOf(values: Stored): number {
 
 /** The keys of administrators that stand in `values`, though only staff's may stand there. */
 const foreignKeys = (values: Stored): string[] =>
-  leaves
+  settingPaths
     .map(({ key }) => key)
     .filter((key) => !isOfStaff(key) && valueAt(values, key) !== undefined)
 

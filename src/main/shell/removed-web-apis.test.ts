@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { takeAway } from './removed-web-apis.ts'
+import { removeWebApis } from './removed-web-apis.ts'
 
 it('takes from a page what no header takes, and nothing beside it', () => {
   const left: unknown = runInNewContext(`
@@ -10,7 +10,7 @@ it('takes from a page what no header takes, and nothing beside it', () => {
     }
     globalThis.Document = class { requestStorageAccess() {} requestStorageAccessFor() {} kept() {} }
     globalThis.moveTo = () => 'moved'
-    ;(${takeAway.toString()})()
+    ;(${removeWebApis.toString()})()
     ;[
       ...['EyeDropper', 'PressureObserver', 'Kept'].filter((name) => name in globalThis),
       ...Object.getOwnPropertyNames(Navigator.prototype),

@@ -5,7 +5,7 @@
  * keep, to hear how busy the processor is. Self-contained: its source runs in each page, and in Electron in each
  * worker, before their own scripts.
  */
-export function takeAway(): void {
+export function removeWebApis(): void {
   const realm = globalThis as unknown as Record<string, unknown> & {
     Navigator?: { readonly prototype: Record<string, unknown> }
     WorkerNavigator?: { readonly prototype: Record<string, unknown> }

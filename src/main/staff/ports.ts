@@ -53,7 +53,7 @@ export type AuditVerdict =
   | { readonly holds: false; readonly fault: string }
 
 /** What the audit tells staff, without any patient's detail. */
-export interface StaffLedger {
+export interface StaffAuditService {
   /** Newest first, those of the last day. */
   openRequests(): readonly HelpRequest[]
   /** Newest first, the last dozen. */
@@ -66,7 +66,7 @@ export interface StaffLedger {
 }
 
 /** The credentials as staff handle them: given, tested, replaced, removed, never read. */
-export interface StaffCredentials {
+export interface CredentialsService {
   status(): readonly {
     readonly name: ServiceInterface
     readonly since: number | null
@@ -76,7 +76,7 @@ export interface StaffCredentials {
    * Tests a pair against the service and keeps it only when its own checks pass; the pair before serves until
    * then, and rests beside it afterwards. `onCheck` hears of each check as it ends. Answers whether it was kept.
    * Writes `credentialKept` to the audit before it keeps the pair, or `credentialNotKept`: only it knows the moment.
-   * The other two do not write to the audit; the desk does, before it calls them.
+   * The other two do not write to the audit; the session does, before it calls them.
    */
   give(
     name: ServiceInterface,
@@ -106,7 +106,7 @@ export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[
 }
 
 /** The settings as staff see and change them on this kiosk. */
-export interface StaffSettings {
+export interface SettingsService {
   list(): readonly StaffSetting[]
   /** Keeps a choice of this kiosk; the error says what was expected. It holds for the next visit. */
   change(key: string, value: string): Result<null, { readonly expected: string }>
@@ -114,7 +114,7 @@ export interface StaffSettings {
 }
 
 /** The origins of forms that the service gave and nobody has confirmed. */
-export interface StaffFormOrigins {
+export interface FormOriginsService {
   /** Those that staff have not answered, newest first. */
   questions(): readonly FormOriginQuestion[]
   /** Keeps an origin that may be confirmed among those of this kiosk. The error says what was expected. */
@@ -128,7 +128,7 @@ export interface StaffKiosk {
   /** Ends the visit and wipes the kiosk; nobody is served until `resume`. Does nothing to a kiosk that is paused. */
   pause(): Promise<void>
   /**
-   * Serves patients, with the credentials and settings that hold now. A kiosk begins paused: the desk calls this
+   * Serves patients, with the credentials and settings that hold now. A kiosk begins paused: the session calls this
    * when it starts, too. Does nothing to a kiosk that serves already.
    */
   resume(): void
@@ -148,14 +148,14 @@ export interface StaffKiosk {
   readonly name: string
 }
 
-/** All that the staff desk needs of the world. */
+/** All that the staff session needs of the world. */
 export interface StaffPorts {
   readonly pin: StaffPin
-  readonly ledger: StaffLedger
-  readonly credentials: StaffCredentials
+  readonly auditService: StaffAuditService
+  readonly credentials: CredentialsService
   readonly testConnection: TestConnection
-  readonly settings: StaffSettings
-  readonly formOrigins: StaffFormOrigins
+  readonly settings: SettingsService
+  readonly formOrigins: FormOriginsService
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { VaultError } from './errors.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
-import { watchVault } from './vault-fault-reporter.ts'
+import { reportVaultFaults } from './vault-fault-reporter.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))
@@ -55,7 +55,7 @@ it('watches all that is asked of a vault', async () => {
 it('watches what is handed out as well', async () => {
   const vault = await openOrThrow(scratch.folder)
   const told = vi.fn<(error: VaultError) => void>()
-  const takeBack = watchVault(vault, told).attempts.count('codeSent', 'ana')
+  const takeBack = reportVaultFaults(vault, told).attempts.count('codeSent', 'ana')
   vault.close()
   expect(takeBack).toThrow()
   expect(told).toHaveBeenCalledOnce()
@@ -64,7 +64,7 @@ it('watches what is handed out as well', async () => {
 it.each(Object.entries(asked))('says that %s failed, and fails', async (path, values) => {
   const vault = await openOrThrow(scratch.folder)
   const told = vi.fn<(error: VaultError) => void>()
-  const watched = watchVault(vault, told)
+  const watched = reportVaultFaults(vault, told)
   expect(() => find(watched, path)(...values)).not.toThrow()
   expect(told).not.toHaveBeenCalled()
   vault.close()

@@ -7,7 +7,7 @@ type Watch = <Value>(run: () => Value) => Value
  * The same vault, which tells when it can no longer be read or written (a full disk, a broken one), once. What
  * was asked of it still throws: nothing goes on as if it had been kept.
  */
-export function watchVault(vault: Vault, onFault: (error: VaultError) => void): Vault {
+export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
   let isTold = false
   const watch: Watch = (run) => {
     try {

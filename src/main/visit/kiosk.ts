@@ -91,7 +91,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     page.show(build({ now: clock.now(), clinic, sequence: ++sequence }))
   }
 
-  function tellForm(snapshot: VisitSnapshot) {
+  function setFormVisibility(snapshot: VisitSnapshot) {
     const fillingIn = snapshot.matches({
       running: { flow: { forms: 'completing' }, overlay: { open: 'none' }, length: 'counting' },
     })
@@ -100,7 +100,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   function showVisit(snapshot: VisitSnapshot) {
     show((frame) => viewOf(snapshot, frame))
-    tellForm(snapshot)
+    setFormVisibility(snapshot)
   }
 
   function beginVisit() {
@@ -173,7 +173,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     cover(whether) {
       covered = whether
       const { visit } = kiosk.getSnapshot().children
-      if (visit) tellForm(visit.getSnapshot())
+      if (visit) setFormVisibility(visit.getSnapshot())
     },
     async end(ending) {
       if (kiosk.getSnapshot().status !== 'active') return

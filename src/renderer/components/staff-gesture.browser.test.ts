@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tick } from 'svelte'
 import { userEvent } from 'vitest/browser'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const openStaff = [{ type: 'openStaff' }]
@@ -23,28 +23,28 @@ async function finger(type: string, x = 100, y = 40, target: Element = mark()): 
 
 describe.each(Object.entries(screens))('on %s', (_, screen) => {
   it('opens by a mark held for three seconds', async () => {
-    const stage = await Stage.open(viewOf(screen))
+    const harness = await PageHarness.open(viewOf(screen))
     await finger('pointerdown')
     vi.advanceTimersByTime(2_999)
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(stage.commands).toEqual(openStaff)
+    expect(harness.commands).toEqual(openStaff)
   })
 })
 
 describe('the mark', () => {
   it('does nothing for a tap', async () => {
-    const stage = await Stage.open(viewOf(screens['welcome']!))
+    const harness = await PageHarness.open(viewOf(screens['welcome']!))
     await finger('pointerdown')
     vi.advanceTimersByTime(200)
     await finger('pointerup')
     expect(ring()).toBeNull()
     vi.advanceTimersByTime(10_000)
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
   })
 
   it('shows a ring only after a moment', async () => {
-    await Stage.open(viewOf(screens['matching']!))
+    await PageHarness.open(viewOf(screens['matching']!))
     await finger('pointerdown')
     expect(getComputedStyle(ring()!).opacity).toBe('0')
     for (const animation of document.getAnimations()) animation.currentTime = 800
@@ -55,46 +55,46 @@ describe('the mark', () => {
     ['a finger that trembles', 112, 52, openStaff],
     ['a finger that moves away', 121, 40, []],
   ])('%s', async (_, x, y, commands) => {
-    const stage = await Stage.open(viewOf(screens['matching']!))
+    const harness = await PageHarness.open(viewOf(screens['matching']!))
     await finger('pointerdown')
     await finger('pointermove', x, y)
     vi.advanceTimersByTime(3_000)
-    expect(stage.commands).toEqual(commands)
+    expect(harness.commands).toEqual(commands)
   })
 
   it('is held on while a mouse that rests elsewhere is told of', async () => {
-    const stage = await Stage.open(viewOf(screens['completing']!))
+    const harness = await PageHarness.open(viewOf(screens['completing']!))
     await finger('pointerdown')
     const mouse = { clientX: 540, clientY: 960, pointerId: 1, bubbles: true }
     for (const type of ['pointermove', 'pointerup'])
       document.body.dispatchEvent(new PointerEvent(type, { ...mouse, pointerType: 'mouse' }))
     vi.advanceTimersByTime(3_000)
-    expect(stage.commands).toEqual(openStaff)
+    expect(harness.commands).toEqual(openStaff)
   })
 
   it('lets go when the pointer is taken away', async () => {
-    const stage = await Stage.open(viewOf(screens['matching']!))
+    const harness = await PageHarness.open(viewOf(screens['matching']!))
     await finger('pointerdown')
     await finger('pointercancel')
     vi.advanceTimersByTime(3_000)
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
   })
 
   it('is not held by a finger elsewhere', async () => {
-    const stage = await Stage.open(viewOf(screens['matching']!))
+    const harness = await PageHarness.open(viewOf(screens['matching']!))
     await finger('pointerdown', 100, 400, document.querySelector('main')!)
     vi.advanceTimersByTime(3_000)
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
   })
 
   it('has nothing that a patient could come upon by keyboard or by ear', async () => {
-    await Stage.open(viewOf(screens['welcome']!))
+    await PageHarness.open(viewOf(screens['welcome']!))
     expect(mark().closest('[tabindex], button, [role]')).toBeNull()
     expect(mark().getAttribute('aria-hidden')).toBe('true')
   })
 
   it('keeps the menu of a long touch away', async () => {
-    await Stage.open(viewOf(screens['matching']!))
+    await PageHarness.open(viewOf(screens['matching']!))
     const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
     mark().dispatchEvent(menu)
     expect(menu.defaultPrevented).toBe(true)
@@ -108,39 +108,39 @@ describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s'
   it.each(['matching', 'completing'])(
     'the mark can be held where it is seen: %s',
     async (under) => {
-      const stage = await Stage.open(viewOf(screens[under]!, { overlay }), 'landscape')
+      const harness = await PageHarness.open(viewOf(screens[under]!, { overlay }), 'landscape')
       const { left, top } = mark().getBoundingClientRect()
       expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
       await finger('pointerdown', left + 20, top + 20, dialog())
       vi.advanceTimersByTime(3_000)
-      expect(stage.commands).toEqual(openStaff)
+      expect(harness.commands).toEqual(openStaff)
     },
   )
 
   it('nothing else of the page, nor the dialog itself', async () => {
-    const stage = await Stage.open(viewOf(screens['matching']!, { overlay }))
+    const harness = await PageHarness.open(viewOf(screens['matching']!, { overlay }))
     await finger('pointerdown', 20, innerHeight - 20, dialog())
     vi.advanceTimersByTime(3_000)
     const { left, top } = dialog().getBoundingClientRect()
     await finger('pointerdown', left + 5, top + 5, dialog())
     vi.advanceTimersByTime(3_000)
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
   })
 })
 
 describe('the keys', () => {
   it('open it together', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
     await userEvent.keyboard('{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}')
-    expect(stage.commands).toEqual(openStaff)
+    expect(harness.commands).toEqual(openStaff)
   })
 
   it.each(['{Control>}{Alt>}s{/Alt}{/Control}', '{Control>}{Shift>}s{/Shift}{/Control}', 's'])(
     'not without each other: %s',
     async (keys) => {
-      const stage = await Stage.open(viewOf(screens['contact-phone']!))
+      const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
       await userEvent.keyboard(keys)
-      expect(stage.commands).toEqual([])
+      expect(harness.commands).toEqual([])
     },
   )
 })

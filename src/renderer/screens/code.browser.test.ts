@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -8,17 +8,17 @@ const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
 const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => box.textContent)
 
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
-  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
   for (const digit of '1234567') await button(digit).click()
   expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
   await button('Erase').click()
   await button('9').click()
   await button('Continue').click()
-  expect(stage.commands).toEqual([{ type: 'submitCode', code: '123459' }])
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '123459' }])
 })
 
 it('takes a pasted code with its blanks', async () => {
-  await Stage.open(viewOf(screens['code-phone']!))
+  await PageHarness.open(viewOf(screens['code-phone']!))
   const input = field().element() as HTMLInputElement
   input.focus()
   document.execCommand('insertText', false, ' 481 516 ')
@@ -27,15 +27,15 @@ it('takes a pasted code with its blanks', async () => {
 })
 
 it('takes a real keyboard at once, and Enter sends', async () => {
-  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
   await userEvent.keyboard('48x1{Backspace}2{Enter}')
-  expect(stage.commands).toEqual([{ type: 'submitCode', code: '482' }])
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '482' }])
 })
 
 it.each(['incomplete', 'wrong', 'expired'] as const)(
   'says what is amiss with the code: %s',
   async (name) => {
-    await Stage.open(viewOf({ ...(screens['code-phone'] as object), error: name } as never))
+    await PageHarness.open(viewOf({ ...(screens['code-phone'] as object), error: name } as never))
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toBeInvalid()
     await expect.element(field()).toHaveAccessibleDescription(/code/)
@@ -43,7 +43,7 @@ it.each(['incomplete', 'wrong', 'expired'] as const)(
 )
 
 it('says when a code may be tried again, and takes none before', async () => {
-  const stage = await Stage.open(viewOf(screens['code-wrong-wait']!))
+  const harness = await PageHarness.open(viewOf(screens['code-wrong-wait']!))
   await expect.element(button(/^Try again in \d\d s$/)).toHaveAttribute('aria-disabled', 'true')
   await expect
     .element(page.getByRole('status'))
@@ -53,11 +53,11 @@ it('says when a code may be tried again, and takes none before', async () => {
   await userEvent.keyboard('481516{Enter}')
   await expect.element(field()).toHaveValue('481516')
   await button(/^Try again in/).click({ force: true })
-  expect(stage.commands).toEqual([])
+  expect(harness.commands).toEqual([])
 })
 
 it('takes the code that was typed meanwhile once the wait is over, and says that it does', async () => {
-  const stage = await Stage.open(
+  const harness = await PageHarness.open(
     viewOf({ ...(screens['code-wrong-wait'] as object), waitMs: 900 } as never),
   )
   await userEvent.keyboard('481516')
@@ -65,11 +65,11 @@ it('takes the code that was typed meanwhile once the wait is over, and says that
     .element(page.getByRole('status'))
     .toHaveTextContent('You can try the code again now.')
   await button('Continue').click()
-  expect(stage.commands).toEqual([{ type: 'submitCode', code: '481516' }])
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '481516' }])
 })
 
 it('offers another code once the wait is over, and says so', async () => {
-  const stage = await Stage.open(
+  const harness = await PageHarness.open(
     viewOf({ ...(screens['code-phone'] as object), resendInMs: 900 } as never),
   )
   await expect.element(page.getByText('Send a new code in 1 s')).toBeVisible()
@@ -78,18 +78,18 @@ it('offers another code once the wait is over, and says so', async () => {
     .element(page.getByRole('status'))
     .toHaveTextContent('You can ask for a new code now.')
   await button('Send a new code').click()
-  expect(stage.commands).toEqual([{ type: 'resendCode' }])
+  expect(harness.commands).toEqual([{ type: 'resendCode' }])
 })
 
 it('tells that another code is on its way and that the first still works', async () => {
-  await Stage.open(viewOf(screens['code-resent']!))
+  await PageHarness.open(viewOf(screens['code-resent']!))
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent('We sent you a new code. The code from before still works too.')
 })
 
 it('lets the patient change the number', async () => {
-  const stage = await Stage.open(viewOf(screens['code-phone']!))
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
   await button('Change my number').click()
-  expect(stage.commands).toEqual([{ type: 'changeContact' }])
+  expect(harness.commands).toEqual([{ type: 'changeContact' }])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const phone = viewOf(screens['contact-phone']!)
@@ -12,30 +12,30 @@ const field = () => page.getByRole('textbox')
 
 describe('phone', () => {
   it('groups what the keys on the screen type, and sends it bare', async () => {
-    const stage = await Stage.open(phone)
+    const harness = await PageHarness.open(phone)
     await tap(...'2025550143')
     await expect.element(field()).toHaveValue('(202) 555-0143')
     await tap('Erase', '4', 'Send my code')
-    expect(stage.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])
   })
 
   it('takes a number from another country', async () => {
-    await Stage.open(viewOf(screens['contact-phone']!))
+    await PageHarness.open(viewOf(screens['contact-phone']!))
     await tap('Plus', ...'525512345678')
     await expect.element(field()).toHaveValue('+52 55 1234 5678')
   })
 
   it('takes a real keyboard at once, wherever the focus is', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await userEvent.keyboard('2025550143')
     await expect.element(field()).toHaveValue('(202) 555-0143')
     await userEvent.keyboard('{Backspace}{Backspace}78{Enter}')
-    expect(stage.commands).toEqual([{ type: 'submitContact', value: '2025550178' }])
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550178' }])
   })
 
   it('mixes keys on the screen with real ones', async () => {
-    await Stage.open(viewOf(screens['contact-phone']!))
+    await PageHarness.open(viewOf(screens['contact-phone']!))
     await userEvent.keyboard('202')
     await tap('5', '5')
     await userEvent.keyboard('5')
@@ -43,16 +43,16 @@ describe('phone', () => {
   })
 
   it('lets a key on the screen be pressed by keyboard', async () => {
-    await Stage.open(viewOf(screens['contact-phone']!))
+    await PageHarness.open(viewOf(screens['contact-phone']!))
     ;(key('7').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(field()).toHaveValue('7')
   })
 
   it('keeps what was typed when main answers with an error, and moves the focus to it', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
     await tap('2', '0')
-    await stage.show(viewOf(screens['contact-phone-not-valid']!))
+    await harness.show(viewOf(screens['contact-phone-not-valid']!))
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toHaveValue('20')
     await expect.element(field()).toHaveAccessibleDescription(/does not look whole/)
@@ -63,15 +63,15 @@ describe('phone', () => {
 
 describe('e-mail', () => {
   it('is typed with letters and shortcuts', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-email']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
     await tap(...'rosa', 'Dot', '7', 'Underscore', 'Hyphen', 'x', '@yahoo.com', '@gmail.com')
     await expect.element(field()).toHaveValue('rosa.7_-x@gmail.com')
     await tap('Send my code')
-    expect(stage.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])
   })
 
   it('is mended in the middle', async () => {
-    await Stage.open(viewOf(screens['contact-email']!))
+    await PageHarness.open(viewOf(screens['contact-email']!))
     await userEvent.type(field(), 'roxa@example')
     ;(field().element() as HTMLInputElement).setSelectionRange(3, 3)
     await tap('Erase', 's')
@@ -81,10 +81,10 @@ describe('e-mail', () => {
   })
 
   it('is empty again when the patient comes from the phone', async () => {
-    const stage = await Stage.open(viewOf(screens['contact-phone']!))
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
     await tap('2', 'Use my e-mail instead')
-    expect(stage.commands).toEqual([{ type: 'useOtherChannel' }])
-    await stage.show(viewOf(screens['contact-email']!))
+    expect(harness.commands).toEqual([{ type: 'useOtherChannel' }])
+    await harness.show(viewOf(screens['contact-email']!))
     await expect.element(field()).toHaveValue('')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -11,39 +11,39 @@ const tap = async (...names: string[]) => {
 }
 
 it('leads from the month to the day to the year by taps alone', async () => {
-  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   await tap('March', '0', '7', '1', '9', '8', '4', 'Continue')
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '1984', month: '3', day: '07' },
   ])
 })
 
 it('asks for the one whose phone it is, and sends who comes with a child to Help', async () => {
-  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   const lede = () => document.querySelector('.lede')?.textContent ?? ''
   expect(lede()).toMatch(/whose phone or e-mail/)
   expect(lede()).toMatch(/with a child\? Please tap Help/)
-  await stage.show(viewOf(screens['birth-date']!, { locale: 'es' }))
+  await harness.show(viewOf(screens['birth-date']!, { locale: 'es' }))
   expect(lede()).toMatch(/niña\? Por favor, toque Ayuda/)
 })
 
 it('asks in the order of the language', async () => {
-  await Stage.open(viewOf(screens['birth-date']!))
+  await PageHarness.open(viewOf(screens['birth-date']!))
   expect(labels()).toEqual(['Month', 'Day', 'Year'])
-  const stage = await Stage.open(viewOf(screens['birth-date']!, { locale: 'es' }))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!, { locale: 'es' }))
   expect(labels()).toEqual(['Día', 'Mes', 'Año'])
   await tap('2', '9', 'Febrero', '2', '0', '0', '0', 'Continuar')
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '2000', month: '2', day: '29' },
   ])
 })
 
 it('takes a real keyboard: a month as a number or by its name', async () => {
-  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   await userEvent.keyboard('12')
   await expect.element(field('Month')).toHaveValue('December')
   await userEvent.keyboard('311999{Enter}')
-  expect(stage.commands.at(-1)).toEqual({
+  expect(harness.commands.at(-1)).toEqual({
     type: 'submitDateOfBirth',
     year: '1999',
     month: '12',
@@ -54,22 +54,22 @@ it('takes a real keyboard: a month as a number or by its name', async () => {
 })
 
 it('takes the month 1 when the patient goes on to the day', async () => {
-  await Stage.open(viewOf(screens['birth-date']!))
+  await PageHarness.open(viewOf(screens['birth-date']!))
   await userEvent.keyboard('1{Tab}')
   await expect.element(field('Month')).toHaveValue('January')
   await expect.element(field('Day')).toHaveFocus()
 })
 
 it('sends an unfinished date as it is: main decides', async () => {
-  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   await tap('Continue')
-  expect(stage.commands).toEqual([{ type: 'submitDateOfBirth', year: '', month: '', day: '' }])
+  expect(harness.commands).toEqual([{ type: 'submitDateOfBirth', year: '', month: '', day: '' }])
 })
 
 it('keeps the date beside its error, and mends it', async () => {
-  const stage = await Stage.open(viewOf(screens['birth-date']!))
+  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   await tap('June', '3', '1', '1', '9', '8', '4')
-  await stage.show(viewOf(screens['birth-date-not-a-date']!))
+  await harness.show(viewOf(screens['birth-date-not-a-date']!))
   await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
   await expect.element(field('Day')).toHaveValue('31')
   for (const name of ['Month', 'Day', 'Year'])
@@ -78,7 +78,7 @@ it('keeps the date beside its error, and mends it', async () => {
       .toHaveAccessibleDescription(/check the month, the day and all four numbers/)
   await field('Day').click()
   await tap('Erase', '0', 'Continue')
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '1984', month: '6', day: '30' },
   ])
 })

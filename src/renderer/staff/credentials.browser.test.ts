@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { tooSmall, violations } from '../../../test/harness/renderer/soundness.ts'
-import { Stage, sizes } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
@@ -11,11 +11,11 @@ const id = () => page.getByLabelText('Client ID', { exact: true })
 const secret = () => page.getByLabelText('Client secret', { exact: true })
 const sample = (name: string) => viewOf(staffScreens[name]!)
 
-async function openForm(size: keyof typeof sizes = 'portrait'): Promise<Stage> {
-  const stage = await Stage.open(sample('staff-credentials'), size)
+async function openForm(size: keyof typeof sizes = 'portrait'): Promise<PageHarness> {
+  const harness = await PageHarness.open(sample('staff-credentials'), size)
   await button('Replace the credentials: Partner interface').click()
   await expect.element(id()).toHaveFocus()
-  return stage
+  return harness
 }
 
 it.each(Object.keys(sizes) as (keyof typeof sizes)[])(
@@ -30,7 +30,7 @@ it.each(Object.keys(sizes) as (keyof typeof sizes)[])(
 )
 
 it('is typed with the keys on the screen: capitals and signs too', async () => {
-  const stage = await openForm()
+  const harness = await openForm()
   await button('a').click()
   await button('ABC, Capital letters').click()
   await button('B').click()
@@ -57,7 +57,7 @@ it('is typed with the keys on the screen: capitals and signs too', async () => {
     await button(key).click()
   await expect.element(secret()).toHaveValue('z!~`\\"{.y')
   await button('Test and keep').click()
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'giveCredentials', interface: 'partner', clientId: 'aBQ7', clientSecret: 'z!~`\\"{.y' },
   ])
 })
@@ -75,11 +75,11 @@ it('has every sign that can stand in a secret', async () => {
 })
 
 it('takes a real keyboard, wherever the focus is', async () => {
-  const stage = await openForm()
+  const harness = await openForm()
   await userEvent.keyboard('my-id{Tab}S3cret')
   ;(button('Cancel').element() as HTMLElement).focus()
   await userEvent.keyboard('!{Enter}')
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'giveCredentials', interface: 'partner', clientId: 'my-id', clientSecret: 'S3cret!' },
   ])
 })
@@ -96,13 +96,13 @@ it('hides the secret until it is asked for', async () => {
 })
 
 it('leaves nothing of the secret behind once it is given, whatever comes of it', async () => {
-  const stage = await openForm()
+  const harness = await openForm()
   await id().fill('my-id')
   await secret().fill('S3cret-canary')
   const fields = [...document.querySelectorAll('input')]
   await button('Test and keep').click()
   for (const outcome of ['testing', 'kept', 'not-kept']) {
-    await stage.show(sample(`staff-credentials-${outcome}`))
+    await harness.show(sample(`staff-credentials-${outcome}`))
     expect(document.documentElement.outerHTML).not.toContain('S3cret-canary')
     expect(document.querySelectorAll('input')).toHaveLength(0)
   }
@@ -113,23 +113,23 @@ it('leaves nothing of the secret behind once it is given, whatever comes of it',
 })
 
 it('forgets what was typed when it is left, by a tap or because main locks', async () => {
-  const stage = await openForm()
+  const harness = await openForm()
   await secret().fill('S3cret-canary')
   const typedInto = secret().element() as HTMLInputElement
-  await stage.show(sample('staff-enter-pin'))
+  await harness.show(sample('staff-enter-pin'))
   await expect.element(page.getByRole('heading', { name: 'Staff PIN' })).toBeVisible()
   expect(typedInto.value).toBe('')
-  await stage.show(sample('staff-credentials'))
+  await harness.show(sample('staff-credentials'))
   await expect.element(id()).not.toBeInTheDocument()
   await button('Replace the credentials: Partner interface').click()
   await secret().fill('S3cret-canary')
   await button('Cancel').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-  expect(stage.commands).toEqual([])
+  expect(harness.commands).toEqual([])
 })
 
 it('tells the result of each check in words', async () => {
-  await Stage.open(sample('staff-credentials-not-kept'))
+  await PageHarness.open(sample('staff-credentials-not-kept'))
   const result = page.getByRole('status')
   await expect
     .element(result)
@@ -142,7 +142,7 @@ it('tells the result of each check in words', async () => {
 it('says that what was in use stays in use, where something was', async () => {
   const refused = staffScreens['staff-credentials-not-kept'] as ScreenOf<'staffCredentials'>
   const interfaces = refused.interfaces.map((one) => ({ ...one, since: 1 }))
-  await Stage.open(viewOf({ ...refused, interfaces }))
+  await PageHarness.open(viewOf({ ...refused, interfaces }))
   await expect.element(page.getByRole('status')).toMatchTextContent(/stays in use/)
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 
@@ -10,15 +10,15 @@ const field = () => page.getByLabelText('PIN', { exact: true })
 const dots = () => document.querySelectorAll('.dots .full').length
 const sample = (name: string) => viewOf(staffScreens[name]!)
 
-async function open(name: string): Promise<Stage> {
-  const stage = await Stage.open(sample(name))
+async function open(name: string): Promise<PageHarness> {
+  const harness = await PageHarness.open(sample(name))
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-  return stage
+  return harness
 }
 
 describe('the PIN pad', () => {
   it('takes a PIN from the keys on the screen, and shows dots alone', async () => {
-    const stage = await open('staff-enter-pin')
+    const harness = await open('staff-enter-pin')
     for (const digit of '482915') await button(digit).click()
     expect(dots()).toBe(6)
     await button('Erase').click()
@@ -26,56 +26,56 @@ describe('the PIN pad', () => {
     expect(document.querySelector('.staff')!.textContent).not.toContain('482917')
     await expect.element(field()).toHaveAttribute('type', 'password')
     await button('Unlock').click()
-    expect(stage.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
+    expect(harness.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
   })
 
   it('takes a real keyboard at once, and nothing but digits', async () => {
-    const stage = await open('staff-enter-pin')
+    const harness = await open('staff-enter-pin')
     await userEvent.keyboard('4a8-29173{Enter}')
-    expect(stage.commands).toEqual([{ type: 'submitPin', pin: '4829173' }])
+    expect(harness.commands).toEqual([{ type: 'submitPin', pin: '4829173' }])
   })
 
   it('keeps nothing of what was given', async () => {
-    const stage = await open('staff-enter-pin')
+    const harness = await open('staff-enter-pin')
     await userEvent.keyboard('482917{Enter}')
-    await stage.show(sample('staff-enter-pin-checking'))
+    await harness.show(sample('staff-enter-pin-checking'))
     await expect.element(field()).toHaveValue('')
     expect(dots()).toBe(0)
     expect(document.documentElement.outerHTML).not.toContain('482917')
   })
 
   it('sends nothing while it is empty, or while a PIN is looked at', async () => {
-    const stage = await open('staff-enter-pin')
+    const harness = await open('staff-enter-pin')
     await button('Unlock').click()
-    await stage.show(sample('staff-enter-pin-checking'))
+    await harness.show(sample('staff-enter-pin-checking'))
     await userEvent.keyboard('482917{Enter}')
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
     expect(dots()).toBe(0)
   })
 
   it('asks for the present PIN before another is chosen, and says that this is why', async () => {
-    const stage = await open('staff-enter-pin-change')
+    const harness = await open('staff-enter-pin-change')
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/holds now/)
     await userEvent.keyboard('482917{Enter}')
     await userEvent.keyboard('{Escape}')
-    expect(stage.commands).toEqual([
+    expect(harness.commands).toEqual([
       { type: 'submitPin', pin: '482917' },
       { type: 'openStaffPage', page: 'machine' },
     ])
   })
 
   it('is left by Escape', async () => {
-    const stage = await open('staff-enter-pin')
+    const harness = await open('staff-enter-pin')
     await userEvent.keyboard('{Escape}')
-    expect(stage.commands).toEqual([{ type: 'closeStaff' }])
+    expect(harness.commands).toEqual([{ type: 'closeStaff' }])
   })
 
   it('says each time that a PIN was wrong', async () => {
-    const stage = await open('staff-enter-pin-wrong')
+    const harness = await open('staff-enter-pin-wrong')
     const first = document.querySelector('[role=alert]')
     expect(first!.textContent).toContain('This PIN is not right.')
     await expect.element(field()).toHaveAccessibleDescription('This PIN is not right.')
-    await stage.show(
+    await harness.show(
       viewOf({ ...staffScreens['staff-enter-pin-wrong']!, errorCount: 2 } as StaffScreen),
     )
     expect(document.querySelector('[role=alert]')).not.toBe(first)
@@ -91,39 +91,39 @@ describe('the PIN pad', () => {
 
 it('counts down while it must wait, takes nothing, and then takes a PIN again', async () => {
   const waiting = { ...staffScreens['staff-enter-pin-wait']!, waitMs: 1_500 } as StaffScreen
-  const stage = await open('staff-enter-pin')
-  await stage.show(viewOf(waiting))
+  const harness = await open('staff-enter-pin')
+  await harness.show(viewOf(waiting))
   const timer = page.getByRole('timer')
   await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
   await expect.element(button('1')).not.toBeInTheDocument()
   await userEvent.keyboard('482917{Enter}')
   await expect.element(timer).toHaveTextContent('You can try again in 1 second.')
-  expect(stage.commands).toEqual([])
+  expect(harness.commands).toEqual([])
   await expect.element(timer).not.toBeInTheDocument()
   await userEvent.keyboard('482917{Enter}')
-  expect(stage.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
+  expect(harness.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
 })
 
 describe('choosing a PIN', () => {
   it('asks twice, also for the same PIN right after the first', async () => {
-    const stage = await open('staff-choose-pin')
+    const harness = await open('staff-choose-pin')
     await userEvent.keyboard('482917{Enter}')
-    await stage.show(sample('staff-choose-pin-repeat'))
+    await harness.show(sample('staff-choose-pin-repeat'))
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Type the PIN again')
     await userEvent.keyboard('482917{Enter}')
-    expect(stage.commands).toEqual([
+    expect(harness.commands).toEqual([
       { type: 'choosePin', pin: '482917' },
       { type: 'choosePin', pin: '482917' },
     ])
   })
 
   it('has no way back on the first start', async () => {
-    const stage = await open('staff-choose-pin-first')
+    const harness = await open('staff-choose-pin-first')
     await expect.element(button('Cancel')).not.toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
   })
 
   it.each([
@@ -137,12 +137,12 @@ describe('choosing a PIN', () => {
 })
 
 it('forgets a kiosk only by its PIN, and says when it was wrong', async () => {
-  const stage = await open('staff-machine')
+  const harness = await open('staff-machine')
   await button('Forget everything').click()
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
   await userEvent.keyboard('482917{Enter}')
-  expect(stage.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
-  await stage.show(sample('staff-machine-forget-wrong'))
+  expect(harness.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
+  await harness.show(sample('staff-machine-forget-wrong'))
   await expect.element(page.getByRole('alert')).toHaveTextContent('This PIN is not right.')
   expect(document.documentElement.outerHTML).not.toContain('482917')
   await button('Cancel').click()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../../../test/harness/renderer/soundness.ts'
-import { Stage } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
@@ -9,40 +9,40 @@ import type { ScreenOf } from '../state/screen-props.ts'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (level: number) => page.getByRole('heading', { level })
 
-async function change(name: string): Promise<Stage> {
-  const stage = await Stage.open(viewOf(staffScreens['staff-settings']!))
+async function change(name: string): Promise<PageHarness> {
+  const harness = await PageHarness.open(viewOf(staffScreens['staff-settings']!))
   await button(`Change: ${name}`).click()
   await expect.element(heading(2)).toHaveFocus()
   expect(await violations()).toEqual([])
-  return stage
+  return harness
 }
 
 it('changes a choice by one tap', async () => {
-  const stage = await change('How patients prove who they are')
+  const harness = await change('How patients prove who they are')
   await expect.element(button('By phone or e-mail')).toHaveAttribute('aria-pressed', 'true')
   await button('By e-mail').click()
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'identity.channels', value: 'email' },
   ])
   await expect.element(heading(1)).toHaveFocus()
 })
 
 it('changes a flag by one tap', async () => {
-  const stage = await change('Give new forms when none wait')
+  const harness = await change('Give new forms when none wait')
   await button('Yes').click()
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'packets.createWhenNone', value: 'true' },
   ])
 })
 
 it('offers languages by their names', async () => {
-  const stage = await change('Languages')
+  const harness = await change('Languages')
   await button('Spanish, English').click()
-  expect(stage.commands).toEqual([{ type: 'changeSetting', key: 'languages', value: 'es, en' }])
+  expect(harness.commands).toEqual([{ type: 'changeSetting', key: 'languages', value: 'es, en' }])
 })
 
 it('takes seconds as digits alone', async () => {
-  const stage = await change('Warn after no touch for')
+  const harness = await change('Warn after no touch for')
   await expect.element(page.getByText('From 10 to 1800 seconds.')).toBeVisible()
   await button('Erase').click()
   await button('Erase').click()
@@ -50,30 +50,30 @@ it('takes seconds as digits alone', async () => {
   await userEvent.keyboard('x2')
   await button('5').click()
   await button('Save').click()
-  expect(stage.commands).toEqual([{ type: 'changeSetting', key: 'idle.afterMs', value: '125' }])
+  expect(harness.commands).toEqual([{ type: 'changeSetting', key: 'idle.afterMs', value: '125' }])
 })
 
 it('takes a text by both keyboards', async () => {
-  const stage = await change('Country of phone numbers')
+  const harness = await change('Country of phone numbers')
   await button('Erase').click()
   await button('Erase').click()
   await button('ABC, Capital letters').click()
   await button('M').click()
   await userEvent.keyboard('X{Enter}')
-  expect(stage.commands).toEqual([
+  expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'identity.phoneRegion', value: 'MX' },
   ])
 })
 
 it('changes nothing when it is left', async () => {
-  const stage = await change('Country of phone numbers')
+  const harness = await change('Country of phone numbers')
   await button('Cancel').click()
   await expect.element(heading(1)).toHaveFocus()
-  expect(stage.commands).toEqual([])
+  expect(harness.commands).toEqual([])
 })
 
 it('says where each value comes from, and locks what another decides', async () => {
-  await Stage.open(viewOf(staffScreens['staff-settings']!))
+  await PageHarness.open(viewOf(staffScreens['staff-settings']!))
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect
     .element(row('The warning stands for'))
@@ -84,7 +84,7 @@ it('says where each value comes from, and locks what another decides', async () 
 })
 
 it('says which change was not taken, and what was expected', async () => {
-  await Stage.open(viewOf(staffScreens['staff-settings-error']!))
+  await PageHarness.open(viewOf(staffScreens['staff-settings-error']!))
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent('“Country of phone numbers” was not changed. Expected: two capital letters')
@@ -93,7 +93,7 @@ it('says which change was not taken, and what was expected', async () => {
 it('says between which seconds a time must be, in the words of the language', async () => {
   const settings = staffScreens['staff-settings'] as ScreenOf<'staffSettings'>
   const error = { key: 'idle.afterMs', expected: 'a whole number of seconds' }
-  await Stage.open(viewOf({ ...settings, error, errorCount: 1 }, { locale: 'es' }))
+  await PageHarness.open(viewOf({ ...settings, error, errorCount: 1 }, { locale: 'es' }))
   const alert = page.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/«Avisar sin toques después de» no se cambió/)
   await expect.element(alert).toMatchTextContent(/De 10 a 1800 segundos/)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import type { StaffScreen } from '../../shared/staff.ts'
 import { tooSmall, violations } from '../../../test/harness/renderer/soundness.ts'
-import { Stage, sizes } from '../../../test/harness/renderer/stage.ts'
+import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { clinic, hostileColors, longClinic, viewOf } from '../../../test/harness/renderer/views.ts'
 
@@ -13,11 +13,11 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const sample = (name: string) => staffScreens[name]!
 
 /** Shows a staff screen, once the script that draws it is there. */
-async function open(screen: StaffScreen, ...rest: unknown[]): Promise<Stage> {
+async function open(screen: StaffScreen, ...rest: unknown[]): Promise<PageHarness> {
   const [options, size] = rest as [Parameters<typeof viewOf>[1]?, (keyof typeof sizes)?]
-  const stage = await Stage.open(viewOf(screen, options), size)
+  const harness = await PageHarness.open(viewOf(screen, options), size)
   await expect.element(heading()).toBeVisible()
-  return stage
+  return harness
 }
 
 /** What reaches beyond the screen's sides, or cannot be scrolled to. */
@@ -54,9 +54,9 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
 it.each(hostileColors)(
   'keeps its contrast with the clinic colour %s',
   async (color) => {
-    const stage = await open(sample('staff-home'), { clinic: { ...clinic, color } })
+    const harness = await open(sample('staff-home'), { clinic: { ...clinic, color } })
     for (const [name, screen] of cases) {
-      await stage.show(viewOf(screen, { clinic: { ...clinic, color, logoLetterColor: color } }))
+      await harness.show(viewOf(screen, { clinic: { ...clinic, color, logoLetterColor: color } }))
       expect({ name, found: await violations('color-contrast') }).toEqual({ name, found: [] })
     }
   },
@@ -145,17 +145,17 @@ const asked: [screen: string, button: string, no: string, yes: string, command: 
 it.each(asked)(
   'on %s, "%s" asks first, with the focus on the safe answer',
   async (name, label, no, yes, command) => {
-    const stage = await open(sample(name))
+    const harness = await open(sample(name))
     await button(label).click()
     await expect.element(button(no)).toHaveFocus()
-    await stage.settle()
+    await harness.settle()
     expect(await violations()).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-    expect(stage.commands).toEqual([])
+    expect(harness.commands).toEqual([])
     await button(label).click()
     await button(yes).click()
-    expect(stage.commands).toEqual([command])
+    expect(harness.commands).toEqual([command])
   },
 )
 
@@ -165,21 +165,21 @@ it.each([
   ['staff-credentials-testing', 'Replace the credentials: Partner interface'],
   ['staff-credentials-testing', 'Remove the credentials: Partner interface'],
 ])('on %s, "%s" rests and keeps the focus', async (name, label) => {
-  const stage = await open(sample(name))
+  const harness = await open(sample(name))
   await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')
   ;(button(label).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button(label)).toHaveFocus()
-  expect(stage.commands).toEqual([])
+  expect(harness.commands).toEqual([])
 })
 
 it('moves the focus to the heading of each page, and keeps it where a page only changes', async () => {
-  const stage = await open(sample('staff-home'))
-  await stage.show(viewOf(sample('staff-connection')))
+  const harness = await open(sample('staff-home'))
+  await harness.show(viewOf(sample('staff-connection')))
   await expect.element(heading()).toHaveFocus()
   await expect.element(heading()).toHaveTextContent('Connection')
   ;(button('Test now').element() as HTMLElement).focus()
-  await stage.show(viewOf(sample('staff-connection-testing')))
+  await harness.show(viewOf(sample('staff-connection-testing')))
   await expect.element(button('Test now')).toHaveFocus()
 })
 
@@ -204,10 +204,10 @@ describe('an origin of forms that nobody confirmed', () => {
   })
 
   it('is gone once it was answered, and the focus goes to the title', async () => {
-    const stage = await open(sample('staff-home-origin'))
+    const harness = await open(sample('staff-home-origin'))
     await button('Yes, it is right: https://forms.intake.example.com').click()
     await expect.element(heading()).toHaveFocus()
-    await stage.show(viewOf(sample('staff-home-quiet')))
+    await harness.show(viewOf(sample('staff-home-quiet')))
     expect(page.getByText('https://forms.intake.example.com').elements()).toEqual([])
   })
 
@@ -245,9 +245,9 @@ describe('a vault that cannot be used', () => {
   })
 
   it('is left by Escape', async () => {
-    const stage = await open(sample('staff-vault-fault-inUse'))
+    const harness = await open(sample('staff-vault-fault-inUse'))
     await userEvent.keyboard('{Escape}')
-    expect(stage.commands).toEqual([{ type: 'closeStaff' }])
+    expect(harness.commands).toEqual([{ type: 'closeStaff' }])
   })
 })
 
@@ -257,15 +257,15 @@ describe('the warning before the panel locks', () => {
   } as const
 
   it.each(Object.keys(sizes))('stands over the panel and takes no tap: %s', async (size) => {
-    const stage = await open(sample('staff-home'), undefined, size)
-    await stage.show(viewOf(sample('staff-home'), warned))
+    const harness = await open(sample('staff-home'), undefined, size)
+    await harness.show(viewOf(sample('staff-home'), warned))
     const note = document.querySelector<HTMLElement>('[popover]')!
     await expect.element(note).toBeVisible()
     expect(note.textContent).toMatch(/Locks in 20 s/)
     const { left, top, width, height } = note.getBoundingClientRect()
     expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
     expect(await violations()).toEqual([])
-    await stage.show(viewOf(sample('staff-home')))
+    await harness.show(viewOf(sample('staff-home')))
     expect(document.querySelector('[popover]')).toBeNull()
   })
 
@@ -277,12 +277,12 @@ describe('the warning before the panel locks', () => {
   })
 
   it('leaves what is being typed as it is', async () => {
-    const stage = await open(sample('staff-credentials'))
+    const harness = await open(sample('staff-credentials'))
     await button('Enter credentials: Developer interface').click()
     await page.getByLabelText('Client ID').fill('half an id')
-    await stage.show(viewOf(sample('staff-credentials'), warned))
+    await harness.show(viewOf(sample('staff-credentials'), warned))
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
-    await stage.show(viewOf(sample('staff-credentials')))
+    await harness.show(viewOf(sample('staff-credentials')))
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
   })
 })

@@ -26,7 +26,7 @@ export class Kiosk {
   readonly #bridge: Bridge
   readonly #now: () => number
   #awaitingReply = false
-  readonly #inTurn: Command[] = []
+  readonly #inSequence: Command[] = []
   #last: { readonly command: string; readonly at: number } | undefined
   #activityAt = -Infinity
 
@@ -51,7 +51,7 @@ export class Kiosk {
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (text !== undefined && this.#last?.command === text && isFresh) return
     this.#last = text === undefined ? undefined : { command: text, at: this.#now() }
-    if (this.#awaitingReply) this.#inTurn.push(command)
+    if (this.#awaitingReply) this.#inSequence.push(command)
     else void this.#sendNow(command)
   }
 
@@ -66,7 +66,7 @@ export class Kiosk {
     this.#awaitingReply = true
     await this.#deliver(command)
     this.#awaitingReply = false
-    const next = this.#inTurn.shift()
+    const next = this.#inSequence.shift()
     if (next) void this.#sendNow(next)
   }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { heldForm } from './held-form.ts'
 
 const otherPrograms = [
@@ -60,9 +60,9 @@ const ways: Readonly<Record<string, (to: string) => string>> = {
 }
 
 /** Addresses that a kiosk must not open, however a page goes there. */
-export function describeAddresses(stage: Stage): void {
+export function describeAddresses(fixture: ShellFixture): void {
   describe('a form page that goes to an address', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     const settle = `new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))`
 
     const cases = [...otherPrograms, ...ofTheBrowser].flatMap((to) =>
@@ -106,7 +106,7 @@ export function describeAddresses(stage: Stage): void {
   })
 
   describe('a form page that looks about in the network', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     const peer = createServer((socket) => {
       connections.push(socket.remotePort ?? 0)
       socket.destroy()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { absent } from '../catalogue.ts'
 import type { Ran } from '../../harness/namespace/agent.ts'
 import { whyNoNamespace } from '../../harness/namespace/network-namespace.ts'
@@ -25,7 +25,7 @@ const attempts = windows.flatMap((window) =>
 )
 
 /** Whatever a page does that names a host: no name server hears of it, and no packet leaves the machine. */
-export function describeNamedHosts(stage: Stage): void {
+export function describeNamedHosts(fixture: ShellFixture): void {
   const missing = whyNoNamespace()
   if (missing)
     process.stderr.write(`\nfoyer: what names a host was NOT tried in a namespace: ${missing}.\n`)
@@ -35,7 +35,7 @@ export function describeNamedHosts(stage: Stage): void {
     let agent: Agent | undefined
     let seen: Seen
     beforeAll(async () => {
-      const { shell, screen } = stage.subject
+      const { shell, screen } = fixture.subject
       agent = await openAgent(shell.kind, screen.display)
       for (const { window, code, host } of attempts)
         outcomes.set(host, await agent.run(window, attempt(code(host))))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import type { FormView, Refused } from '../../../src/main/shell/port.ts'
 import { barHeight, formBench } from '../open-form.ts'
 import { drive, eventually, type Driver } from '../subject.ts'
@@ -51,7 +51,7 @@ const answers: readonly (readonly [name: string, answer: DocumentAnswer])[] = [
 ]
 
 /** Documents that would escape the headers that confine them, by their status, their headers or their address. */
-export function describeDocuments(stage: Stage): void {
+export function describeDocuments(fixture: ShellFixture): void {
   describe('a document that the form is led to', () => {
     const refused: Refused[] = []
     let site: DocumentSite
@@ -60,8 +60,8 @@ export function describeDocuments(stage: Stage): void {
     /** One form for all of them: each leads it from where the one before left it. */
     beforeAll(async () => {
       site = await startDocumentSite()
-      const opened = await stage.subject.shell.openForm({
-        url: `${stage.own.origin}/empty`,
+      const opened = await fixture.subject.shell.openForm({
+        url: `${fixture.own.origin}/empty`,
         allowedOrigins: [site.origin],
         locale: 'es',
         barHeight,
@@ -69,7 +69,7 @@ export function describeDocuments(stage: Stage): void {
       })
       if (!opened.ok) throw new Error(opened.error.reason)
       view = opened.value
-      driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
+      driver = await drive(fixture.subject.endpoint('form'), new RegExp(`^${fixture.own.origin}`))
     })
     afterAll(async () => {
       await driver.release()
@@ -77,7 +77,7 @@ export function describeDocuments(stage: Stage): void {
       await site.close()
     })
     beforeEach(async () => {
-      await goTo(driver.page, `${stage.own.origin}/empty`)
+      await goTo(driver.page, `${fixture.own.origin}/empty`)
       refused.length = 0
     })
     const expectRefused = (what: Refused['what']) =>
@@ -156,7 +156,7 @@ export function describeDocuments(stage: Stage): void {
       const { page } = driver
       await page.evaluate(`{ ${go} } void 0`)
       await expectRefused('navigation')
-      expect(await page.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+      expect(await page.evaluate('location.href')).toBe(`${fixture.own.origin}/empty`)
       expect(await page.evaluate(given)).toBe('')
     })
 
@@ -166,7 +166,7 @@ export function describeDocuments(stage: Stage): void {
         try { frame.contentWindow.eval("top.location.href = 'about:blank'") } catch (error) { return error.name }
       })()`)
       expect(outcome).toBe('SecurityError')
-      expect(await driver.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+      expect(await driver.evaluate('location.href')).toBe(`${fixture.own.origin}/empty`)
     })
 
     it.each([
@@ -198,12 +198,12 @@ export function describeDocuments(stage: Stage): void {
       const { page } = driver
       await page.evaluate(`void (location.href = ${JSON.stringify(site.at({ status }))})`)
       await page.evaluate(`fetch('/framed')`)
-      expect(await page.evaluate('location.href')).toBe(`${stage.own.origin}/empty`)
+      expect(await page.evaluate('location.href')).toBe(`${fixture.own.origin}/empty`)
     })
   })
 
   describe('a form whose first document has a status without a phrase', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     let site: DocumentSite
     beforeAll(async () => {
       site = await startDocumentSite()

@@ -15,7 +15,7 @@ const noise = `
   for (let at = 0; at < noise.length; at += 65536) crypto.getRandomValues(noise.subarray(at, at + 65536))`
 
 /** What is written down: each is refused, or the form is gone. */
-export const storageEaters: Readonly<Record<string, string>> = {
+export const storageExhaustion: Readonly<Record<string, string>> = {
   'files of its own': untilRefused(
     `${noise}
     const folder = await navigator.storage.getDirectory()`,
@@ -59,7 +59,7 @@ export const storageEaters: Readonly<Record<string, string>> = {
 }
 
 /** What is held in memory, whichever process holds it: there is no refusal but the form's end, or no more is kept. */
-export const memoryEaters: Readonly<Record<string, string>> = {
+export const memoryExhaustion: Readonly<Record<string, string>> = {
   arrays: untilRefused(
     'globalThis.eaten = []',
     `eaten.push(new Uint8Array(32 * ${mebibyte}).fill(1))`,

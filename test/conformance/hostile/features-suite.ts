@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { absent } from '../catalogue.ts'
 import { features } from './features.ts'
 import { heldForm } from './held-form.ts'
@@ -18,9 +18,9 @@ const asking = (code: string) => `(async () => {
 })()`
 
 /** Features of the browser that a form page could ask for: each must be refused, at once, with nothing on the screen. */
-export function describeFeatures(stage: Stage): void {
+export function describeFeatures(fixture: ShellFixture): void {
   describe('a form page that asks', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     it.for(features)('is not given %s', async ([, code, needs], { skip }) => {
       if (needs && !(await form.attempt(`Boolean(${needs})`))) skip(absent(needs))
       const outcome = await form.attempt<string>(asking(code))

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { eventually } from '../subject.ts'
 import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
 import { heldForm } from './held-form.ts'
@@ -20,12 +20,12 @@ const frame = (from: string, more = '') => `
   ${more}`
 
 /** A menu or a tool of the browser, tried for at the moment in which a frame is young. */
-export function describeFrameRace(stage: Stage): void {
+export function describeFrameRace(fixture: ShellFixture): void {
   describe('a hand that is quicker than the page', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     let watch: WindowWatch
     beforeAll(async () => {
-      watch = await watchWindows(stage.subject.screen.display)
+      watch = await watchWindows(fixture.subject.screen.display)
     })
     afterAll(() => watch.close())
     beforeEach(async () => {
@@ -33,8 +33,8 @@ export function describeFrameRace(stage: Stage): void {
     })
 
     const cases: readonly (readonly [name: string, make: () => string])[] = [
-      ['frames of another site', () => frame(`${stage.listed.origin}/framed`)],
-      ['frames of its own site', () => frame(`${stage.own.origin}/framed`)],
+      ['frames of another site', () => frame(`${fixture.listed.origin}/framed`)],
+      ['frames of its own site', () => frame(`${fixture.own.origin}/framed`)],
       ['empty frames', () => frame('')],
       [
         'frames that are written',
@@ -51,7 +51,7 @@ export function describeFrameRace(stage: Stage): void {
             '',
             `const inner = frame.contentDocument.createElement('iframe')
              inner.style.cssText = '${style}'
-             inner.src = '${stage.listed.origin}/framed?' + Math.random()
+             inner.src = '${fixture.listed.origin}/framed?' + Math.random()
              frame.contentDocument.body.append(inner)`,
           ),
       ],

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import type { FormView, Refused } from '../../../src/main/shell/port.ts'
 import { isPage, targetsAt } from '../devtools.ts'
@@ -15,14 +15,14 @@ import {
   screenSize,
   type Driver,
 } from '../subject.ts'
-import { openHand, type Hand } from '../x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
 
 /** One form that many attempts are made on, and what must still hold after each. */
 export interface HeldForm {
   readonly page: Page
   readonly cdp: CDPSession
   readonly view: FormView
-  readonly hand: Hand
+  readonly hand: PointerAndKeyboard
   readonly refused: Refused[]
   readonly onGone: ReturnType<typeof vi.fn>
   /** Runs a script in the page as after a tap of the patient, and gives what it returns. Throws when the page no longer answers. */
@@ -58,32 +58,35 @@ interface Held {
 }
 
 /** Opens the form before the first test of a suite, and anew after a test that spoiled it. */
-export function heldForm(stage: Stage, path = '/empty'): HeldForm {
+export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
   const refused: Refused[] = []
   const onGone = vi.fn()
   let held: Held | undefined
-  let hand: Hand
+  let hand: PointerAndKeyboard
   const now = (): Held => {
     if (!held) throw new Error('the form is open only while a test runs')
     return held
   }
 
   const open = async () => {
-    const opened = await stage.subject.shell.openForm({
-      url: `${stage.own.origin}${path}`,
-      allowedOrigins: [stage.listed.origin],
+    const opened = await fixture.subject.shell.openForm({
+      url: `${fixture.own.origin}${path}`,
+      allowedOrigins: [fixture.listed.origin],
       locale: 'es',
       barHeight,
       onRefused: (each) => refused.push(each),
       onGone,
     })
     if (!opened.ok) throw new Error(opened.error.reason)
-    const driver = await drive(stage.subject.endpoint('form'), new RegExp(`^${stage.own.origin}`))
+    const driver = await drive(
+      fixture.subject.endpoint('form'),
+      new RegExp(`^${fixture.own.origin}`),
+    )
     const cdp = await driver.page.context().newCDPSession(driver.page)
     held = { driver, cdp, view: opened.value }
     await driver.evaluate('void (window.here = true)')
     // A hand that came before the window would turn and press what lies below it.
-    while ((await stage.subject.screen.differing(formArea, formColor)) >= pointerPixels)
+    while ((await fixture.subject.screen.differing(formArea, formColor)) >= pointerPixels)
       await rest(20)
     await takesInput(driver)
   }
@@ -117,7 +120,7 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
   const frames = async () => {
     const { frameTree } = await now().cdp.send('Page.getFrameTree')
     const ofItsProcess = (frameTree.childFrames ?? []).map(({ frame }) => frame.url)
-    const targets = await targetsAt(stage.subject.endpoint('form'))
+    const targets = await targetsAt(fixture.subject.endpoint('form'))
     return [
       ...ofItsProcess,
       ...targets.filter(({ type }) => type === 'iframe').map(({ url }) => url),
@@ -129,23 +132,23 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
   }
   const expectPageHeld = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
-      `${stage.own.origin}${path},true,form`,
+      `${fixture.own.origin}${path},true,form`,
     )
-    const targets = await targetsAt(stage.subject.endpoint('form'))
+    const targets = await targetsAt(fixture.subject.endpoint('form'))
     // Where both windows are of one process, the kiosk's own page is among them.
     const pages = targets.filter((each) => isPage(each) && !ownPage.test(each.url))
-    expect(pages.map(({ url }) => url)).toEqual([`${stage.own.origin}${path}`])
-    expect(stage.forbidden.hits).toEqual([])
+    expect(pages.map(({ url }) => url)).toEqual([`${fixture.own.origin}${path}`])
+    expect(fixture.forbidden.hits).toEqual([])
     expect(onGone).not.toHaveBeenCalled()
   }
   const expectScreenHeld = async () => {
-    const { screen } = stage.subject
+    const { screen } = fixture.subject
     await eventually(() => screen.differing(formArea, formColor)).toBeLessThan(pointerPixels)
     await eventually(() => screen.differing(barArea, kioskColor)).toBeLessThan(pointerPixels)
   }
 
   beforeAll(async () => {
-    hand = await openHand(stage.subject.screen.display)
+    hand = await openPointerAndKeyboard(fixture.subject.screen.display)
     await hand.moveTo(middle.x, middle.y)
     await open()
   })
@@ -156,7 +159,7 @@ export function heldForm(stage: Stage, path = '/empty'): HeldForm {
   beforeEach(() => {
     refused.length = 0
     onGone.mockClear()
-    for (const site of [stage.own, stage.listed, stage.forbidden]) site.hits.length = 0
+    for (const site of [fixture.own, fixture.listed, fixture.forbidden]) site.hits.length = 0
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail' && !onGone.mock.calls.length) return

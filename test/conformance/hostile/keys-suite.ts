@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectToPage, isPage, targetsAt, type PageConnection } from '../devtools.ts'
 import { eventually, kioskColor, screenSize } from '../subject.ts'
-import { openHand, type Hand } from '../x-pointer-and-keyboard.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
 import { heldForm, middle } from './held-form.ts'
 
 /** Every key and what it would do in a browser; each must do nothing. */
@@ -99,7 +99,11 @@ const state = '[window.here, devicePixelRatio, visualViewport.scale, location.hr
 type Evaluate = PageConnection['evaluate']
 
 /** Presses the keys as a person does; resolves when the page has seen this and the next, harmless key. */
-async function press(hand: Hand, evaluate: Evaluate, keys: string): Promise<string[]> {
+async function press(
+  hand: PointerAndKeyboard,
+  evaluate: Evaluate,
+  keys: string,
+): Promise<string[]> {
   await evaluate('void (keys.length = 0)')
   await hand.press(keys)
   await hand.press('a')
@@ -117,9 +121,9 @@ function expectTaken(seen: readonly string[], kind: Shell['kind']): void {
 }
 
 /** The keys of the browser, in the form and in the kiosk window. */
-export function describeKeys(stage: Stage): void {
+export function describeKeys(fixture: ShellFixture): void {
   describe('a key pressed in the form', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     let before: string
     beforeAll(async () => {
       await form.hand.click(1)
@@ -130,7 +134,7 @@ export function describeKeys(stage: Stage): void {
     })
 
     it.each(shortcuts)('%s does not %s', async (keys) => {
-      expectTaken(await press(form.hand, form.attempt, keys), stage.subject.shell.kind)
+      expectTaken(await press(form.hand, form.attempt, keys), fixture.subject.shell.kind)
       expect(await form.attempt(state)).toBe(before)
       await form.expectHeld()
     })
@@ -138,12 +142,12 @@ export function describeKeys(stage: Stage): void {
 
   describe('a key pressed at the kiosk', () => {
     let kiosk: PageConnection
-    let hand: Hand
+    let hand: PointerAndKeyboard
     let before: string
     const everywhere = { left: 0, top: 0, ...screenSize }
     beforeAll(async () => {
-      hand = await openHand(stage.subject.screen.display)
-      kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
+      hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
       await hand.moveTo(middle.x, middle.y)
       await hand.click(1)
     })
@@ -157,11 +161,11 @@ export function describeKeys(stage: Stage): void {
     })
 
     it.each(shortcuts)('%s does not %s', async (keys) => {
-      expectTaken(await press(hand, kiosk.evaluate, keys), stage.subject.shell.kind)
+      expectTaken(await press(hand, kiosk.evaluate, keys), fixture.subject.shell.kind)
       expect(await kiosk.evaluate(state)).toBe(before)
-      const pages = (await targetsAt(stage.subject.endpoint('kiosk'))).filter(isPage)
+      const pages = (await targetsAt(fixture.subject.endpoint('kiosk'))).filter(isPage)
       expect(pages.map(({ url }) => url)).toEqual([expect.stringMatching(ownPage)])
-      await eventually(() => stage.subject.screen.differing(everywhere, kioskColor)).toBeLessThan(
+      await eventually(() => fixture.subject.screen.differing(everywhere, kioskColor)).toBeLessThan(
         3_000,
       )
     })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { eventually } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { heldForm, middle } from './held-form.ts'
 
 /** What fingers and mouse can do to a browser beside the page: zoom, go back, open, drag. */
-export function describeMouse(stage: Stage): void {
+export function describeMouse(fixture: ShellFixture): void {
   describe('a hand on the form', () => {
-    const form = heldForm(stage)
+    const form = heldForm(fixture)
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
     /** Waits until the page has seen an event of this kind. */
@@ -29,7 +29,7 @@ export function describeMouse(stage: Stage): void {
       await form.hand.moveTo(middle.x, middle.y)
     })
     /** Chromium's own menu and drags are kept off by a script in the page; Electron has none to keep off. */
-    const isGuardedInside = () => stage.subject.shell.kind === 'browser'
+    const isGuardedInside = () => fixture.subject.shell.kind === 'browser'
     /** Without what the case laid out: over a link Chromium says where it leads. */
     const expectHeld = async () => {
       await form.attempt(`document.body.innerHTML = ''`)
@@ -91,7 +91,7 @@ export function describeMouse(stage: Stage): void {
       else await form.hand.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(stage.own.hits).not.toContain('/empty')
+      expect(fixture.own.hits).not.toContain('/empty')
       await form.attempt(`history.replaceState(null, '', location.pathname)`)
       await expectHeld()
     })
@@ -102,7 +102,7 @@ export function describeMouse(stage: Stage): void {
       await form.hand.press(keys)
       await form.hand.press('a')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(stage.own.hits).not.toContain('/framed')
+      expect(fixture.own.hits).not.toContain('/framed')
       await expectHeld()
     })
 
@@ -113,7 +113,7 @@ export function describeMouse(stage: Stage): void {
       await form.hand.holding('Control', () => form.hand.click(1))
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(stage.own.hits).not.toContain('/framed')
+      expect(fixture.own.hits).not.toContain('/framed')
       await expectHeld()
     })
 
@@ -197,11 +197,11 @@ export function describeMouse(stage: Stage): void {
     ])('is not led away by %s that is dropped on it', async (_name, dropped) => {
       const data = { dragOperationsMask: 1, ...dropped }
       if (dropped.items[0]?.data === '/framed')
-        data.items = [{ mimeType: 'text/uri-list', data: `${stage.own.origin}/framed` }]
+        data.items = [{ mimeType: 'text/uri-list', data: `${fixture.own.origin}/framed` }]
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await form.cdp.send('Input.dispatchDragEvent', { type, x: middle.x, y: 500, data })
       await form.attempt('new Promise(requestAnimationFrame)')
-      expect(stage.own.hits).not.toContain('/framed')
+      expect(fixture.own.hits).not.toContain('/framed')
       await expectHeld()
     })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { absent } from '../catalogue.ts'
 import { connectToPage } from '../devtools.ts'
@@ -7,11 +7,11 @@ import { formBench } from '../open-form.ts'
 import { eventually, kioskColor, screenSize } from '../subject.ts'
 
 /** A form page that will not end, ends itself, or takes all there is; and what stays of its workers. */
-export function describeProcesses(stage: Stage): void {
+export function describeProcesses(fixture: ShellFixture): void {
   describe('a form page that misbehaves', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const kioskAnswers = async () => {
-      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
+      const kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
       try {
         expect(await kiosk.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({ ok: true })
       } finally {
@@ -19,7 +19,7 @@ export function describeProcesses(stage: Stage): void {
       }
     }
     const isGone = () =>
-      eventually(() => stage.subject.pixel(screenSize.width / 3, screenSize.height / 3)).toBe(
+      eventually(() => fixture.subject.pixel(screenSize.width / 3, screenSize.height / 3)).toBe(
         kioskColor,
       )
 
@@ -88,8 +88,8 @@ export function describeProcesses(stage: Stage): void {
       })()`)
       await expect(registered).rejects.toThrow('undefined')
       await page.evaluate(`void (location.href = '/made')`)
-      await eventually(() => stage.own.hits).toContain('/made')
-      expect(stage.own.hits).not.toContain('/worker.js')
+      await eventually(() => fixture.own.hits).toContain('/made')
+      expect(fixture.own.hits).not.toContain('/worker.js')
     })
 
     it('leaves no worker in a frame or another worker either', async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { formMemoryBytes } from '../../../src/main/shell/memory-limit.ts'
 import { absent } from '../catalogue.ts'
 import { formBench } from '../open-form.ts'
 import { drive } from '../subject.ts'
-import { memoryEaters, storageEaters } from './eaters.ts'
+import { memoryExhaustion, storageExhaustion } from './eaters.ts'
 import { watchHeld } from './watch-held.ts'
 
 /** What a form may hold at its worst: the limit, and what it can take between two looks. */
 const worst = 1.5 * formMemoryBytes
 
 /** A form page that takes all there is, of memory and of the disk: it is refused, or it is gone, before it holds much. */
-export function describeEaters(stage: Stage): void {
+export function describeExhaustion(fixture: ShellFixture): void {
   describe('a form page that takes all there is', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const kioskAnswers = async () => {
-      const driver = await drive(stage.subject.endpoint('kiosk'), ownPage)
+      const driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
       try {
         expect(await driver.page.evaluate(`foyer.send({ type: 'begin' })`)).toMatchObject({
           ok: true,
@@ -28,7 +28,7 @@ export function describeEaters(stage: Stage): void {
     /** Lets a page eat until it is refused or gone; how it ended, and the most bytes that the shell gained by it. */
     const eat = async (code: string) => {
       const { page } = await bench.open('/form')
-      const watch = await watchHeld(stage.subject)
+      const watch = await watchHeld(fixture.subject)
       const refused = page.evaluate<string>(`(async () => { ${code} })()`).catch(() => undefined)
       const gone = expect
         .poll(() => bench.onGone.mock.calls.length, { timeout: 40_000, interval: 20 })
@@ -51,14 +51,14 @@ export function describeEaters(stage: Stage): void {
       expect(await page.evaluate(`'vibrate' in navigator`)).toBe(false)
     })
 
-    it.for(Object.entries(storageEaters))('is refused %s', async ([, code]) => {
+    it.for(Object.entries(storageExhaustion))('is refused %s', async ([, code]) => {
       const { how, most } = await eat(code)
       expect(how).toBe('QuotaExceededError')
       expect(most).toBeLessThan(formMemoryBytes / 2)
       await kioskAnswers()
     })
 
-    it.for(Object.entries(memoryEaters))(
+    it.for(Object.entries(memoryExhaustion))(
       'is gone before it has all memory: %s',
       async ([, code], context) => {
         const { how, most } = await eat(code)

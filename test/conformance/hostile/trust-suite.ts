@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Stage } from '../conformance.ts'
+import type { ShellFixture } from '../conformance.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { absent } from '../catalogue.ts'
 import { connectToPage } from '../devtools.ts'
@@ -11,9 +11,9 @@ import { selfSigned } from '../self-signed.ts'
 import { eventually } from '../subject.ts'
 
 /** Certificates that no one vouches for, and who may speak to our bridge. */
-export function describeTrust(stage: Stage): void {
+export function describeTrust(fixture: ShellFixture): void {
   describe('a site with a certificate that no one vouches for', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     const asked: string[] = []
     const server = createServer(selfSigned('localhost'), ({ url }, response) => {
       asked.push(url ?? '')
@@ -41,7 +41,7 @@ export function describeTrust(stage: Stage): void {
       // The words by which Chromium's own page of warning is passed.
       await page.keyboard.type('thisisunsafe')
       await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(page.url()).toBe(`${stage.own.origin}/form`)
+      expect(page.url()).toBe(`${fixture.own.origin}/form`)
       expect(asked).toEqual([])
     })
 
@@ -54,10 +54,10 @@ export function describeTrust(stage: Stage): void {
   })
 
   describe('the bridge', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     // A kiosk's page that no longer answers must not keep a later case from its form.
     afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') await stage.kiosk.renew()
+      if (task.result?.state === 'fail') await fixture.kiosk.renew()
     })
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
     const within = (make: string) => `new Promise((resolve) => {
@@ -96,7 +96,7 @@ export function describeTrust(stage: Stage): void {
     ])('is not in a form: not in %s', async (_name, code) => {
       const { evaluate } = await bench.open('/empty')
       expect(await evaluate(code)).toEqual([])
-      expect(stage.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
+      expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
     })
 
     it.each([
@@ -107,7 +107,7 @@ export function describeTrust(stage: Stage): void {
         `frame.sandbox = 'allow-scripts allow-same-origin'; frame.srcdoc = '<p>x</p>'`,
       ],
     ])('is not in %s of our own page', async (_name, make) => {
-      const kiosk = await connectToPage(stage.subject.endpoint('kiosk'), ownPage)
+      const kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
       try {
         const found = await kiosk.evaluate(`new Promise((resolve) => {
           const frame = document.createElement('iframe')
@@ -126,7 +126,7 @@ export function describeTrust(stage: Stage): void {
   })
 
   describe('a form page that speaks before it is asked', () => {
-    const bench = formBench(stage)
+    const bench = formBench(fixture)
     it.for([
       ['dns-prefetch', 'dns-prefetch'],
       ['preconnect', 'preconnect'],
@@ -141,18 +141,18 @@ export function describeTrust(stage: Stage): void {
       const [token = ''] = relation.split('"')
       const known = `document.createElement('link').relList.supports('${token}')`
       if (!(await page.evaluate(known))) skip(absent(`link rel=${token}`))
-      const to = `${stage.forbidden.origin}/stolen`
+      const to = `${fixture.forbidden.origin}/stolen`
       await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)
       await page.evaluate(`fetch('/framed')`)
       await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('reaches no other origin by rules of what to load next', async ({ skip }) => {
       const { page } = await bench.open('/empty')
       if (!(await page.evaluate(`HTMLScriptElement.supports?.('speculationrules')`)))
         skip(absent('speculationrules'))
-      const to = JSON.stringify(`${stage.forbidden.origin}/stolen`)
+      const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
       await page.evaluate(`
         for (const kind of ['prefetch', 'prerender']) {
           const rules = document.createElement('script')
@@ -162,19 +162,19 @@ export function describeTrust(stage: Stage): void {
         }`)
       await page.evaluate(`fetch('/framed')`)
       await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(stage.forbidden.hits).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('reaches no other origin by the ping of a link', async () => {
       const { evaluate, page } = await bench.open('/empty')
-      const to = JSON.stringify(`${stage.forbidden.origin}/stolen`)
+      const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
       await evaluate(`
         document.body.innerHTML = '<a id="go" href="#here" style="position:fixed;inset:0">here</a>'
         document.querySelector('#go').ping = ${to}`)
       await page.mouse.click(300, 600)
       await eventually(() => evaluate('location.hash')).toBe('#here')
-      await bench.expectRefused('request', stage.forbidden.origin)
-      expect(stage.forbidden.hits).toEqual([])
+      await bench.expectRefused('request', fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
     })
 
     it('sends no packet past the proxy by WebTransport', async ({ skip }) => {

@@ -4,7 +4,10 @@ import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
 import type { Actor } from '../../../src/main/bootstrap/view-switch.ts'
-import { createStaffDesk, type StaffDesk } from '../../../src/main/staff/session/staff-session.ts'
+import {
+  createStaffSession,
+  type StaffSession,
+} from '../../../src/main/staff/session/staff-session.ts'
 import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
 import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
 import { Gate, setting } from './fake-parts.ts'
@@ -15,14 +18,14 @@ export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' }
 
 type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
 
-/** A staff desk on fakes and a simulated clock, with the real PIN at little cost, played from the staff's side. */
-export class DeskRehearsal {
+/** A staff session on fakes and a simulated clock, with the real PIN at little cost, played from the staff's side. */
+export class StaffSessionHarness {
   readonly clock = new SimulatedClock()
   readonly views: View[] = []
   /** What was asked of the world, and what stands in the audit, in order. */
   readonly acts: string[] = []
   readonly bugs: unknown[] = []
-  /** The desk as it could be stored, after every step. */
+  /** The session as it could be stored, after every step. */
   readonly persisted: string[] = []
   /** What rests on the disk. */
   readonly texts = new Map<string, string>()
@@ -45,14 +48,14 @@ export class DeskRehearsal {
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
   #onChange: (() => void) | undefined
-  desk: StaffDesk = this.#open()
+  session: StaffSession = this.#open()
 
   /** A kiosk whose staff chose a PIN, and that was started. */
-  static async ready(prepare?: (kiosk: DeskRehearsal) => void): Promise<DeskRehearsal> {
-    const kiosk = new DeskRehearsal()
+  static async ready(prepare?: (kiosk: StaffSessionHarness) => void): Promise<StaffSessionHarness> {
+    const kiosk = new StaffSessionHarness()
     await kiosk.pin().choose(pin)
     prepare?.(kiosk)
-    kiosk.desk.start()
+    kiosk.session.start()
     await settle()
     kiosk.acts.length = 0
     return kiosk
@@ -61,9 +64,9 @@ export class DeskRehearsal {
   /** One on which the panel is open, at `page`. */
   static async inside(
     page: Extract<StaffCommand, { type: 'openStaffPage' }>['page'] = 'home',
-    prepare?: (kiosk: DeskRehearsal) => void,
-  ): Promise<DeskRehearsal> {
-    const kiosk = await DeskRehearsal.ready(prepare)
+    prepare?: (kiosk: StaffSessionHarness) => void,
+  ): Promise<StaffSessionHarness> {
+    const kiosk = await StaffSessionHarness.ready(prepare)
     await kiosk.enter()
     await kiosk.tap({ type: 'openStaffPage', page })
     kiosk.acts.length = 0
@@ -87,10 +90,10 @@ export class DeskRehearsal {
 
   /** Starts the kiosk again with what rests on its disk. */
   async restart(): Promise<void> {
-    this.desk.stop()
+    this.session.stop()
     this.turn = undefined
-    this.desk = this.#open()
-    this.desk.start()
+    this.session = this.#open()
+    this.session.start()
     await settle()
   }
 
@@ -138,7 +141,7 @@ export class DeskRehearsal {
   }
 
   async try(command: StaffCommand | { type: 'activity' }): Promise<Reply> {
-    const reply = await this.desk.handle(command)
+    const reply = await this.session.handle(command)
     await settle()
     return reply
   }
@@ -168,8 +171,8 @@ export class DeskRehearsal {
     this.#onChange?.()
   }
 
-  #open(): StaffDesk {
-    return createStaffDesk(this.#ports(), {
+  #open(): StaffSession {
+    return createStaffSession(this.#ports(), {
       clock: this.clock,
       clinic: () => ({
         ...{ name: 'Harbour Clinic', color: '#1a5f7a', logoLetter: 'H' },
@@ -223,7 +226,7 @@ export class DeskRehearsal {
     }
     return {
       pin: this.pin(),
-      ledger: {
+      auditService: {
         unusualCodesAt: () => this.unusualCodesAt,
         openRequests: () => this.requests,
         recentOutcomes: () => [{ at: 5, outcome: 'done' }],

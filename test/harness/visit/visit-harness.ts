@@ -26,7 +26,7 @@ export interface FakeForm {
 }
 
 /** Settings in a test: only what differs from the defaults. */
-export interface RehearsalOptions {
+export interface VisitHarnessOptions {
   readonly channels?: Settings['identity']['channels']
   readonly phoneCountries?: Settings['identity']['phoneCountries']
   readonly noMatch?: Settings['identity']['noMatch']
@@ -64,7 +64,7 @@ export async function settle(): Promise<void> {
 }
 
 /** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
-export class Rehearsal {
+export class VisitHarness {
   readonly clock = new SimulatedClock()
   readonly service = new FakeService(() => this.clock.now())
   /** What was counted against the limits. */
@@ -88,7 +88,7 @@ export class Rehearsal {
   readonly #kiosk
   #onView: (() => void) | undefined
 
-  constructor(options: RehearsalOptions = {}) {
+  constructor(options: VisitHarnessOptions = {}) {
     this.settings = settingsSchema.parse({
       service: {
         partnerUrl: nowhere,

@@ -3,34 +3,34 @@ import {
   ana,
   anasBirthday,
   anotherBirthday,
-  Rehearsal,
-  type RehearsalOptions,
+  VisitHarness,
+  type VisitHarnessOptions,
 } from './visit-harness.ts'
 
 /** A way through a visit, from the welcome screen. */
 export interface Walk {
   readonly name: string
-  readonly options?: RehearsalOptions
-  readonly go: (kiosk: Rehearsal) => Promise<void>
+  readonly options?: VisitHarnessOptions
+  readonly go: (kiosk: VisitHarness) => Promise<void>
 }
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 const email = 'ana@example.org'
 
-function admit(kiosk: Rehearsal, ...ids: string[]) {
+function admit(kiosk: VisitHarness, ...ids: string[]) {
   const packets = ids.map((id, index) =>
     fakePacket(id, { name: `Form ${index + 1}`, dueDate: '2026-03-02' }),
   )
   kiosk.service.patients.push({ ...ana, packets })
 }
 
-async function inForm(kiosk: Rehearsal) {
+async function inForm(kiosk: VisitHarness) {
   admit(kiosk, 'packet-8801')
   await kiosk.reachForm()
 }
 
 /** Meets an outage of `method` on the way, and goes on after it. */
-const outageOf = (method: Parameters<Rehearsal['service']['fail']>[0]): Walk => ({
+const outageOf = (method: Parameters<VisitHarness['service']['fail']>[0]): Walk => ({
   name: `an outage of ${method}`,
   options: creates,
   async go(kiosk) {
@@ -197,8 +197,8 @@ export const walks: readonly Walk[] = [
 ]
 
 /** A kiosk that has gone the walk. */
-export async function walked({ options, go }: Walk): Promise<Rehearsal> {
-  const kiosk = new Rehearsal(options)
+export async function walked({ options, go }: Walk): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
   await kiosk.sees('welcome')
   await go(kiosk)
   return kiosk

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { oneAtATime } from '../../base/sequencer.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { chromiumLaunch } from './chromium.ts'
 import { bytesIn, mostFiles } from './held-bytes.ts'
 import { endBrowsers } from './orphaned-browsers.ts'
@@ -89,9 +89,9 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
   if (!stdin || !stdout) throw new Error('the helper of the browsers has no pipes')
   const answers = createInterface({ input: stdout })[Symbol.asyncIterator]()
   stdin.on('error', () => undefined)
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
   const ask = (...words: readonly (string | number)[]) =>
-    inTurn(async () => {
+    inSequence(async () => {
       stdin.write(`${words.join(' ')}\n`)
       const { value, done } = await answers.next()
       if (done) throw new Error('the helper of the browsers is gone')

@@ -7,7 +7,7 @@ export const openedEvent = 'foyeropened'
  * visual viewport keeps its listeners, and is one object in both worlds. Self-contained: its source runs in each
  * page before the page's own scripts, and keeps by itself what they could put something else in the place of.
  */
-export function tellOfOpening(openedEvent: string): void {
+export function reportOpening(openedEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
   const realm = globalThis as unknown as {
     readonly Document: { readonly prototype: object }

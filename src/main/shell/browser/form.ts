@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { activityEveryMs, atMostEvery } from '../../base/throttle.ts'
-import { endOnce } from '../../base/close-once.ts'
+import { activityEveryMs, throttle } from '../../base/throttle.ts'
+import { closeOnce } from '../../base/close-once.ts'
 import { describe, isAllowed, originPolicy, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
@@ -39,7 +39,7 @@ export async function openBrowserForm(
   const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
   let window: BrowserWindow | undefined
   let stopMeasuring: () => void = () => undefined
-  const { close, gone } = endOnce(async () => {
+  const { close, gone } = closeOnce(async () => {
     stopMeasuring()
     await window?.close()
     await proxy.close()
@@ -137,7 +137,7 @@ async function guard(
     onRefused: (url) => refuse('navigation', describe(url)),
   })
 
-  const active = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  const active = throttle(activityEveryMs, () => options.onActivity?.())
   await guardPage(context, page, (notice) => {
     if (notice === 'activity') active()
     if (notice === 'navigation') refuse('navigation', 'other program')

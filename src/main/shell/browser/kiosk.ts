@@ -1,5 +1,5 @@
 import type { View } from '../../../shared/ipc.ts'
-import { oneAtATime } from '../../base/sequencer.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { openKioskPage, type KioskPage, type KioskPageParts, type Size } from './kiosk-page.ts'
@@ -36,7 +36,7 @@ export async function openBrowserKiosk(
   options: KioskOptions,
 ): Promise<BrowserKiosk> {
   const proxy = await startFilteringProxy({ origins: new Set() }, () => undefined)
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
   let generation = 0
   /** The generation of the page that a patient sees; no other may command. */
   let front = 0
@@ -73,7 +73,7 @@ export async function openBrowserKiosk(
       if (current === page) parts.onTouched()
     })
     page.onCrash(() => {
-      if (current === page) void inTurn(renew).then(parts.onRaised).catch(options.onClosed)
+      if (current === page) void inSequence(renew).then(parts.onRaised).catch(options.onClosed)
     })
     page.onGone(() => {
       if (closed || current !== page) return
@@ -127,11 +127,11 @@ export async function openBrowserKiosk(
       current.show(view)
       if (isFirst) prepareLater()
     },
-    renew: () => inTurn(renew),
+    renew: () => inSequence(renew),
     raise: () => current.raise(),
     async close() {
       closed = true
-      await inTurn(async () => {
+      await inSequence(async () => {
         const unused = await spare?.catch(() => undefined)
         await Promise.all([current.end(), unused?.end(), endAll()])
       })

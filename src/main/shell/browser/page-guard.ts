@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
-import { takeAway } from '../removed-web-apis.ts'
-import { openedEvent, tellOfOpening } from './document-opening.ts'
+import { removeWebApis } from '../removed-web-apis.ts'
+import { openedEvent, reportOpening } from './document-opening.ts'
 import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 
 const world = 'foyer-guard'
@@ -138,8 +138,8 @@ export async function guardPage(
       runImmediately: true,
     })
   }
-  await page.addInitScript(takeAway)
-  await page.addInitScript(tellOfOpening, openedEvent)
+  await page.addInitScript(removeWebApis)
+  await page.addInitScript(reportOpening, openedEvent)
   const session = (await context.newCDPSession(page)) as unknown as TargetSession
   await install(session)
   await onEachFrameProcess(session, install)

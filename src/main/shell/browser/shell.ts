@@ -1,5 +1,5 @@
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
-import { oneAtATime } from '../../base/sequencer.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { readPages } from '../pages.ts'
 import type { FormView, Shell } from '../port.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
@@ -47,7 +47,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let kiosk: BrowserKiosk | undefined
   let form: FormView | undefined
   let visible = true
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
 
   // A form that is gone by now says so itself.
   const showFormAgain = async () => {
@@ -99,7 +99,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         setVisible(next) {
           visible = next
           // One after the other, and each as it is wished by then: the last wish is the last deed.
-          return inTurn(() => opened.value.setVisible(visible))
+          return inSequence(() => opened.value.setVisible(visible))
         },
         async close() {
           await opened.value.close()

@@ -1,7 +1,7 @@
 import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { activityEveryMs, atMostEvery } from '../../base/throttle.ts'
-import { endOnce } from '../../base/close-once.ts'
+import { activityEveryMs, throttle } from '../../base/throttle.ts'
+import { closeOnce } from '../../base/close-once.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
   confinedHeaders,
@@ -78,7 +78,7 @@ export async function openElectronForm(
     await endPage(contents)
     await sessions.giveBack('form', session).finally(() => proxy.close())
   }
-  const { close, gone } = endOnce(end, options.onGone)
+  const { close, gone } = closeOnce(end, options.onGone)
 
   const failure =
     (await confinePage(contents, policy, options, refuse)) ??
@@ -166,7 +166,7 @@ async function confinePage(
     event.preventDefault()
     refuse('dialog', 'beforeunload')
   })
-  const onActivity = atMostEvery(activityEveryMs, () => options.onActivity?.())
+  const onActivity = throttle(activityEveryMs, () => options.onActivity?.())
   // Of the top frame's process alone; but also while its page does not answer.
   contents.on('input-event', (_event, input) => {
     if (touches.has(input.type)) onActivity()

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { Refused } from '../port.ts'
-import { takeAway } from '../removed-web-apis.ts'
+import { removeWebApis } from '../removed-web-apis.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 
 /** What the guard of a page needs to know, and whom it tells. */
@@ -40,7 +40,7 @@ const frameCommands = (language: Command): readonly Command[] => [
   // Without it nothing is heard of the binding.
   ['Runtime.enable'],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
-  addScript(`(${takeAway.toString()})()`),
+  addScript(`(${removeWebApis.toString()})()`),
   ['Runtime.addBinding', { name: guardBinding, executionContextName: world }],
   addScript(`(${guardDocument.toString()})('${guardBinding}')`, world),
   language,
@@ -50,7 +50,7 @@ const frameCommands = (language: Command): readonly Command[] => [
 
 /** What is asked for each worker, before its own script. */
 const workerCommands: readonly Command[] = [
-  ['Runtime.evaluate', { expression: `(${takeAway.toString()})()` }],
+  ['Runtime.evaluate', { expression: `(${removeWebApis.toString()})()` }],
 ]
 
 function addScript(source: string, worldName?: string): Command {

@@ -1,6 +1,6 @@
 import type { BaseWindow } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
-import { oneAtATime } from '../../base/sequencer.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskOptions, KioskWindow } from '../port.ts'
 import { seenSize } from './kiosk-window.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
@@ -28,7 +28,7 @@ export async function openElectronKiosk(
   options: KioskOptions,
 ): Promise<ElectronKiosk> {
   const { window, electron } = parts
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
   let newest: View | undefined
   let generation = 0
   let closed = false
@@ -43,7 +43,7 @@ export async function openElectronKiosk(
   }
   const watch = (page: OwnPage) =>
     page.onCrash(() => {
-      const mended = inTurn(() => (page === current && !closed ? replace() : Promise.resolve()))
+      const mended = inSequence(() => (page === current && !closed ? replace() : Promise.resolve()))
       void mended.catch(options.onClosed)
     })
   const place = () => current.view.setBounds({ x: 0, y: 0, ...seenSize(window, electron) })
@@ -71,11 +71,11 @@ export async function openElectronKiosk(
       newest = view
       current.show(view)
     },
-    renew: () => inTurn(replace),
+    renew: () => inSequence(replace),
     close() {
       closed = true
       window.off('resize', place)
-      return inTurn(() => current.end())
+      return inSequence(() => current.end())
     },
   }
 }

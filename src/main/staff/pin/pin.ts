@@ -1,7 +1,7 @@
 import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { pinLength } from '../../../shared/staff.ts'
-import { oneAtATime } from '../../base/sequencer.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import type { SecuritySettings } from '../../vault/store/security-settings.ts'
 import { isEasyPin } from './easy-pins.ts'
 import type { StaffPin } from '../ports.ts'
@@ -56,7 +56,7 @@ export function openStaffPin(options: {
   readonly cost?: Cost
 }): StaffPin {
   const { settings, time, randomBytes = systemRandomBytes, cost = presentCost } = options
-  const inTurn = oneAtATime()
+  const inSequence = createSequencer()
 
   function read(key = settingKey): Kept | undefined {
     const text = settings.read(key)
@@ -91,9 +91,9 @@ export function openStaffPin(options: {
     isChosen: () => read() !== undefined,
     judge,
     waitMs,
-    choose: (pin) => inTurn(async () => write(await recordOf(pin))),
+    choose: (pin) => inSequence(async () => write(await recordOf(pin))),
     provision: (pin, onNew) =>
-      inTurn(async () => {
+      inSequence(async () => {
         const [present, given] = [read(), read(givenKey)]
         if (present && given && (await isPin(pin, given))) return
         const record = await recordOf(pin)
@@ -104,7 +104,7 @@ export function openStaffPin(options: {
         write(record, givenKey)
       }),
     check: (pin) =>
-      inTurn(async () => {
+      inSequence(async () => {
         const record = read()
         if (!record) throw new Error('a PIN was checked where none is chosen')
         const left = waitMs()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { createStaffLedger } from './audit-service.ts'
+import { createStaffAuditService } from './audit-service.ts'
 
 const hour = 60 * 60_000
 let scratch: ReturnType<typeof scratchFolder>
@@ -18,7 +18,7 @@ afterEach(() => {
   scratch.remove()
 })
 
-const open = () => createStaffLedger(vault, () => now)
+const open = () => createStaffAuditService(vault, () => now)
 const asked = (helpNumber: string) => vault.audit.append('helpRequested', { helpNumber })
 const needed = (helpNumber: string, reason: string) =>
   vault.audit.append('staffNeeded', { helpNumber, reason })
@@ -139,10 +139,10 @@ describe('the verification', () => {
   })
 
   it('says in words what does not', () => {
-    const ledger = createStaffLedger({
+    const auditService = createStaffAuditService({
       audit: vault.audit,
       verifyAudit: () => ({ ok: false, error: { kind: 'missing', seq: 3 } }),
     })
-    expect(ledger.verify()).toEqual({ holds: false, fault: 'entry 3 is missing' })
+    expect(auditService.verify()).toEqual({ holds: false, fault: 'entry 3 is missing' })
   })
 })

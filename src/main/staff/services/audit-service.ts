@@ -2,7 +2,7 @@ import { requestReason, visitOutcome, type RequestReason } from '../../../shared
 import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
 import { describeFault } from '../../vault/audit/audit-verify.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { HelpRequest, StaffLedger } from '../ports.ts'
+import type { HelpRequest, StaffAuditService } from '../ports.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Most entries of a day that are looked through. */
@@ -20,11 +20,11 @@ function reasonOf({ kind, fields }: AuditRecord): RequestReason {
  * Reads for staff what the audit of the vault says. `now` is in ms since 1970; `outside`: what copies outside this
  * machine say against it.
  */
-export function createStaffLedger(
+export function createStaffAuditService(
   vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,
   now: () => number = Date.now,
   outside: () => string | undefined = () => undefined,
-): StaffLedger {
+): StaffAuditService {
   const { audit } = vault
   const openRequests = (): readonly HelpRequest[] => {
     const entries = audit.recent(['helpRequested', 'staffNeeded', 'requestSettled'], {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { ConnectionCheck } from '../../../shared/staff.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { createStaffCredentials } from './credentials-service.ts'
+import { createCredentialsService } from './credentials-service.ts'
 
 async function start() {
   const sandbox = await startSandbox()
@@ -25,7 +25,7 @@ async function start() {
   }
   const calls: string[] = []
   const log = { call: ({ operation }: { operation: string }) => void calls.push(operation) }
-  const staff = createStaffCredentials({
+  const staff = createCredentialsService({
     vault,
     service: () => service,
     forms: () => undefined,

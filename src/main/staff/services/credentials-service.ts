@@ -5,13 +5,13 @@ import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { auditCall } from '../../vault/audit/audit-log.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { checksOfPair, type StaffCredentials, type TestConnection } from '../ports.ts'
+import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
 /**
  * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
  * that hold now, `forms` what is asked about where forms stand, if anything. Each use of a pair and each call is in the audit before its answer is used.
  */
-export function createStaffCredentials({
+export function createCredentialsService({
   vault: { credentials, audit },
   service,
   forms,
@@ -21,7 +21,7 @@ export function createStaffCredentials({
   readonly service: () => Settings['service']
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
-}): { readonly credentials: StaffCredentials; readonly testConnection: TestConnection } {
+}): { readonly credentials: CredentialsService; readonly testConnection: TestConnection } {
   const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) => () => {
     const pair = find()
     if (pair) audit.append('credentialUsed', { interface: name })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../settings/open-settings.ts'
 import { settingsFile } from '../../settings/stored.ts'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
-import { createStaffFormOrigins, formsUnderTest } from './form-origins-service.ts'
+import { createFormOriginsService, formsUnderTest } from './form-origins-service.ts'
 
 const url = 'https://intake.example.com'
 const service = {
@@ -27,7 +27,7 @@ async function open(administered: object = {}) {
   if (!opened.ok) throw new Error('not opened')
   const entries: AuditRecord[] = []
   let now = 100 * day
-  const desk = createStaffFormOrigins(
+  const formOrigins = createFormOriginsService(
     {
       recent: (kinds, { since, limit }) =>
         entries
@@ -40,7 +40,7 @@ async function open(administered: object = {}) {
     () => now,
   )
   return {
-    desk,
+    formOrigins,
     entries,
     /** Writes an entry of the audit; gives its key. */
     write(kind: string, origin: string, why = 'notConfirmed') {
@@ -48,7 +48,7 @@ async function open(administered: object = {}) {
       return String(entries.length)
     },
     pass: (ms: number) => (now += ms),
-    asked: () => desk.questions().map(({ origin }) => origin),
+    asked: () => formOrigins.questions().map(({ origin }) => origin),
     origins() {
       const effective = opened.value.effective()
       return effective.ok ? effective.value.settings.formView.origins : undefined
@@ -60,16 +60,16 @@ describe('an origin of forms that nobody confirmed', () => {
   it('is asked about, and holds from a yes on, in the settings of this kiosk', async () => {
     const kiosk = await open()
     const key = kiosk.write('formOriginRefused', forms)
-    expect(kiosk.desk.questions()).toEqual([
+    expect(kiosk.formOrigins.questions()).toEqual([
       { key, origin: forms, from: 'refused', at: 100 * day, canConfirm: true },
     ])
     expect(kiosk.origins()).toEqual([])
-    expect(kiosk.desk.confirm(key)).toEqual({ ok: true, value: null })
+    expect(kiosk.formOrigins.confirm(key)).toEqual({ ok: true, value: null })
     expect(kiosk.origins()).toEqual([forms])
     expect(kiosk.asked()).toEqual([])
     const second = kiosk.write('formOriginTested', 'https://forms2.example.com:8443')
-    expect(kiosk.desk.questions()).toMatchObject([{ from: 'tested', canConfirm: true }])
-    expect(kiosk.desk.confirm(second).ok).toBe(true)
+    expect(kiosk.formOrigins.questions()).toMatchObject([{ from: 'tested', canConfirm: true }])
+    expect(kiosk.formOrigins.confirm(second).ok).toBe(true)
     expect(kiosk.origins()).toEqual([forms, 'https://forms2.example.com:8443'])
     expect(readFileSync(settingsFile(folder), 'utf8')).toContain(forms)
   })
@@ -78,10 +78,10 @@ describe('an origin of forms that nobody confirmed', () => {
     const kiosk = await open()
     kiosk.write('formOriginTested', forms)
     const newest = kiosk.write('formOriginRefused', forms)
-    expect(kiosk.desk.questions()).toMatchObject([{ key: newest, from: 'refused' }])
+    expect(kiosk.formOrigins.questions()).toMatchObject([{ key: newest, from: 'refused' }])
     kiosk.write('formOriginDeclined', forms)
     expect(kiosk.asked()).toEqual([])
-    expect(kiosk.desk.confirm(newest).ok).toBe(false)
+    expect(kiosk.formOrigins.confirm(newest).ok).toBe(false)
     kiosk.write('formOriginRefused', forms)
     expect(kiosk.asked()).toEqual([forms])
   })
@@ -111,8 +111,8 @@ describe('an origin of forms that nobody confirmed', () => {
   ])('%s (%s) is shown, and staff cannot confirm it', async (origin, why) => {
     const kiosk = await open()
     const key = kiosk.write('formOriginRefused', origin, why)
-    expect(kiosk.desk.questions()).toMatchObject([{ origin, canConfirm: false }])
-    expect(kiosk.desk.confirm(key).ok).toBe(false)
+    expect(kiosk.formOrigins.questions()).toMatchObject([{ origin, canConfirm: false }])
+    expect(kiosk.formOrigins.confirm(key).ok).toBe(false)
     expect(kiosk.origins()).toEqual([])
   })
 
@@ -120,22 +120,22 @@ describe('an origin of forms that nobody confirmed', () => {
     const kiosk = await open({ formView: { origins: ['https://*.intake.example.org'] } })
     kiosk.write('formOriginRefused', 'https://eu.intake.example.org')
     const key = kiosk.write('formOriginRefused', forms)
-    expect(kiosk.desk.questions()).toMatchObject([{ origin: forms, canConfirm: false }])
-    expect(kiosk.desk.confirm(key).ok).toBe(false)
+    expect(kiosk.formOrigins.questions()).toMatchObject([{ origin: forms, canConfirm: false }])
+    expect(kiosk.formOrigins.confirm(key).ok).toBe(false)
     expect(kiosk.origins()).toEqual(['https://*.intake.example.org'])
   })
 
   it('is not kept where the file cannot be, and the answer says so', async () => {
     const kiosk = await open()
     const key = kiosk.write('formOriginRefused', forms)
-    const before = kiosk.desk.questions()
+    const before = kiosk.formOrigins.questions()
     writeFileSync(settingsFile(folder), '{')
-    expect(kiosk.desk.questions()).toEqual([])
+    expect(kiosk.formOrigins.questions()).toEqual([])
     rmSync(settingsFile(folder))
-    expect(kiosk.desk.questions()).toEqual(before)
+    expect(kiosk.formOrigins.questions()).toEqual(before)
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'in the way')
-    const kept = kiosk.desk.confirm(key)
+    const kept = kiosk.formOrigins.confirm(key)
     expect(kept.ok ? '' : kept.error.expected).toContain('a file that can be written')
   })
 })

@@ -9,7 +9,7 @@ import type { KioskSettings } from '../../settings/open-settings.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsStore } from '../../settings/store.ts'
 import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
-import type { StaffFormOrigins } from '../ports.ts'
+import type { FormOriginsService } from '../ports.ts'
 
 /** ms that an origin which nobody answered for is asked about. */
 const askedForMs = 30 * 24 * 60 * 60_000
@@ -42,12 +42,12 @@ export function formsUnderTest(
  * The origins of forms that the audit tells of (refused to a patient, or met by a test), as staff answer for them.
  * What they confirm stands in the settings of this kiosk, where no administrator decides. `now` is in ms since 1970.
  */
-export function createStaffFormOrigins(
+export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
   settings: Pick<KioskSettings, 'effective' | 'judge'>,
   store: Pick<SettingsStore, 'set'>,
   now: () => number = Date.now,
-): StaffFormOrigins {
+): FormOriginsService {
   const holding = (): EffectiveSettings | undefined => {
     const effective = settings.effective()
     return effective.ok ? effective.value : undefined

@@ -1,10 +1,14 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { StaffSetting } from '../../../shared/staff.ts'
 import { readText } from '../../settings/environment.ts'
-import { confirmedByStaff, type Leaf, type ValueSchema } from '../../settings/setting-paths.ts'
+import {
+  confirmedByStaff,
+  type SettingPath,
+  type ValueSchema,
+} from '../../settings/setting-paths.ts'
 
 /** How one setting is written for staff, and read from what they enter. */
-export interface Way extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
+export interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
   write(value: unknown): string
   /** What the text may mean, the likeliest first; the schema decides. The error says what was expected. */
   read(text: string): Result<readonly unknown[], { readonly expected: string }>
@@ -14,7 +18,11 @@ const none = { choices: [], least: null, most: null }
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
-function choice(choices: string[], toValue: (text: string) => unknown, write = plain): Way {
+function choice(
+  choices: string[],
+  toValue: (text: string) => unknown,
+  write = plain,
+): SettingCodec {
   return {
     ...none,
     kind: 'choice',
@@ -27,7 +35,7 @@ function choice(choices: string[], toValue: (text: string) => unknown, write = p
   }
 }
 
-const flag: Way = {
+const flag: SettingCodec = {
   ...none,
   kind: 'flag',
   write: plain,
@@ -39,7 +47,7 @@ const flag: Way = {
 
 const second = 1_000
 
-function seconds({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ValueSchema): Way {
+function seconds({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ValueSchema): SettingCodec {
   const [least, most] = [Math.ceil(minimum / second), Math.floor(maximum / second)]
   return {
     kind: 'seconds',
@@ -59,7 +67,7 @@ function seconds({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ValueSchema
 const separator = ', '
 
 /** Each of the values first with the others behind it, then each alone. */
-function order(values: readonly string[]): Way {
+function order(values: readonly string[]): SettingCodec {
   const whole = values.map((first) => [first, ...values.filter((each) => each !== first)])
   const choices = [...whole, ...values.map((each) => [each])].map((each) => each.join(separator))
   return choice(
@@ -78,7 +86,7 @@ const listIn = (entered: string): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-function text(schema: ValueSchema): Way {
+function text(schema: ValueSchema): SettingCodec {
   return {
     ...none,
     kind: 'text',
@@ -95,13 +103,13 @@ function text(schema: ValueSchema): Way {
 }
 
 /** One that staff see and can take back, and that no text changes. */
-function shown(schema: ValueSchema): Way {
+function shown(schema: ValueSchema): SettingCodec {
   const expected = 'an answer to the question that the panel asks when the service names one'
   return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
 }
 
 /** How a setting is handled, as its own schema and its name say. */
-export function wayOf({ key, schema }: Leaf): Way {
+export function codecOf({ key, schema }: SettingPath): SettingCodec {
   if (key === confirmedByStaff) return shown(schema)
   if (schema.enum) return choice([...schema.enum], (value) => value)
   if (schema.type === 'boolean') return flag

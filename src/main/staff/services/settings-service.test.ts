@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { staffScreen } from '../../../shared/staff.ts'
 import { openSettings, type KioskSettings } from '../../settings/open-settings.ts'
 import { settingsFile } from '../../settings/stored.ts'
-import type { StaffSettings } from '../ports.ts'
-import { createStaffSettings } from './settings-service.ts'
+import type { SettingsService } from '../ports.ts'
+import { createSettingsService } from './settings-service.ts'
 
 const url = 'https://intake.example'
 const service = {
@@ -19,10 +19,10 @@ const service = {
 }
 let folder: string
 let settings: KioskSettings
-let desk: StaffSettings
+let settingsService: SettingsService
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-settings-desk-'))
+  folder = mkdtempSync(join(tmpdir(), 'foyer-settings-service-'))
   const write = (name: string, values: unknown) => {
     writeFileSync(join(folder, name), JSON.stringify(values))
     return join(folder, name)
@@ -34,11 +34,11 @@ beforeEach(async () => {
   })
   if (!opened.ok) throw new Error('not opened')
   settings = opened.value
-  desk = createStaffSettings(settings, await settings.openStore())
+  settingsService = createSettingsService(settings, await settings.openStore())
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const entry = (key: string) => desk.list().find((each) => each.key === key)
+const entry = (key: string) => settingsService.list().find((each) => each.key === key)
 const holds = () => {
   const now = settings.effective()
   if (!now.ok) throw new Error('does not hold')
@@ -47,9 +47,14 @@ const holds = () => {
 
 describe('the settings as staff see them', () => {
   it('are all there, as the screen takes them', () => {
-    const screen = { name: 'staffSettings', settings: desk.list(), error: null, errorCount: 0 }
+    const screen = {
+      name: 'staffSettings',
+      settings: settingsService.list(),
+      error: null,
+      errorCount: 0,
+    }
     expect(staffScreen.safeParse(screen).success).toBe(true)
-    expect(desk.list().map(({ key }) => key)).toEqual(
+    expect(settingsService.list().map(({ key }) => key)).toEqual(
       expect.arrayContaining(['service.partnerUrl', 'idle.afterMs', 'languages', 'data.dir']),
     )
   })
@@ -95,10 +100,10 @@ describe('a change by staff', () => {
     ['languages', 'es, en', () => holds().languages, ['es', 'en']],
   ])('of %s to %s holds from then on, until it is undone', (key, text, now, value) => {
     const before = now()
-    expect(desk.change(key, text)).toEqual({ ok: true, value: null })
+    expect(settingsService.change(key, text)).toEqual({ ok: true, value: null })
     expect(now()).toEqual(value)
     expect(entry(key)).toMatchObject({ value: text, origin: 'kiosk', canChange: true })
-    desk.reset(key)
+    settingsService.reset(key)
     expect(now()).toEqual(before)
     expect(entry(key)).toMatchObject({ origin: 'default' })
   })
@@ -109,14 +114,14 @@ describe('a change by staff', () => {
     ['["CA"]', ['CA']],
     ['', []],
   ])('can be a list: %j', (text, countries) => {
-    desk.change('identity.phoneCountries', 'GB')
-    expect(desk.change('identity.phoneCountries', text).ok).toBe(true)
+    settingsService.change('identity.phoneCountries', 'GB')
+    expect(settingsService.change('identity.phoneCountries', text).ok).toBe(true)
     expect(holds().identity.phoneCountries).toEqual(countries)
   })
 
   it('can be to nothing where nothing may stand', () => {
-    desk.change('packets.defaultTemplateGroupId', '7')
-    expect(desk.change('packets.defaultTemplateGroupId', '').ok).toBe(true)
+    settingsService.change('packets.defaultTemplateGroupId', '7')
+    expect(settingsService.change('packets.defaultTemplateGroupId', '').ok).toBe(true)
     expect(holds().packets.defaultTemplateGroupId).toBeNull()
   })
 
@@ -135,23 +140,23 @@ describe('a change by staff', () => {
     ['idle', '{}', 'a setting that staff may change here'],
     ['__proto__', 'x', 'a setting that staff may change here'],
   ])('of %s to %s is not taken, and the answer says what was expected', (key, text, expected) => {
-    const before = desk.list()
-    expect(desk.change(key, text)).toEqual({
+    const before = settingsService.list()
+    expect(settingsService.change(key, text)).toEqual({
       ok: false,
       error: {
         expected:
           typeof expected === 'string' ? expected : (expect.stringMatching(expected) as string),
       },
     })
-    expect(desk.list()).toEqual(before)
+    expect(settingsService.list()).toEqual(before)
   })
 
   it('is not taken while the file is damaged, and what held last is still shown', () => {
-    desk.change('idle.afterMs', '60')
-    const before = desk.list()
+    settingsService.change('idle.afterMs', '60')
+    const before = settingsService.list()
     writeFileSync(settingsFile(folder), '{')
-    expect(desk.list()).toEqual(before)
-    const changed = desk.change('idle.afterMs', '70')
+    expect(settingsService.list()).toEqual(before)
+    const changed = settingsService.change('idle.afterMs', '70')
     expect(changed.ok ? '' : changed.error.expected).toContain('JSON')
   })
 })

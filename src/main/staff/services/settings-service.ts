@@ -2,32 +2,32 @@ import type { StaffSetting } from '../../../shared/staff.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { EffectiveSettings } from '../../settings/layers.ts'
 import { valueAt } from '../../settings/layers.ts'
-import { isOfStaff, leaves, type Leaf } from '../../settings/setting-paths.ts'
+import { isOfStaff, settingPaths, type SettingPath } from '../../settings/setting-paths.ts'
 import type { KioskSettings } from '../../settings/open-settings.ts'
 import type { SettingsStore } from '../../settings/store.ts'
-import type { StaffSettings } from '../ports.ts'
-import { wayOf, type Way } from './setting-codecs.ts'
+import type { SettingsService } from '../ports.ts'
+import { codecOf, type SettingCodec } from './setting-codecs.ts'
 
-interface Entry extends Way {
+interface Entry extends SettingCodec {
   readonly key: string
   readonly isOfStaff: boolean
 }
 
-const entryOf = (leaf: Leaf): Entry => ({
-  key: leaf.key,
-  isOfStaff: isOfStaff(leaf.key),
-  ...wayOf(leaf),
+const entryOf = (setting: SettingPath): Entry => ({
+  key: setting.key,
+  isOfStaff: isOfStaff(setting.key),
+  ...codecOf(setting),
 })
 
 /**
  * The settings of this kiosk as staff see and change them. `list` never fails: should what staff set have become
  * unreadable meanwhile, it shows what held last, and `change` says what is wrong.
  */
-export function createStaffSettings(
+export function createSettingsService(
   settings: Pick<KioskSettings, 'effective' | 'judge'>,
   store: Pick<SettingsStore, 'set' | 'reset'>,
-): StaffSettings {
-  const entries = new Map(leaves.map((leaf) => [leaf.key, entryOf(leaf)]))
+): SettingsService {
+  const entries = new Map(settingPaths.map((setting) => [setting.key, entryOf(setting)]))
   let newest: EffectiveSettings | undefined
   const look = () => {
     const now = settings.effective()

@@ -1,4 +1,4 @@
-import { atMostEvery } from '../../base/throttle.ts'
+import { throttle } from '../../base/throttle.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { StaffPorts } from '../ports.ts'
 
@@ -9,7 +9,10 @@ export const padQuietMs = 30_000
  * Writes what staff do to the audit. Everybody at the screen can open the PIN pad: were each one an entry, whoever
  * does so again and again would fill the disk. `now`: ms that only grow.
  */
-export function auditedActs(audit: Pick<Audit, 'append'>, now?: () => number): StaffPorts['audit'] {
-  const padOpened = atMostEvery(padQuietMs, () => audit.append('staffPadOpened'), now)
+export function auditStaffActs(
+  audit: Pick<Audit, 'append'>,
+  now?: () => number,
+): StaffPorts['audit'] {
+  const padOpened = throttle(padQuietMs, () => audit.append('staffPadOpened'), now)
   return (kind, fields) => (kind === 'staffPadOpened' ? padOpened() : audit.append(kind, fields))
 }

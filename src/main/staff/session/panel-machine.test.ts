@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  DeskRehearsal,
+  StaffSessionHarness,
   otherPin,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
@@ -9,7 +9,7 @@ const refused = { ok: false, error: { kind: 'notAccepted' } }
 
 describe('the machine', () => {
   it('says what it is', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     expect(kiosk.screen).toEqual({
       ...{ name: 'staffMachine', version: '1.2.3', shell: 'browser', kioskName: 'kiosk-1' },
       ...{ done: null, forgetError: null, errorCount: 0, waitMs: 0 },
@@ -17,7 +17,7 @@ describe('the machine', () => {
   })
 
   it('takes another PIN', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     const choose = (typed: string) => kiosk.tap({ type: 'choosePin', pin: typed })
     await kiosk.tap('changePin')
     await kiosk.tap({ type: 'submitPin', pin })
@@ -36,7 +36,7 @@ describe('the machine', () => {
   })
 
   it('keeps the PIN when staff leave half way, and asks for both again', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('changePin')
     await kiosk.tap({ type: 'submitPin', pin })
     await kiosk.until('staffChoosePin')
@@ -49,7 +49,7 @@ describe('the machine', () => {
   })
 
   it('asks for the present PIN before another is chosen, and counts wrong ones like the pad', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('changePin')
     expect(kiosk.screen).toEqual({
       name: 'staffEnterPin',
@@ -78,7 +78,7 @@ describe('the machine', () => {
   })
 
   it('opens nothing when the present PIN turns out right after staff left it', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('changePin')
     await kiosk.tap({ type: 'submitPin', pin })
     await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
@@ -92,7 +92,7 @@ describe('the machine', () => {
     [true, 'keyRotated'],
     [false, 'keyNotRotated'],
   ])('says what became of the key: %s', async (rotates, done) => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     kiosk.keyRotates = rotates
     await kiosk.tap('rotateKey')
     expect(kiosk.screen).toMatchObject({ name: 'staffMachine', done })
@@ -100,18 +100,18 @@ describe('the machine', () => {
   })
 
   it('ends Foyer, in the audit first; then nothing is accepted any more', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('leaveKiosk')
     expect(kiosk.acts).toEqual(['audit kioskLeft', 'leave'])
     await kiosk.sees('outOfService')
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
     expect(await kiosk.try({ type: 'openStaff' })).toMatchObject(refused)
     await kiosk.wait(10 * 60_000)
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
   })
 
   it('forgets all that the kiosk keeps, for the PIN alone', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap({ type: 'forgetKiosk', pin })
     await kiosk.happens(() => kiosk.acts.includes('forget'))
     await kiosk.sees('outOfService')
@@ -122,7 +122,7 @@ describe('the machine', () => {
   })
 
   it('counts a wrong PIN here like any other', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     const forget = async (typed: string) => {
       const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
       await kiosk.tap({ type: 'forgetKiosk', pin: typed })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormOriginQuestion } from '../../../shared/staff.ts'
-import { DeskRehearsal } from '../../../../test/harness/staff/staff-session-harness.ts'
+import { StaffSessionHarness } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 
@@ -10,7 +10,7 @@ describe('where forms stand', () => {
     ...{ from: 'refused', canConfirm: true },
   }
   const asking = (page: 'home' | 'connection' | 'credentials' | 'settings', canConfirm = true) =>
-    DeskRehearsal.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
+    StaffSessionHarness.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const
   const decline = { type: 'declineFormOrigin', key: '31' } as const
 
@@ -64,7 +64,7 @@ describe('where forms stand', () => {
 
   it('is a check of the connection where a template group is set', async () => {
     const names = async (hasTemplateGroup: boolean) => {
-      const kiosk = await DeskRehearsal.inside('connection', (before) => {
+      const kiosk = await StaffSessionHarness.inside('connection', (before) => {
         before.hasTemplateGroup = hasTemplateGroup
       })
       const { checks } = await kiosk.sees('staffConnection')

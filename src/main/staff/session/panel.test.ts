@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { DeskRehearsal, pair } from '../../../../test/harness/staff/staff-session-harness.ts'
+import { StaffSessionHarness, pair } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 const passed = { state: 'passed', reason: null } as const
 
 describe('home', () => {
   it('shows what staff look for, and nothing of a patient', async () => {
-    const kiosk = await DeskRehearsal.inside('home', (before) => {
+    const kiosk = await StaffSessionHarness.inside('home', (before) => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
       before.since = { partner: 1, developer: null }
       before.unusualCodesAt = 4
@@ -25,7 +25,7 @@ describe('home', () => {
   })
 
   it('settles a request that is open, and no other', async () => {
-    const kiosk = await DeskRehearsal.inside('home', (before) => {
+    const kiosk = await StaffSessionHarness.inside('home', (before) => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
     })
     expect(await kiosk.try({ type: 'settleRequest', key: '8' })).toMatchObject(refused)
@@ -36,7 +36,7 @@ describe('home', () => {
   })
 
   it('takes the kiosk out of service and puts it back, each in the audit first', async () => {
-    const kiosk = await DeskRehearsal.inside()
+    const kiosk = await StaffSessionHarness.inside()
     expect(await kiosk.try({ type: 'putInService' })).toMatchObject(refused)
     await kiosk.tap('takeOutOfService')
     expect(await kiosk.try({ type: 'takeOutOfService' })).toMatchObject(refused)
@@ -51,7 +51,7 @@ describe('home', () => {
 
 describe('the connection', () => {
   it('shows each check as it ends', async () => {
-    const kiosk = await DeskRehearsal.inside('connection')
+    const kiosk = await StaffSessionHarness.inside('connection')
     const states = () => {
       if (kiosk.screen.name !== 'staffConnection') throw new Error('not the connection')
       return kiosk.screen.checks.map(({ state }) => state)
@@ -71,7 +71,7 @@ describe('the connection', () => {
   })
 
   it('a test that staff left says nothing to the next one', async () => {
-    const kiosk = await DeskRehearsal.inside('connection')
+    const kiosk = await StaffSessionHarness.inside('connection')
     await kiosk.tap('testConnection')
     const first = kiosk.test
     await kiosk.tap({ type: 'openStaffPage', page: 'connection' })
@@ -88,7 +88,7 @@ describe('the credentials', () => {
   const given = { type: 'giveCredentials', interface: 'partner', ...pair } as const
 
   it('are tested, and kept when they pass', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials')
+    const kiosk = await StaffSessionHarness.inside('credentials')
     expect(kiosk.screen).toEqual({
       name: 'staffCredentials',
       interfaces: [
@@ -129,7 +129,7 @@ describe('the credentials', () => {
   })
 
   it('are not kept when they do not pass', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials')
+    const kiosk = await StaffSessionHarness.inside('credentials')
     await kiosk.tap({ ...given, interface: 'developer' })
     kiosk.test?.onCheck({ name: 'developerToken', state: 'failed', reason: 'refused' })
     kiosk.test?.end(false)
@@ -145,7 +145,7 @@ describe('the credentials', () => {
   })
 
   it('are removed, in the audit first, where there are some', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials', (before) => {
+    const kiosk = await StaffSessionHarness.inside('credentials', (before) => {
       before.since = { partner: 1, developer: null }
     })
     const without = { type: 'removeCredentials', interface: 'developer' } as const
@@ -167,7 +167,7 @@ describe('the settings', () => {
     ({ type: 'changeSetting', key, value }) as const
 
   it('are changed and reset, in the audit first', async () => {
-    const kiosk = await DeskRehearsal.inside('settings')
+    const kiosk = await StaffSessionHarness.inside('settings')
     await kiosk.tap(change('60'))
     await kiosk.tap({ type: 'resetSetting', key: 'idle.afterMs' })
     expect(kiosk.screen).toMatchObject({ name: 'staffSettings', error: null, errorCount: 0 })
@@ -181,13 +181,13 @@ describe('the settings', () => {
     ['identity.phoneRegion', 'a-pasted-secret'],
     ['idle.afterMs', 'a-pasted-secret'],
   ])('leave nothing in the audit that was typed as staff like: %s', async (key, typed) => {
-    const kiosk = await DeskRehearsal.inside('settings')
+    const kiosk = await StaffSessionHarness.inside('settings')
     await kiosk.tap(change(typed, key))
     expect(kiosk.acts).toEqual([`audit settingChanged ${key}`, `change ${key} ${typed}`])
   })
 
   it('say what was expected, every time anew, and the audit that nothing changed', async () => {
-    const kiosk = await DeskRehearsal.inside('settings')
+    const kiosk = await StaffSessionHarness.inside('settings')
     await kiosk.tap(change('never'))
     await kiosk.tap(change('never'))
     const error = { key: 'idle.afterMs', expected: 'a number' }
@@ -200,7 +200,7 @@ describe('the settings', () => {
   })
 
   it('that another origin decides, or that there are not, are refused', async () => {
-    const kiosk = await DeskRehearsal.inside('settings')
+    const kiosk = await StaffSessionHarness.inside('settings')
     for (const key of ['service.accountId', 'no.such']) {
       expect(await kiosk.try(change('1', key))).toMatchObject(refused)
       expect(await kiosk.try({ type: 'resetSetting', key })).toMatchObject(refused)
@@ -211,7 +211,7 @@ describe('the settings', () => {
 
 describe('the audit', () => {
   it('is verified once the screen says so', async () => {
-    const kiosk = await DeskRehearsal.inside('audit')
+    const kiosk = await StaffSessionHarness.inside('audit')
     const nothing = { name: 'staffAudit', entries: 0, hash: '', fault: '' }
     expect(kiosk.screen).toEqual({ ...nothing, state: 'unverified' })
     await kiosk.tap('verifyAudit')

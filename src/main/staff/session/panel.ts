@@ -1,5 +1,5 @@
 import { assertEvent, not } from 'xstate'
-import { desk, endWatch, locking, onError, untouchedMs } from './session-setup.ts'
+import { session, endWatch, locking, onError, untouchedMs } from './session-setup.ts'
 import { changing } from './pin-states.ts'
 
 const onPanel = locking(untouchedMs.panel)
@@ -12,7 +12,7 @@ const formOrigins = {
   declineFormOrigin: { guard: 'originIsAsked', actions: 'declineFormOrigin' },
 } as const
 
-const home = desk.createStateConfig({
+const home = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
     ...formOrigins,
@@ -39,7 +39,7 @@ const onTest = {
   'test.failed': onError,
 } as const
 
-const connection = desk.createStateConfig({
+const connection = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: formOrigins,
   initial: 'idle',
@@ -52,7 +52,7 @@ const connection = desk.createStateConfig({
   },
 })
 
-const credentials = desk.createStateConfig({
+const credentials = session.createStateConfig({
   id: 'credentials',
   entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
   on: { ...formOrigins, activity: onCredentials.activity },
@@ -78,7 +78,7 @@ const credentials = desk.createStateConfig({
   },
 })
 
-const settings = desk.createStateConfig({
+const settings = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
     changeSetting: { guard: 'mayChange', actions: 'changeSetting' },
@@ -86,7 +86,7 @@ const settings = desk.createStateConfig({
   },
 })
 
-const audit = desk.createStateConfig({
+const audit = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   initial: 'idle',
   states: {
@@ -98,7 +98,7 @@ const audit = desk.createStateConfig({
   },
 })
 
-const machine = desk.createStateConfig({
+const machine = session.createStateConfig({
   id: 'machine',
   entry: begin,
   initial: 'idle',
@@ -151,7 +151,7 @@ const machine = desk.createStateConfig({
 })
 
 /** What staff see once they are in. */
-export const panel = desk.createStateConfig({
+export const panel = session.createStateConfig({
   id: 'panel',
   exit: [...endWatch, 'forgetEnd'],
   after: {

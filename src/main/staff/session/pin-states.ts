@@ -1,5 +1,5 @@
 import { and, assertEvent, stateIn } from 'xstate'
-import { desk, onError, untouchedMs, watched } from './session-setup.ts'
+import { session, onError, untouchedMs, watched } from './session-setup.ts'
 
 const onPad = watched(untouchedMs.pad)
 
@@ -9,7 +9,7 @@ const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recover
 const isRight = { type: 'answered', params: 'right' } as const
 
 /** Asks for the PIN that holds; each try is counted, wherever it is made. */
-const asked = desk.createStateConfig({
+const asked = session.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
@@ -41,7 +41,7 @@ const asked = desk.createStateConfig({
 })
 
 /** The pad on which staff enter the PIN; the visit beneath goes on. */
-export const pad = desk.createStateConfig({
+export const pad = session.createStateConfig({
   ...asked,
   id: 'pad',
   entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
@@ -50,7 +50,7 @@ export const pad = desk.createStateConfig({
 })
 
 /** A new PIN, and the same again. */
-export const choosing = desk.createStateConfig({
+export const choosing = session.createStateConfig({
   entry: 'forgetTrouble',
   exit: 'dropPin',
   initial: 'choose',
@@ -91,7 +91,7 @@ export const choosing = desk.createStateConfig({
 })
 
 /** Another PIN: whoever finds an open panel shall not be able to shut staff out, so the one that holds comes first. */
-export const changing = desk.createStateConfig({
+export const changing = session.createStateConfig({
   initial: 'present',
   states: { present: asked, choosing: { ...choosing, id: 'choosingPin' } },
 })

@@ -8,7 +8,7 @@ import type { Secret } from './secret.ts'
 type Ports = { readonly ports: StaffPorts }
 type Typed = Ports & { readonly pin: Secret<string> }
 
-/** Audited here and not by the desk: a pad that is closed meanwhile hides no wrong PIN. */
+/** Audited here and not by the session: a pad that is closed meanwhile hides no wrong PIN. */
 const checkPin = fromPromise<PinAnswer, Typed>(async ({ input: { ports, pin } }) => {
   const answer = await ports.pin.check(pin.read())
   if (answer.kind === 'wrong') {
@@ -56,5 +56,5 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
   )
 })
 
-/** What the desk waits for, by name. One that fails is a bug. */
+/** What the session waits for, by name. One that fails is a bug. */
 export const actors = { checkPin, choosePin, resume, pause, wipe, rotateKey, forgetKiosk, test }

@@ -3,14 +3,14 @@ import type { StaffCommand, StaffPage } from '../../../shared/staff.ts'
 import { beginAgainMs } from './staff-session.ts'
 import { recoverAgainMs } from './session-setup.ts'
 import {
-  DeskRehearsal,
+  StaffSessionHarness,
   otherPin,
   pair,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 /** Waits until the failure was noted and everything that follows from it is done. */
-async function failed(kiosk: DeskRehearsal, times = 1) {
+async function failed(kiosk: StaffSessionHarness, times = 1) {
   await kiosk.happens(() => kiosk.bugs.length >= times)
   await kiosk.wait(0)
 }
@@ -47,7 +47,7 @@ const insiders: readonly (readonly [broken: string, page: StaffPage, command: St
 describe('a port that fails inside', () => {
   it.each(insiders)('%s: logged, wiped and locked, and staff come in again', async (...row) => {
     const [broken, page, command] = row
-    const kiosk = await DeskRehearsal.inside(page, (before) => {
+    const kiosk = await StaffSessionHarness.inside(page, (before) => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
       const origin = 'https://forms.example.com'
       before.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
@@ -63,25 +63,25 @@ describe('a port that fails inside', () => {
     // Where what fails is needed to lock as well, nobody is served until staff come.
     if (kiosk.bugs.length === 1) {
       expect(kiosk.acts).toContain('pause')
-      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+      expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
     } else await kiosk.sees('outOfService')
     await kiosk.enter()
     await kiosk.tap('closeStaff')
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts.at(-1)).toBe('turn to visits')
   })
 
   it('the verification, while it runs', async () => {
-    const kiosk = await DeskRehearsal.inside('audit')
+    const kiosk = await StaffSessionHarness.inside('audit')
     kiosk.broken.add('verify')
     await kiosk.tap('verifyAudit')
     await kiosk.wait(100)
     await failed(kiosk)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
   })
 
   it('what a view is made of', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     kiosk.broken.add('read closed')
     await kiosk.try({ type: 'openStaffPage', page: 'home' })
     await failed(kiosk, 2)
@@ -91,7 +91,7 @@ describe('a port that fails inside', () => {
   })
 
   it('the keeping of a new PIN leaves the one before', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('changePin')
     await kiosk.tap({ type: 'submitPin', pin })
     await kiosk.until('staffChoosePin')
@@ -107,11 +107,11 @@ describe('a port that fails on the way in', () => {
   it.each(['audit staffPadOpened', 'cover on'])(
     '%s: the kiosk is the patients’ again, after a wipe',
     async (broken) => {
-      const kiosk = await DeskRehearsal.ready()
+      const kiosk = await StaffSessionHarness.ready()
       kiosk.broken.add(broken)
       await kiosk.try({ type: 'openStaff' })
       await failed(kiosk)
-      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+      expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
       expect(kiosk.acts).toContain('pause')
       kiosk.broken.clear()
       await kiosk.enter()
@@ -119,7 +119,7 @@ describe('a port that fails on the way in', () => {
   )
 
   it.each(['write pin', 'audit staffEntered', 'pause'])('%s: nobody comes in', async (broken) => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     kiosk.broken.add(broken)
     await kiosk.tap({ type: 'submitPin', pin })
@@ -131,7 +131,7 @@ describe('a port that fails on the way in', () => {
   })
 
   it('a kiosk that is not wiped serves nobody, whoever opens and closes the pad, until it is', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials')
+    const kiosk = await StaffSessionHarness.inside('credentials')
     kiosk.broken.add('wipe')
     await kiosk.tap('closeStaff')
     await failed(kiosk, 2)
@@ -141,35 +141,35 @@ describe('a port that fails on the way in', () => {
     await kiosk.tap('closeStaff')
     await failed(kiosk, 4)
     await kiosk.sees('outOfService')
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
     await kiosk.wait(recoverAgainMs)
     await failed(kiosk, 6)
     await kiosk.sees('outOfService')
     expect(kiosk.acts).not.toContain('resume')
     kiosk.broken.clear()
     await kiosk.wait(recoverAgainMs)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts.slice(-4)).toEqual(['pause', 'wipe', 'resume', 'turn to visits'])
   })
 
   it('a start that cannot serve shows that it does not, and staff come in', async () => {
-    const kiosk = new DeskRehearsal()
+    const kiosk = new StaffSessionHarness()
     await kiosk.pin().choose(pin)
     kiosk.broken.add('resume')
-    kiosk.desk.start()
+    kiosk.session.start()
     await failed(kiosk, 2)
     await kiosk.sees('outOfService')
-    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
     kiosk.broken.clear()
     await kiosk.enter()
     await kiosk.tap('closeStaff')
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
   })
 
   it.each(['turn to staff', 'show'])(
     '%s: a window on which nothing can be drawn is tried again until it can',
     async (broken) => {
-      const kiosk = await DeskRehearsal.ready()
+      const kiosk = await StaffSessionHarness.ready()
       kiosk.broken.add(broken)
       await kiosk.try({ type: 'openStaff' })
       expect(kiosk.bugs).toHaveLength(3)
@@ -179,18 +179,18 @@ describe('a port that fails on the way in', () => {
       kiosk.broken.clear()
       await kiosk.wait(beginAgainMs)
       expect(kiosk.bugs).toHaveLength(5)
-      expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+      expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
       await kiosk.enter()
     },
   )
 
-  it('a desk that was stopped is not tried again', async () => {
-    const kiosk = await DeskRehearsal.ready()
+  it('a session that was stopped is not tried again', async () => {
+    const kiosk = await StaffSessionHarness.ready()
     kiosk.broken.add('show')
     await kiosk.try({ type: 'openStaff' })
-    kiosk.desk.stop()
+    kiosk.session.stop()
     await kiosk.wait(beginAgainMs)
     expect(kiosk.bugs).toHaveLength(3)
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { desk, onError, untouchedMs, watched } from './session-setup.ts'
+import { session, onError, untouchedMs, watched } from './session-setup.ts'
 import { panel } from './panel.ts'
 import { choosing, pad } from './pin-states.ts'
 
@@ -13,11 +13,11 @@ const opensPad = {
 } as const
 
 /**
- * The staff desk of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
+ * The staff session of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
  * is done. A port that throws ends the machine with that error.
  */
-export const deskMachine = desk.createMachine({
-  id: 'desk',
+export const staffSessionMachine = session.createMachine({
+  id: 'staffSession',
   context: ({ input }) => ({
     ...input,
     ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
@@ -119,5 +119,5 @@ export const deskMachine = desk.createMachine({
   },
 })
 
-export type DeskSnapshot = SnapshotFrom<typeof deskMachine>
-export type DeskActor = ActorRefFrom<typeof deskMachine>
+export type StaffSessionSnapshot = SnapshotFrom<typeof staffSessionMachine>
+export type StaffSessionActor = ActorRefFrom<typeof staffSessionMachine>

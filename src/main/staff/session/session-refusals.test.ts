@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import { shareCommands } from './staff-session.ts'
 import {
-  DeskRehearsal,
+  StaffSessionHarness,
   otherPin,
   pair,
   pin,
@@ -34,53 +34,53 @@ const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
 }
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
 
-const prepared = (kiosk: DeskRehearsal) => {
+const prepared = (kiosk: StaffSessionHarness) => {
   kiosk.hasPrevious = true
   kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
   const origin = 'https://forms.example.com'
   kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
 }
-const inside = (...args: Parameters<typeof DeskRehearsal.inside>) =>
-  DeskRehearsal.inside(args[0], prepared)
+const inside = (...args: Parameters<typeof StaffSessionHarness.inside>) =>
+  StaffSessionHarness.inside(args[0], prepared)
 const never = new Promise<void>(() => undefined)
 const anyPage = ['closeStaff', 'openStaffPage'] as const
 const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
 
 type State = readonly [
   name: string,
-  reach: () => Promise<DeskRehearsal>,
+  reach: () => Promise<StaffSessionHarness>,
   accepted: readonly (StaffCommand['type'] | 'activity')[],
 ]
 
-async function after(kiosk: Promise<DeskRehearsal>, ...taps: StaffCommand[]) {
+async function after(kiosk: Promise<StaffSessionHarness>, ...taps: StaffCommand[]) {
   const there = await kiosk
   for (const tap of taps) await there.tap(tap)
   return there
 }
 
 const states: readonly State[] = [
-  ['before the start', () => Promise.resolve(new DeskRehearsal()), []],
+  ['before the start', () => Promise.resolve(new StaffSessionHarness()), []],
   [
     'first start',
     async () => {
-      const kiosk = new DeskRehearsal()
-      kiosk.desk.start()
+      const kiosk = new StaffSessionHarness()
+      kiosk.session.start()
       await kiosk.sees('staffChoosePin')
       return kiosk
     },
     ['choosePin', 'activity'],
   ],
-  ['patients have it', () => DeskRehearsal.ready(prepared), ['openStaff']],
-  ['closed', () => DeskRehearsal.ready((kiosk) => (kiosk.closed = true)), ['openStaff']],
+  ['patients have it', () => StaffSessionHarness.ready(prepared), ['openStaff']],
+  ['closed', () => StaffSessionHarness.ready((kiosk) => (kiosk.closed = true)), ['openStaff']],
   [
     'pad',
-    () => after(DeskRehearsal.ready(prepared), commands.openStaff),
+    () => after(StaffSessionHarness.ready(prepared), commands.openStaff),
     ['submitPin', 'closeStaff', 'activity'],
   ],
   [
     'pad that waits',
     async () => {
-      const kiosk = await after(DeskRehearsal.ready(prepared), commands.openStaff)
+      const kiosk = await after(StaffSessionHarness.ready(prepared), commands.openStaff)
       for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
       return kiosk
     },
@@ -89,7 +89,7 @@ const states: readonly State[] = [
   [
     'entering',
     async () => {
-      const kiosk = await after(DeskRehearsal.ready(prepared), commands.openStaff)
+      const kiosk = await after(StaffSessionHarness.ready(prepared), commands.openStaff)
       kiosk.pausing = never
       await kiosk.tap({ type: 'submitPin', pin })
       await kiosk.happens(() => kiosk.acts.includes('pause'))
@@ -180,7 +180,7 @@ describe.each(states)('%s', (_, reach, accepted) => {
       expect(kiosk.views).toHaveLength(views)
     }
     expect(kiosk.bugs).toEqual([])
-    kiosk.desk.stop()
+    kiosk.session.stop()
   })
 })
 
@@ -189,8 +189,8 @@ describe('a command of the page', () => {
   const refused = { ok: false, error: { kind: 'notAccepted', type: 'begin' } }
 
   it("is the visits' while the kiosk is the patients', and refused when it is not", async () => {
-    const kiosk = await DeskRehearsal.ready()
-    const accept = shareCommands(kiosk.desk, visits)
+    const kiosk = await StaffSessionHarness.ready()
+    const accept = shareCommands(kiosk.session, visits)
     expect(await accept({ type: 'begin' })).toEqual({ ok: true })
     expect(await accept({ type: 'openStaff' })).toEqual({ ok: true })
     expect(await accept({ type: 'begin' })).toEqual(refused)
@@ -199,9 +199,9 @@ describe('a command of the page', () => {
   })
 
   it('a touch keeps open whatever it touched', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     const seen: string[] = []
-    const accept = shareCommands(kiosk.desk, {
+    const accept = shareCommands(kiosk.session, {
       handle: ({ type }) => {
         seen.push(type)
         return { ok: true }
@@ -213,7 +213,7 @@ describe('a command of the page', () => {
     await kiosk.wait(20_000)
     await accept({ type: 'activity' })
     await kiosk.wait(20_000)
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
     expect(seen).toEqual(['activity'])
   })
 })

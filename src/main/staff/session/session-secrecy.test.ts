@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inspect } from 'node:util'
 import { Secret } from './secret.ts'
 import {
-  DeskRehearsal,
+  StaffSessionHarness,
   otherPin,
   pair,
   pin,
@@ -25,9 +25,9 @@ describe('a secret', () => {
     ).toEqual([])
   })
 
-  it('is in no view, no stored desk, no event, no entry of the audit and nothing on the disk', async () => {
-    const kiosk = new DeskRehearsal()
-    kiosk.desk.start()
+  it('is in no view, no stored session, no event, no entry of the audit and nothing on the disk', async () => {
+    const kiosk = new StaffSessionHarness()
+    kiosk.session.start()
     for (let twice = 0; twice < 2; twice += 1) await kiosk.tap({ type: 'choosePin', pin })
     await kiosk.until('staffHome')
     await kiosk.tap({ type: 'openStaffPage', page: 'credentials' })

@@ -2,7 +2,7 @@ import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
 import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../../shared/staff.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
 import { actors } from './session-actors.ts'
-import type { DeskContext, DeskEvent, DeskInput } from './session-types.ts'
+import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
 import type { PinAnswer, StaffAct } from '../ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
@@ -18,17 +18,17 @@ export const endWarningMs = 60_000
 /** ms in which the page draws what is begun before main is busy with it. */
 export const drawnMs = 100
 
-/** ms until a desk that could not recover tries it again. */
+/** ms until a session that could not recover tries it again. */
 export const recoverAgainMs = 30_000
 
-type Args = { readonly context: DeskContext; readonly event: DeskEvent }
+type Args = { readonly context: StaffSessionContext; readonly event: StaffSessionEvent }
 type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, string | number>> }
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
 /** What the guard of an event has found. */
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the desk has lost what it was asked about')
+  if (value === undefined) throw new Error('the session has lost what it was asked about')
   return value
 }
 
@@ -53,16 +53,16 @@ function pairOf({ context, event }: Args) {
   return context.ports.credentials.status().find(({ name }) => name === event.interface)
 }
 
-/** The desk's named actors, guards, delays and actions; the states are written with them. */
-export const desk = setup({
+/** The session's named actors, guards, delays and actions; the states are written with them. */
+export const session = setup({
   types: {
-    context: {} as DeskContext,
-    events: {} as DeskEvent,
-    input: {} as DeskInput,
+    context: {} as StaffSessionContext,
+    events: {} as StaffSessionEvent,
+    input: {} as StaffSessionInput,
   },
   actors,
   guards: {
-    begins: ({ context }, how: DeskInput['begin']) => context.begin === how,
+    begins: ({ context }, how: StaffSessionInput['begin']) => context.begin === how,
     noPin: ({ context }) => !context.ports.pin.isChosen(),
     isClosed: ({ context }) => context.ports.kiosk.isClosed(),
     isServing: ({ context }) => context.serving,
@@ -85,7 +85,7 @@ export const desk = setup({
     },
     requestIsOpen: ({ context, event }) => {
       assertEvent(event, 'settleRequest')
-      return context.ports.ledger.openRequests().some(({ key }) => key === event.key)
+      return context.ports.auditService.openRequests().some(({ key }) => key === event.key)
     },
     mayChange: (args) => settingOf(args)?.canChange === true,
     originIsAsked: (args) => questionOf(args) !== undefined,
@@ -111,7 +111,7 @@ export const desk = setup({
     warnOfEnd: assign({ endsAt: ({ context }) => context.now() + endWarningMs }),
     forgetEnd: assign({ endsAt: null }),
     audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
-    /** A port failed: the desk ends here and is begun anew, locked. */
+    /** A port failed: the session ends here and is begun anew, locked. */
     fail: (_, { error }: { readonly error: unknown }) => {
       throw error
     },
@@ -126,7 +126,7 @@ export const desk = setup({
       ...{ checks: [], given: null, verdict: null },
     }),
     forgetDone: assign({ done: null }),
-    noteDone: assign({ done: (_, done: NonNullable<DeskContext['done']>) => done }),
+    noteDone: assign({ done: (_, done: NonNullable<StaffSessionContext['done']>) => done }),
     countError: assign({ errorCount: ({ context }) => context.errorCount + 1 }),
 
     holdPin: assign({
@@ -144,7 +144,7 @@ export const desk = setup({
         return verdict === 'good' ? null : verdict
       },
     }),
-    pinWas: assign({ pinError: (_, error: DeskContext['pinError']) => error }),
+    pinWas: assign({ pinError: (_, error: StaffSessionContext['pinError']) => error }),
     markWait: assign({
       waitUntil: ({ context }) => context.now() + context.ports.pin.waitMs(),
     }),
@@ -157,7 +157,7 @@ export const desk = setup({
 
     settleRequest: ({ context, event }) => {
       assertEvent(event, 'settleRequest')
-      context.ports.ledger.settle(event.key)
+      context.ports.auditService.settle(event.key)
     },
     beginTest: assign(({ event }) => ({
       checks: [],
@@ -218,7 +218,7 @@ export const desk = setup({
       const { origin } = known(questionOf(args))
       args.context.ports.audit('formOriginDeclined', { origin })
     },
-    verifyAudit: assign({ verdict: ({ context }) => context.ports.ledger.verify() }),
+    verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
   },
 })
 

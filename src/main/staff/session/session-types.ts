@@ -14,14 +14,14 @@ type SealedCommand =
       readonly pair: Secret<ClientCredentials>
     }
 
-/** What a running test of credentials or of the connection tells the desk. */
+/** What a running test of credentials or of the connection tells the session. */
 export type TestEvent =
   | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
 
-/** Everything that moves the desk. */
-export type DeskEvent =
+/** Everything that moves the session. */
+export type StaffSessionEvent =
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
   | TestEvent
@@ -33,7 +33,7 @@ export type DeskEvent =
   | { readonly type: 'nearlyUntouched' }
 
 /** A command whose secret, if it carries one, is sealed. */
-export function sealed(command: StaffCommand | { type: 'activity' }): DeskEvent {
+export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessionEvent {
   switch (command.type) {
     case 'submitPin':
     case 'choosePin':
@@ -50,24 +50,24 @@ export function sealed(command: StaffCommand | { type: 'activity' }): DeskEvent 
 }
 
 /**
- * How a desk begins. `recover`: after a bug, the visit that may run is ended first. `stranded`: that failed too, so
+ * How a session begins. `recover`: after a bug, the visit that may run is ended first. `stranded`: that failed too, so
  * that nobody is served until staff come.
  */
 export type Beginning = 'start' | 'recover' | 'stranded'
 
-/** What a fresh desk is given. */
-export interface DeskInput {
+/** What a fresh session is given. */
+export interface StaffSessionInput {
   readonly ports: StaffPorts
   readonly begin: Beginning
   /** Monotonic milliseconds. */
   readonly now: () => number
 }
 
-/** What the desk knows. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
-export interface DeskContext extends DeskInput {
+/** What the session knows. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
+export interface StaffSessionContext extends StaffSessionInput {
   /** Whether patients are served. */
   readonly serving: boolean
-  /** No PIN was chosen when the desk began. */
+  /** No PIN was chosen when the session began. */
   readonly isFirst: boolean
   readonly chosen: Secret<string> | null
   readonly pinError: 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null

@@ -2,12 +2,12 @@ import type { Clinic, Overlay, Screen, View } from '../../../shared/ipc.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
-import type { DeskSnapshot } from './session-machine.ts'
-import type { DeskContext } from './session-types.ts'
+import type { StaffSessionSnapshot } from './session-machine.ts'
+import type { StaffSessionContext } from './session-types.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
 
-/** What a view needs besides the desk. `now` is monotonic. */
-export interface DeskFrame {
+/** What a view needs besides the session. `now` is monotonic. */
+export interface StaffSessionFrame {
   readonly now: number
   readonly clinic: Clinic
   readonly sequence: number
@@ -28,9 +28,9 @@ function progress(
 }
 
 const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
-const waitMs = ({ waitUntil }: DeskContext, now: number) => msUntil(waitUntil, now)
+const waitMs = ({ waitUntil }: StaffSessionContext, now: number) => msUntil(waitUntil, now)
 
-function given({ given: pair, checks }: DeskContext, isRunning: boolean) {
+function given({ given: pair, checks }: StaffSessionContext, isRunning: boolean) {
   return (
     pair && {
       interface: pair.interface,
@@ -44,12 +44,12 @@ function given({ given: pair, checks }: DeskContext, isRunning: boolean) {
   )
 }
 
-function settingValue({ ports }: DeskContext, key: string): string {
+function settingValue({ ports }: StaffSessionContext, key: string): string {
   return ports.settings.list().find((setting) => setting.key === key)?.value ?? ''
 }
 
 /** What is asked about where forms stand, on each page that tests or tells of the service. */
-function formOrigins({ ports, settingError }: DeskContext) {
+function formOrigins({ ports, settingError }: StaffSessionContext) {
   const isOfOrigins = settingError?.key === confirmedByStaff
   return {
     formOrigins: [...ports.formOrigins.questions()],
@@ -58,21 +58,21 @@ function formOrigins({ ports, settingError }: DeskContext) {
 }
 
 /** Without a template group the service names no address of forms before a patient comes. */
-function connectionChecks(context: DeskContext): readonly CheckName[] {
+function connectionChecks(context: StaffSessionContext): readonly CheckName[] {
   const names = settingValue(context, 'packets.defaultTemplateGroupId')
   return names === '' ? checkNames.filter((name) => name !== 'formOrigin') : checkNames
 }
 
-type PageOf = (context: DeskContext, snapshot: DeskSnapshot, now: number) => Screen
+type PageOf = (context: StaffSessionContext, snapshot: StaffSessionSnapshot, now: number) => Screen
 
 const pages: Readonly<Record<StaffPage, PageOf>> = {
   home: (context) => {
-    const { ledger, kiosk, credentials } = context.ports
+    const { auditService, kiosk, credentials } = context.ports
     return {
       name: 'staffHome',
-      requests: [...ledger.openRequests()],
-      outcomes: [...ledger.recentOutcomes()],
-      unusualCodesAt: ledger.unusualCodesAt(),
+      requests: [...auditService.openRequests()],
+      outcomes: [...auditService.recentOutcomes()],
+      unusualCodesAt: auditService.unusualCodesAt(),
       connection: kiosk.connection(),
       inService: !kiosk.isClosed(),
       missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),
@@ -122,7 +122,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
   }),
 }
 
-function choosePin(snapshot: DeskSnapshot): Screen {
+function choosePin(snapshot: StaffSessionSnapshot): Screen {
   const { pinError, chosen, errorCount } = snapshot.context
   return {
     name: 'staffChoosePin',
@@ -133,10 +133,10 @@ function choosePin(snapshot: DeskSnapshot): Screen {
   }
 }
 
-const asksPresentPin = (snapshot: DeskSnapshot) =>
+const asksPresentPin = (snapshot: StaffSessionSnapshot) =>
   snapshot.matches({ panel: { changingPin: 'present' } })
 
-function enterPin(snapshot: DeskSnapshot, now: number): Screen {
+function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   const { context } = snapshot
   const stands = (at: 'asking' | 'waiting') =>
     snapshot.matches({ pad: at }) || snapshot.matches({ panel: { changingPin: { present: at } } })
@@ -150,7 +150,7 @@ function enterPin(snapshot: DeskSnapshot, now: number): Screen {
   }
 }
 
-function screenOf(snapshot: DeskSnapshot, now: number): Screen {
+function screenOf(snapshot: StaffSessionSnapshot, now: number): Screen {
   if (snapshot.matches('pad') || snapshot.matches('entering') || asksPresentPin(snapshot))
     return enterPin(snapshot, now)
   if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
@@ -160,23 +160,26 @@ function screenOf(snapshot: DeskSnapshot, now: number): Screen {
 }
 
 /** While the kiosk is made ready it looks as it will when it is. */
-function restingScreen(snapshot: DeskSnapshot): 'welcome' | 'outOfService' {
+function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfService' {
   const isMadeReady = snapshot.matches('recovering') || snapshot.matches('leaving')
   return isMadeReady && !snapshot.context.ports.kiosk.isClosed() ? 'welcome' : 'outOfService'
 }
 
 /**
- * What a screen may know of the desk: the only way from it to the renderer. Where staff have nothing to show, the
+ * What a screen may know of the session: the only way from it to the renderer. Where staff have nothing to show, the
  * kiosk is out of service.
  */
-export function deskView(snapshot: DeskSnapshot, { now, clinic, sequence }: DeskFrame): View {
+export function staffSessionView(
+  snapshot: StaffSessionSnapshot,
+  { now, clinic, sequence }: StaffSessionFrame,
+): View {
   const [locale = 'en'] = clinic.locales
   const screen = screenOf(snapshot, now)
   return { sequence, locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
 }
 
 /** Of two ends the nearer one is told of. */
-function warningOf({ locksAt, endsAt }: DeskContext, now: number): Overlay | null {
+function warningOf({ locksAt, endsAt }: StaffSessionContext, now: number): Overlay | null {
   const name = 'staffLocks'
   if (endsAt !== null && (locksAt === null || endsAt <= locksAt))
     return { name, locksInMs: msUntil(endsAt, now), staysByTouch: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DeskRehearsal, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
+import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 describe('the warning before the panel locks', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the warning before the panel locks', () => {
   ] as const)(
     'stands in the last 20 s on %s, until someone touches it',
     async (page, locksAfter) => {
-      const kiosk = await DeskRehearsal.inside(page)
+      const kiosk = await StaffSessionHarness.inside(page)
       const overlay = () => kiosk.views.at(-1)?.overlay
       await kiosk.wait(locksAfter - 20_001)
       expect(overlay()).toBeNull()
@@ -24,12 +24,12 @@ describe('the warning before the panel locks', () => {
       await kiosk.wait(locksAfter - 1)
       expect(overlay()).toMatchObject({ name: 'staffLocks' })
       await kiosk.wait(1)
-      expect(kiosk.desk.isAway).toBe(true)
+      expect(kiosk.session.isAway).toBe(true)
     },
   )
 
   it('is gone from the next page, and never stands over the pad', async () => {
-    const kiosk = await DeskRehearsal.inside('home')
+    const kiosk = await StaffSessionHarness.inside('home')
     await kiosk.wait(110_000)
     await kiosk.tap({ type: 'openStaffPage', page: 'audit' })
     expect(kiosk.views.at(-1)?.overlay).toBeNull()
@@ -43,16 +43,16 @@ describe('the warning before the panel locks', () => {
 
 describe('a panel that is touched again and again', () => {
   /** Touches the panel at least every minute, for so many ms. */
-  async function touch(kiosk: DeskRehearsal, ms: number) {
+  async function touch(kiosk: StaffSessionHarness, ms: number) {
     for (let left = ms; left > 0; left -= 60_000) {
       await kiosk.wait(Math.min(60_000, left))
       await kiosk.tap('activity')
     }
   }
-  const overlay = (kiosk: DeskRehearsal) => kiosk.views.at(-1)?.overlay
+  const overlay = (kiosk: StaffSessionHarness) => kiosk.views.at(-1)?.overlay
 
   it('locks 15 minutes after the PIN, and says so in the last one, which no touch prolongs', async () => {
-    const kiosk = await DeskRehearsal.inside('home')
+    const kiosk = await StaffSessionHarness.inside('home')
     await touch(kiosk, 5 * 60_000)
     await kiosk.tap({ type: 'openStaffPage', page: 'credentials' })
     await touch(kiosk, 9 * 60_000 - 1)
@@ -67,12 +67,12 @@ describe('a panel that is touched again and again', () => {
     expect(kiosk.turn).toBe('staff')
     kiosk.acts.length = 0
     await kiosk.wait(1)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual(['audit staffLeft overdue', 'wipe', 'resume', 'turn to visits'])
   })
 
   it('asks for the PIN again, and begins the time anew with it alone', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await touch(kiosk, 10 * 60_000)
     await kiosk.tap('changePin')
     await kiosk.tap({ type: 'submitPin', pin })
@@ -80,7 +80,7 @@ describe('a panel that is touched again and again', () => {
     await touch(kiosk, 5 * 60_000 - 1)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     await kiosk.enter()
     expect(overlay(kiosk)).toBeNull()
     await touch(kiosk, 14 * 60_000 - 1)
@@ -89,7 +89,7 @@ describe('a panel that is touched again and again', () => {
   })
 
   it('is warned of the nearer of two ends', async () => {
-    const kiosk = await DeskRehearsal.inside('home')
+    const kiosk = await StaffSessionHarness.inside('home')
     await touch(kiosk, 12 * 60_000 + 30_000)
     await kiosk.tap('activity')
     await kiosk.wait(90_000)

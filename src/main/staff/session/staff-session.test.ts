@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  DeskRehearsal,
+  StaffSessionHarness,
   otherPin,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
 
-const noPairs = (kiosk: DeskRehearsal) => {
+const noPairs = (kiosk: StaffSessionHarness) => {
   kiosk.since = { partner: null, developer: 1 }
 }
 
 describe('the first start', () => {
-  async function first(prepare?: (kiosk: DeskRehearsal) => void) {
-    const kiosk = new DeskRehearsal()
+  async function first(prepare?: (kiosk: StaffSessionHarness) => void) {
+    const kiosk = new StaffSessionHarness()
     prepare?.(kiosk)
-    kiosk.desk.start()
+    kiosk.session.start()
     await kiosk.sees('staffChoosePin')
     return kiosk
   }
@@ -26,7 +26,7 @@ describe('the first start', () => {
       ...{ isFirst: true, stage: 'choose', error: null, errorCount: 0 },
     })
     expect(kiosk.views.at(-1)).toMatchObject({ locale: 'es', clinic: { name: 'Harbour Clinic' } })
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
     expect(kiosk.acts).toEqual(['turn to staff'])
   })
 
@@ -62,7 +62,7 @@ describe('the first start', () => {
       lacking.acts.indexOf('write pin'),
     )
     await lacking.tap('closeStaff')
-    expect(lacking.desk.isAway).toBe(true)
+    expect(lacking.session.isAway).toBe(true)
     await lacking.enter()
     await lacking.sees('staffHome')
   })
@@ -82,40 +82,40 @@ describe('the first start', () => {
 
 describe('a start with a PIN', () => {
   it('serves patients, and shows nothing of staff', async () => {
-    const kiosk = new DeskRehearsal()
+    const kiosk = new StaffSessionHarness()
     await kiosk.pin().choose(pin)
-    kiosk.desk.start()
-    expect(kiosk.desk.isAway).toBe(true)
+    kiosk.session.start()
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.views).toEqual([])
     expect(kiosk.acts.slice(1)).toEqual(['resume', 'turn to visits'])
   })
 
   it('stays out of service where staff took it out, and staff can still come in', async () => {
-    const kiosk = await DeskRehearsal.ready((closed) => (closed.closed = true))
+    const kiosk = await StaffSessionHarness.ready((closed) => (closed.closed = true))
     await kiosk.sees('outOfService')
-    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
     await kiosk.tap('openStaff')
     await kiosk.tap('closeStaff')
     await kiosk.sees('outOfService')
     await kiosk.enter()
     await kiosk.tap('putInService')
     await kiosk.tap('closeStaff')
-    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
     expect(kiosk.acts.filter((act) => act === 'resume')).toHaveLength(1)
   })
 })
 
 describe('the PIN pad', () => {
   it('covers the visit before it is seen, and gives it back when it is closed', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     expect(kiosk.screen).toEqual({
       name: 'staffEnterPin',
       ...{ purpose: 'enter', checking: false, error: null, errorCount: 0, waitMs: 0 },
     })
-    expect(kiosk.desk.isAway).toBe(false)
+    expect(kiosk.session.isAway).toBe(false)
     await kiosk.tap('closeStaff')
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual([
       ...['audit staffPadOpened', 'cover on', 'turn to staff'],
       ...['turn to visits', 'cover off'],
@@ -123,19 +123,19 @@ describe('the PIN pad', () => {
   })
 
   it('closes by itself after 30 s without a touch', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     await kiosk.wait(29_999)
     await kiosk.tap('activity')
     await kiosk.wait(29_999)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
-    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
     expect(kiosk.acts.at(-1)).toBe('cover off')
   })
 
   it('says wrong, counts it, and forgets the word when it is opened again', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     expect(await kiosk.typeWrong()).toMatchObject({ checking: false, error: 'wrong', waitMs: 0 })
     expect(kiosk.audited).toEqual(['staffPadOpened', 'staffPinWrong'])
@@ -145,7 +145,7 @@ describe('the PIN pad', () => {
   })
 
   it('waits after the third wrong one, over a close and a restart, and takes no PIN meanwhile', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
     expect(kiosk.screen).toMatchObject({ error: 'wrong', waitMs: 30_000 })
@@ -166,7 +166,7 @@ describe('the PIN pad', () => {
   })
 
   it('a right PIN ends the visit before anything of the panel is seen', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     let isPaused = () => {}
     kiosk.pausing = new Promise((resolve) => (isPaused = resolve))
     await kiosk.tap('openStaff')
@@ -183,62 +183,62 @@ describe('the PIN pad', () => {
   })
 
   it('a wrong PIN is audited even when the pad is closed while it is compared', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     await kiosk.tap({ type: 'submitPin', pin: otherPin })
     await kiosk.tap('closeStaff')
     await kiosk.happens(() => kiosk.audited.includes('staffPinWrong'))
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
   })
 
   it('a right PIN that comes too late opens nothing', async () => {
-    const kiosk = await DeskRehearsal.ready()
+    const kiosk = await StaffSessionHarness.ready()
     await kiosk.tap('openStaff')
     await kiosk.tap({ type: 'submitPin', pin })
     await kiosk.tap('closeStaff')
     await kiosk.happens(() => kiosk.acts.filter((act) => act === 'write pin').length === 2)
     await kiosk.wait(0)
-    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
     expect(kiosk.audited).toEqual(['staffPadOpened'])
   })
 })
 
 describe('the panel', () => {
   it('locks when staff leave it, and patients are served again', async () => {
-    const kiosk = await DeskRehearsal.inside()
+    const kiosk = await StaffSessionHarness.inside()
     await kiosk.tap('closeStaff')
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual(['audit staffLeft locked', 'wipe', 'resume', 'turn to visits'])
   })
 
   it('is wiped from the page before patients are served', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials')
+    const kiosk = await StaffSessionHarness.inside('credentials')
     let isWiped = () => {}
     kiosk.wiping = new Promise((resolve) => (isWiped = resolve))
     await kiosk.tap('closeStaff')
     await kiosk.sees('welcome')
-    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
     isWiped()
     await kiosk.wait(0)
-    expect(kiosk).toMatchObject({ turn: 'visits', desk: { isAway: true } })
+    expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
   })
 
   it.each(['home', 'connection', 'settings', 'audit', 'machine'] as const)(
     'locks by itself after two minutes without a touch: %s',
     async (page) => {
-      const kiosk = await DeskRehearsal.inside(page)
+      const kiosk = await StaffSessionHarness.inside(page)
       await kiosk.wait(119_999)
       await kiosk.tap('activity')
       await kiosk.wait(119_999)
       expect(kiosk.turn).toBe('staff')
       await kiosk.wait(1)
-      expect(kiosk.desk.isAway).toBe(true)
+      expect(kiosk.session.isAway).toBe(true)
       expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
     },
   )
 
   it('gives five minutes on the credentials, and two again on another page', async () => {
-    const kiosk = await DeskRehearsal.inside('credentials')
+    const kiosk = await StaffSessionHarness.inside('credentials')
     await kiosk.wait(299_999)
     await kiosk.tap('activity')
     await kiosk.wait(299_999)
@@ -247,11 +247,11 @@ describe('the panel', () => {
     await kiosk.wait(119_999)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
   })
 
   it('locks by itself while a new PIN is asked for', async () => {
-    const kiosk = await DeskRehearsal.inside('machine')
+    const kiosk = await StaffSessionHarness.inside('machine')
     await kiosk.tap('changePin')
     await kiosk.wait(119_999)
     await kiosk.tap({ type: 'submitPin', pin })
@@ -260,17 +260,17 @@ describe('the panel', () => {
     await kiosk.wait(119_999)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
-    expect(kiosk.desk.isAway).toBe(true)
+    expect(kiosk.session.isAway).toBe(true)
     expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
   })
 
   it('closes to the out-of-service screen where staff took the kiosk out', async () => {
-    const kiosk = await DeskRehearsal.inside()
+    const kiosk = await StaffSessionHarness.inside()
     await kiosk.tap('takeOutOfService')
     expect(kiosk.screen).toMatchObject({ inService: false })
     await kiosk.tap('closeStaff')
     await kiosk.sees('outOfService')
-    expect(kiosk).toMatchObject({ turn: 'staff', desk: { isAway: false } })
+    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
     expect(kiosk.acts).toEqual([
       ...['audit takenOutOfService', 'close on', 'audit staffLeft locked', 'wipe'],
     ])

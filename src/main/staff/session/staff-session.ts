@@ -4,13 +4,17 @@ import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import type { VisitClock } from '../../visit/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
 import type { Actor } from '../../bootstrap/view-switch.ts'
-import { deskMachine, type DeskActor, type DeskSnapshot } from './session-machine.ts'
-import { sealed, type Beginning, type DeskEvent } from './session-types.ts'
-import { deskView } from './session-view.ts'
+import {
+  staffSessionMachine,
+  type StaffSessionActor,
+  type StaffSessionSnapshot,
+} from './session-machine.ts'
+import { sealed, type Beginning, type StaffSessionEvent } from './session-types.ts'
+import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
-/** Where the desk draws, and what it measures time with. */
-export interface DeskOptions {
+/** Where the session draws, and what it measures time with. */
+export interface StaffSessionOptions {
   readonly clock: VisitClock
   /** The clinic as it is now. */
   readonly clinic: () => Clinic
@@ -22,8 +26,8 @@ export interface DeskOptions {
   readonly inspect?: (event: InspectionEvent) => void
 }
 
-/** The staff desk of a running kiosk. */
-export interface StaffDesk {
+/** The staff session of a running kiosk. */
+export interface StaffSession {
   /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
   start(): void
   /** Carries out what staff ask, or says why not. Never throws. */
@@ -34,21 +38,21 @@ export interface StaffDesk {
   stop(): void
 }
 
-/** ms until a desk that cannot even say that the kiosk is out of service is tried again. */
+/** ms until a session that cannot even say that the kiosk is out of service is tried again. */
 export const beginAgainMs = 5_000
 
-const hasBegun = (snapshot: DeskSnapshot) =>
+const hasBegun = (snapshot: StaffSessionSnapshot) =>
   !snapshot.matches('recovering') &&
   !snapshot.matches('leaving') &&
   !snapshot.matches({ away: 'beginning' })
 
 /**
- * Runs the staff desk. A port that throws is logged as a bug; then the desk is begun anew, locked, and the kiosk
+ * Runs the staff session. A port that throws is logged as a bug; then the session is begun anew, locked, and the kiosk
  * wiped.
  */
-export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffDesk {
+export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions): StaffSession {
   const { clock, log } = options
-  let running: { readonly actor: DeskActor; fail(error: unknown): void } | undefined
+  let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
   let sequence = 0
   let shown = ''
   let turn: Actor | undefined
@@ -62,11 +66,11 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   }
 
   /** Draws unless it stands there already: as of time 0 a countdown is its end, which does not change. */
-  function draw(snapshot: DeskSnapshot) {
+  function draw(snapshot: StaffSessionSnapshot) {
     const clinic = options.clinic()
-    const meaning = JSON.stringify(deskView(snapshot, { now: 0, clinic, sequence: 0 }))
+    const meaning = JSON.stringify(staffSessionView(snapshot, { now: 0, clinic, sequence: 0 }))
     if (meaning === shown) return
-    options.show(deskView(snapshot, { now: clock.now(), clinic, sequence: ++sequence }))
+    options.show(staffSessionView(snapshot, { now: clock.now(), clinic, sequence: ++sequence }))
     shown = meaning
   }
 
@@ -77,7 +81,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   }
 
   /** What a patient has open is hidden before the pad is seen, and seen again only after it is gone. */
-  function present(snapshot: DeskSnapshot) {
+  function present(snapshot: StaffSessionSnapshot) {
     const hides = snapshot.matches('pad') || snapshot.matches('entering')
     if (hides) cover(true)
     if (snapshot.matches('away')) turnTo('visits')
@@ -89,7 +93,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   }
 
   function begin(how: Beginning) {
-    const actor = createActor(deskMachine, {
+    const actor = createActor(staffSessionMachine, {
       clock,
       ...(options.inspect && { inspect: options.inspect }),
       input: { ports, begin: how, now: () => clock.now() },
@@ -119,7 +123,7 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
     actor.start()
   }
 
-  function accept(actor: DeskActor, event: DeskEvent): boolean {
+  function accept(actor: StaffSessionActor, event: StaffSessionEvent): boolean {
     const snapshot = actor.getSnapshot()
     if (snapshot.status !== 'active' || !snapshot.can(event)) return false
     actor.send({ type: 'activity' })
@@ -153,17 +157,17 @@ export function createStaffDesk(ports: StaffPorts, options: DeskOptions): StaffD
   }
 }
 
-/** Gives each command to whom it is for: staff's to the desk, and a patient's to the visits while the kiosk is theirs. */
+/** Gives each command to whom it is for: staff's to the session, and a patient's to the visits while the kiosk is theirs. */
 export function shareCommands(
-  desk: Pick<StaffDesk, 'handle' | 'isAway'>,
+  session: Pick<StaffSession, 'handle' | 'isAway'>,
   visits: { handle(command: PatientCommand): Promise<Reply> | Reply },
 ): (command: Command) => Promise<Reply> | Reply {
   const isStaff = (command: Command): command is StaffCommand =>
     staffCommand.safeParse(command).success
   return (command) => {
-    if (isStaff(command)) return desk.handle(command)
-    if (desk.isAway) return visits.handle(command)
-    if (command.type === 'activity') return desk.handle({ type: 'activity' })
+    if (isStaff(command)) return session.handle(command)
+    if (session.isAway) return visits.handle(command)
+    if (command.type === 'activity') return session.handle({ type: 'activity' })
     return { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../log/log.ts'
 import { settingsSchema } from '../../settings/schema.ts'
-import { createStaffLedger } from '../../staff/services/audit-service.ts'
+import { createStaffAuditService } from '../../staff/services/audit-service.ts'
 import { keepAuditOutside, type AuditOutside } from './audit-outside.ts'
-import { auditedLog } from './audit-log.ts'
+import { withAuditLog } from './audit-log.ts'
 import { openCollector } from '../../../../test/harness/vault/collector.ts'
 import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
@@ -39,7 +39,7 @@ async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = 
     settings: { ...auditSettings, anchor: { file }, ...settings },
     kiosk,
     version: '0.1.0',
-    log: auditedLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
+    log: withAuditLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
     clock,
   })
   await records((all) => all.length > 0)
@@ -73,11 +73,11 @@ const records = (like: (all: readonly Anchor[]) => boolean) =>
 
 /** What staff and an auditor are told. */
 const told = ({ vault, outside }: { vault: Vault; outside: AuditOutside }) => ({
-  staff: createStaffLedger(vault)
+  staff: createStaffAuditService(vault)
     .openRequests()
     .map(({ reason }) => reason),
   audited: vault.audit.recent(['rolledBack'], { since: 0, limit: 9 }).map(({ fields }) => fields),
-  verdict: createStaffLedger(vault, Date.now, () => outside.fault()).verify(),
+  verdict: createStaffAuditService(vault, Date.now, () => outside.fault()).verify(),
 })
 const silence = { staff: [], audited: [], verdict: { holds: true } }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../../log/log.ts'
 import type { AuditFields } from './audit-chain.ts'
-import { auditedLog, helpQuietMs, unusualQuietMs } from './audit-log.ts'
+import { withAuditLog, helpQuietMs, unusualQuietMs } from './audit-log.ts'
 
 let order: string[] = []
 let now = 0
@@ -25,7 +25,7 @@ function open(): KioskLog {
     retain: () => 0,
     recent: () => [],
   }
-  return auditedLog(log, audit, { markOf: (text) => mark(text), now: () => now })
+  return withAuditLog(log, audit, { markOf: (text) => mark(text), now: () => now })
 }
 
 const audited = () => order.filter((entry) => entry.startsWith('audit'))

@@ -63,7 +63,7 @@ export const helpQuietMs = 30_000
 export const unusualQuietMs = 60 * 60_000
 
 /** What the log is made of, beside what it writes to. */
-export interface AuditedLogParts {
+export interface AuditLogParts {
   readonly markOf: (text: string) => string
   readonly now?: () => number
 }
@@ -72,10 +72,10 @@ export interface AuditedLogParts {
  * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and in both
  * without the names that a form page could write data into. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
  */
-export function auditedLog(
+export function withAuditLog(
   log: KioskLog,
   audit: Audit,
-  { markOf, now = () => performance.now() }: AuditedLogParts,
+  { markOf, now = () => performance.now() }: AuditLogParts,
 ): KioskLog {
   const commands = createOnce(mostRefusals)
   const ofForms = createOnce(mostRefusals)

@@ -4,9 +4,9 @@ import {
   ana,
   anasBirthday,
   anotherBirthday,
-  Rehearsal,
+  VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import type { RehearsalOptions } from '../../../../test/harness/visit/visit-harness.ts'
+import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
 
 const phone = '+12025550143'
 const hourMs = 3_600_000
@@ -14,8 +14,8 @@ const wrongCode = { type: 'submitCode', code: '999999' } as const
 /** Wrong codes before the first wait. */
 const free = 3
 
-async function atCode(options: RehearsalOptions = {}) {
-  const kiosk = new Rehearsal(options)
+async function atCode(options: VisitHarnessOptions = {}) {
+  const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
   await kiosk.askForCode()
@@ -30,7 +30,7 @@ async function afterWrongCodes() {
   return kiosk
 }
 
-async function startOver(kiosk: Rehearsal) {
+async function startOver(kiosk: VisitHarness) {
   await kiosk.tap('startOver')
   await kiosk.tap('confirmStartOver')
   await kiosk.tap('begin')
@@ -86,7 +86,7 @@ describe('the wait after wrong codes', () => {
   it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
     const scratch = scratchFolder()
     try {
-      const run = async (wall: number, play: (kiosk: Rehearsal) => Promise<void>) => {
+      const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
         const time = { now: () => 0 }
         const vault = await openOrThrow(scratch.folder, {
           now: () => wall,
@@ -214,7 +214,7 @@ describe('codes that are sent', () => {
   })
 
   it('count also when it is not known whether they were sent', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     kiosk.service.fail('sendCode', 'timedOut')
     await kiosk.askForCode()
@@ -238,7 +238,7 @@ describe('a right code', () => {
 
 describe('dates of birth', () => {
   it('count before the record is asked for, and not when nothing was compared', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     await kiosk.prove()
     const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')

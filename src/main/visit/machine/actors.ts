@@ -8,7 +8,7 @@ import { digitsOf } from './event-values.ts'
 import { sameDate } from './date-of-birth.ts'
 import type { CalendarDate, CheckInService, Proof } from '../service-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
-import { known } from './visit-types.ts'
+import { assertPresent } from './visit-types.ts'
 
 /** What every call of the visit resolves to. */
 export type CallResult<T> = Result<T, ServiceError>
@@ -135,13 +135,13 @@ export const inputs = {
   forProof: ({ context: { ports, channel } }: { context: VisitContext }) => ({ ports, channel }),
   inProof: ({ context }: { context: VisitContext }): InProof => ({
     ports: context.ports,
-    proof: known(context.proof, 'proof'),
+    proof: assertPresent(context.proof, 'proof'),
   }),
   toContact: ({ context }: { context: VisitContext }): ToContact => ({
     ports: context.ports,
-    proof: known(context.proof, 'proof'),
+    proof: assertPresent(context.proof, 'proof'),
     channel: context.channel,
-    contact: known(context.contact, 'contact'),
+    contact: assertPresent(context.contact, 'contact'),
   }),
   codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
     assertEvent(event, 'submitCode')
@@ -149,11 +149,11 @@ export const inputs = {
   },
   ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
     ports: context.ports,
-    patientId: known(context.patientId, 'patient'),
+    patientId: assertPresent(context.patientId, 'patient'),
   }),
   dateToCompare: ({ context }: { context: VisitContext }) => ({
     ...inputs.ofPatient({ context }),
-    typed: known(context.typedDate, 'typed date'),
+    typed: assertPresent(context.typedDate, 'typed date'),
   }),
   ofForm: ({ context: { ports, packet } }: { context: VisitContext }) => ({
     ports,
@@ -161,6 +161,6 @@ export const inputs = {
   }),
   ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({
     ports: context.ports,
-    packetId: known(context.packet, 'packet').id,
+    packetId: assertPresent(context.packet, 'packet').id,
   }),
 }

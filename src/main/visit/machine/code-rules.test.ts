@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
 
 const minuteMs = 60_000
 
 async function atCode() {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
   await kiosk.askForCode()
@@ -14,7 +14,7 @@ async function atCode() {
 }
 
 /** Lets time go by for a patient who stays in touch. */
-async function stayFor(kiosk: Rehearsal, ms: number) {
+async function stayFor(kiosk: VisitHarness, ms: number) {
   for (let left = ms; left > 0; left -= minuteMs) {
     await kiosk.tap('activity')
     await kiosk.wait(Math.min(left, minuteMs))
@@ -48,7 +48,7 @@ describe('a code (NIST SP 800-63B-4)', () => {
   })
 
   it('is refused after 10 minutes also when it was never known whether it was sent', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     kiosk.service.loseAnswer('sendCode')

@@ -1,7 +1,7 @@
 import { inputs } from './actors.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
-import { known } from './visit-types.ts'
+import { assertPresent } from './visit-types.ts'
 
 /** What waits for the patient; a packet is only created after a look at the list that was empty. */
 export const findingForms = visit.createStateConfig({
@@ -77,7 +77,7 @@ export const forms = visit.createStateConfig({
     src: 'formView',
     input: ({ context }) => ({
       forms: context.ports.forms,
-      url: known(context.url, 'address'),
+      url: assertPresent(context.url, 'address'),
       locale: context.locale,
     }),
     onError: onBug,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 describe('the first look at the service', () => {
   it('account not granted: tells the patient nothing technical, the log everything', async () => {
-    const kiosk = new Rehearsal({
+    const kiosk = new VisitHarness({
       health: () => Promise.resolve(err(failure('forbidden', 'developer.locations.get'))),
     })
     expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
@@ -21,7 +21,7 @@ describe('the first look at the service', () => {
   it.each(['unreachable', 'notFound'] as const)(
     'a first look that fails otherwise (%s) takes nothing out of service, but the log tells',
     async (kind) => {
-      const kiosk = new Rehearsal({
+      const kiosk = new VisitHarness({
         health: () => Promise.resolve(err(failure(kind, 'developer.locations.get'))),
       })
       await kiosk.sees('welcome')
@@ -34,7 +34,7 @@ describe('the first look at the service', () => {
 
   it('a first look that comes late leaves a visit alone that has begun', async () => {
     let answer: (result: ReturnType<typeof err<ReturnType<typeof failure>>>) => void = () => {}
-    const kiosk = new Rehearsal({ health: () => new Promise((resolve) => (answer = resolve)) })
+    const kiosk = new VisitHarness({ health: () => new Promise((resolve) => (answer = resolve)) })
     await kiosk.tap('begin')
     answer(err(failure('forbidden', 'developer.locations.get')))
     await kiosk.sees('contact')
@@ -49,7 +49,7 @@ describe('a refused first look that comes when no visit runs', () => {
     let answer: (result: typeof refusal) => void = () => {}
     const first = new Promise<typeof refusal>((resolve) => (answer = resolve))
     const looks = [first]
-    const kiosk = new Rehearsal({ health: () => looks.shift() ?? Promise.resolve(ok(null)) })
+    const kiosk = new VisitHarness({ health: () => looks.shift() ?? Promise.resolve(ok(null)) })
     return { kiosk, answer }
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PatientCommand } from '../../../shared/ipc.ts'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const email = 'ana@example.org'
 const phone = '+12025550143'
 const wrongCode = { type: 'submitCode', code: '999999' } as const
 
-async function atCode(options: ConstructorParameters<typeof Rehearsal>[0] = {}) {
-  const kiosk = new Rehearsal(options)
+async function atCode(options: ConstructorParameters<typeof VisitHarness>[0] = {}) {
+  const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
   await kiosk.askForCode()
@@ -17,7 +17,7 @@ async function atCode(options: ConstructorParameters<typeof Rehearsal>[0] = {}) 
 
 describe('proving a contact', () => {
   it('phone only', async () => {
-    const kiosk = new Rehearsal({ channels: 'sms' })
+    const kiosk = new VisitHarness({ channels: 'sms' })
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     expect(await kiosk.sees('contact')).toEqual({
@@ -37,7 +37,7 @@ describe('proving a contact', () => {
   })
 
   it('e-mail only', async () => {
-    const kiosk = new Rehearsal({ channels: 'email' })
+    const kiosk = new VisitHarness({ channels: 'email' })
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     expect(await kiosk.sees('contact')).toMatchObject({
@@ -51,7 +51,7 @@ describe('proving a contact', () => {
   })
 
   it('either of the two, as the patient likes', async () => {
-    const kiosk = new Rehearsal({ channels: 'either' })
+    const kiosk = new VisitHarness({ channels: 'either' })
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     expect(await kiosk.sees('contact')).toMatchObject({ channel: 'sms', canUseOtherChannel: true })
@@ -66,7 +66,7 @@ describe('proving a contact', () => {
   })
 
   it('both required', async () => {
-    const kiosk = new Rehearsal({ channels: 'both' })
+    const kiosk = new VisitHarness({ channels: 'both' })
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     expect(await kiosk.sees('contact')).toMatchObject({
@@ -88,7 +88,7 @@ describe('proving a contact', () => {
   })
 
   it('says what is wrong with a contact, and sends nothing', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     await kiosk.tap({ type: 'submitContact', value: '  ' })
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'empty' })
@@ -98,7 +98,7 @@ describe('proving a contact', () => {
   })
 
   it('says the same error again as often as it is made: each is a view of its own', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     const twice = async (command: PatientCommand, error: string) => {
@@ -121,7 +121,7 @@ describe('proving a contact', () => {
   })
 
   it('asks again for a contact that the service does not take', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     kiosk.service.fail('sendCode', 'rejected')
     await kiosk.askForCode()
@@ -233,7 +233,7 @@ describe('the code', () => {
   })
 
   it('change the number', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     await kiosk.tap('begin')
     await kiosk.askForCode('202 555 0199')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.reachForm()
   return kiosk
 }
 
 async function atContact() {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   await kiosk.tap('begin')
   await kiosk.sees('contact')
   return kiosk
@@ -42,7 +42,7 @@ describe('help', () => {
 
   it('gives every visit a number of its own', async () => {
     const numbers = new Set<string>()
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     for (let visit = 0; visit < 20; visit += 1) {
       await kiosk.tap('help')
       if (kiosk.view.overlay?.name === 'help') numbers.add(kiosk.view.overlay.helpNumber)
@@ -179,7 +179,7 @@ describe('the idle time', () => {
   })
 
   it('leaves the first screen alone, but gives it back in the clinic’s language', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.wait(10 * 60_000)
     expect(kiosk.views).toHaveLength(1)
     await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
@@ -192,7 +192,7 @@ describe('the idle time', () => {
   })
 
   it('a last screen closes by itself, later after a touch, and not while help is open', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.prove()
     await kiosk.sees('askStaff')
     await kiosk.wait(19_000)
@@ -207,7 +207,7 @@ describe('the idle time', () => {
   })
 
   it('a last screen that may stand longer than the idle time is closed without a warning', async () => {
-    const kiosk = new Rehearsal({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
+    const kiosk = new VisitHarness({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
     await kiosk.prove()
     await kiosk.wait(59_999)
     await kiosk.sees('askStaff')

@@ -4,7 +4,7 @@ import * as cases from '../../../../sandbox/seeds/cases.ts'
 import type { PatientCommand, ScreenName } from '../../../shared/ipc.ts'
 import { createCheckInService } from '../../service/check-in-service.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 /** A kiosk over real HTTP on a sandbox of its own, somebody with a contact before it, and the calls that it makes. */
 async function open(contact: string) {
@@ -15,7 +15,7 @@ async function open(contact: string) {
       void calls.push(`${operation} ${outcome} ${attempts}`),
   })
   const { control, defaultTemplateGroupId } = sandbox
-  const kiosk = new Rehearsal({
+  const kiosk = new VisitHarness({
     service: createCheckInService(client, { ...here, defaultTemplateGroupId }),
   })
   onTestFinished(() => kiosk.stop())

@@ -3,11 +3,11 @@ import {
   ana,
   anasBirthday,
   anotherBirthday,
-  Rehearsal,
+  VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function atDateOfBirth() {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.prove()
   await kiosk.sees('dateOfBirth')
@@ -16,7 +16,7 @@ async function atDateOfBirth() {
 
 describe('the match', () => {
   it('no match, clinic says staff', async () => {
-    const kiosk = new Rehearsal({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } })
+    const kiosk = new VisitHarness({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } })
     await kiosk.prove()
     const screen = await kiosk.sees('askStaff')
     expect(screen.helpNumber).toMatch(/^\d{3}$/)
@@ -26,7 +26,10 @@ describe('the match', () => {
   })
 
   it('no match, clinic offers the public link', async () => {
-    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    const kiosk = new VisitHarness({
+      noMatch: 'publicLink',
+      packets: { defaultTemplateGroupId: 7 },
+    })
     await kiosk.prove()
     await kiosk.sees('publicFormsOffer')
     await kiosk.tap('openPublicForms')
@@ -39,13 +42,16 @@ describe('the match', () => {
   })
 
   it('no match, and no public link set: staff', async () => {
-    const kiosk = new Rehearsal({ noMatch: 'publicLink' })
+    const kiosk = new VisitHarness({ noMatch: 'publicLink' })
     await kiosk.prove()
     await kiosk.sees('askStaff')
   })
 
   it('several matches', async () => {
-    const kiosk = new Rehearsal({ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } })
+    const kiosk = new VisitHarness({
+      noMatch: 'publicLink',
+      packets: { defaultTemplateGroupId: 7 },
+    })
     kiosk.admitAna('p1')
     kiosk.service.patients.push({ ...ana, id: 'patient-4712', packets: [] })
     await kiosk.prove()
@@ -100,7 +106,7 @@ describe('the date of birth', () => {
   })
 
   it('a record without a date of birth: staff', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.patients.push({ ...ana, dateOfBirth: null, packets: [] })
     await kiosk.prove()
     await kiosk.tap(anasBirthday)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
 import type { CheckInService } from '../service-port.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 type Method = keyof CheckInService
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 
 /** Walks to the call of `method` with the service as it is then. */
-async function walkTo(kiosk: Rehearsal, method: Method): Promise<void> {
+async function walkTo(kiosk: VisitHarness, method: Method): Promise<void> {
   kiosk.admitAna(...(method === 'createPacket' ? [] : ['p1']))
   const steps: [Method[], () => Promise<void>][] = [
     [['createProof', 'sendCode'], async () => (await kiosk.tap('begin'), kiosk.askForCode())],
@@ -43,7 +43,7 @@ const methods = Object.keys(goesOnAt) as (keyof typeof goesOnAt)[]
 
 describe('service down at each step, and back', () => {
   it.each(methods)('%s: the visit waits where it was and goes on by itself', async (method) => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.service.fail(method, 'unreachable')
     await walkTo(kiosk, method)
     const screen = await kiosk.sees('unavailable')
@@ -69,7 +69,7 @@ describe('service down at each step, and back', () => {
   })
 
   it.each(methods)('%s: and at once when the patient asks for it', async (method) => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.service.fail(method, 'serverFault')
     await walkTo(kiosk, method)
     await kiosk.sees('unavailable')
@@ -79,7 +79,7 @@ describe('service down at each step, and back', () => {
   })
 
   it('publicLink: the same', async () => {
-    const kiosk = new Rehearsal({ noMatch: 'publicLink', ...creates })
+    const kiosk = new VisitHarness({ noMatch: 'publicLink', ...creates })
     kiosk.service.fail('publicLink', 'timedOut')
     await kiosk.prove()
     await kiosk.tap('openPublicForms')
@@ -90,7 +90,7 @@ describe('service down at each step, and back', () => {
   })
 
   it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.fail('createProof', 'unreachable')
     await walkTo(kiosk, 'createProof')
     for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
@@ -110,7 +110,7 @@ describe('service down at each step, and back', () => {
   })
 
   it('shows that it tries while it tries', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.fail('createProof', 'unreachable')
     await walkTo(kiosk, 'createProof')
     const before = kiosk.views.length
@@ -123,7 +123,7 @@ describe('service down at each step, and back', () => {
   })
 
   it('is wiped when the patient went away meanwhile', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.fail('createProof', 'unreachable')
     await walkTo(kiosk, 'createProof')
     for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
@@ -131,7 +131,7 @@ describe('service down at each step, and back', () => {
   })
 
   it('help, start over and the way back to the forms stay within reach', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.fail('isCompleted', 'unreachable')
     await walkTo(kiosk, 'isCompleted')
     await kiosk.sees('unavailable')
@@ -146,7 +146,7 @@ describe('service down at each step, and back', () => {
 
 describe('a write of which nobody knows whether it happened', () => {
   it('a code is not sent again unless the patient asks for it', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.loseAnswer('sendCode')
     await walkTo(kiosk, 'sendCode')
     await kiosk.sees('unavailable')
@@ -159,7 +159,7 @@ describe('a write of which nobody knows whether it happened', () => {
   })
 
   it('a code is not tried twice: we look whether it was taken', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.loseAnswer('verifyCode')
     await walkTo(kiosk, 'verifyCode')
     await kiosk.wait(2_000)
@@ -168,7 +168,7 @@ describe('a write of which nobody knows whether it happened', () => {
   })
 
   it('a packet is not created twice: we look at the list', async () => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.service.loseAnswer('createPacket')
     await walkTo(kiosk, 'createPacket')
     await kiosk.sees('unavailable')
@@ -180,7 +180,7 @@ describe('a write of which nobody knows whether it happened', () => {
 
 describe('the service does not want us', () => {
   it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
     kiosk.service.fail(method, 'unauthorized')
     await walkTo(kiosk, method)
@@ -207,7 +207,7 @@ describe('the service does not want us', () => {
 
 describe('a bug', () => {
   it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.service.breakWith(method)
     await walkTo(kiosk, method)
     await kiosk.sees('askStaff')
@@ -216,7 +216,7 @@ describe('a bug', () => {
   })
 
   it('in the visit itself: it is wiped', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     kiosk.logThrowsOn = 'helpRequested'
     await kiosk.tap('help')
@@ -228,7 +228,7 @@ describe('a bug', () => {
 
 describe('an answer that no waiting will better', () => {
   it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (kind) => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.fail('completionUrl', kind)
     await walkTo(kiosk, 'completionUrl')
     await kiosk.sees('askStaff')

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fakePacket } from '../../../../test/harness/visit/fake-service.ts'
-import { ana, anasBirthday, Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { ana, anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 
-async function identified(kiosk: Rehearsal) {
+async function identified(kiosk: VisitHarness) {
   await kiosk.prove()
   await kiosk.sees('dateOfBirth')
   await kiosk.tap(anasBirthday)
 }
 
 async function inForm(...packetIds: string[]) {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna(...packetIds)
   await kiosk.reachForm()
   return kiosk
@@ -19,7 +19,7 @@ async function inForm(...packetIds: string[]) {
 
 describe('what waits', () => {
   it('no packet, one is created', async () => {
-    const kiosk = new Rehearsal(creates)
+    const kiosk = new VisitHarness(creates)
     kiosk.admitAna()
     await identified(kiosk)
     await kiosk.sees('completing')
@@ -30,7 +30,7 @@ describe('what waits', () => {
     ['the clinic creates none', { packets: { createWhenNone: false, defaultTemplateGroupId: 7 } }],
     ['there is nothing to create it from', { packets: { createWhenNone: true } }],
   ])('no packet, nothing waits: %s', async (_, options) => {
-    const kiosk = new Rehearsal(options)
+    const kiosk = new VisitHarness(options)
     kiosk.admitAna()
     await identified(kiosk)
     expect(await kiosk.sees('nothingWaiting')).toMatchObject({ closesInMs: 20_000 })
@@ -44,7 +44,7 @@ describe('what waits', () => {
   })
 
   it('three packets', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.service.patients.push({
       ...ana,
       packets: [
@@ -120,7 +120,7 @@ describe('filling in', () => {
   })
 
   it('a page that does not load is tried again; the idle time goes on', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
     await identified(kiosk)
@@ -139,7 +139,7 @@ describe('filling in', () => {
   it.each(['status 404', 'status 410'])(
     'a page that is not there (%s): staff, and it is not asked for again',
     async (reason) => {
-      const kiosk = new Rehearsal()
+      const kiosk = new VisitHarness()
       kiosk.admitAna('p1')
       kiosk.formFailure = { kind: 'notLoaded', reason }
       await identified(kiosk)
@@ -153,7 +153,7 @@ describe('filling in', () => {
   it.each(['status 503', 'status 429', 'status 408', 'status none', 'net::ERR_CONNECTION_RESET'])(
     'a page that may come yet (%s): the visit waits',
     async (reason) => {
-      const kiosk = new Rehearsal()
+      const kiosk = new VisitHarness()
       kiosk.admitAna('p1')
       kiosk.formFailure = { kind: 'notLoaded', reason }
       await identified(kiosk)
@@ -165,7 +165,7 @@ describe('filling in', () => {
   )
 
   it('an address that nobody confirmed: staff, and it is not asked for again', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     const detail = 'example.com: not confirmed'
     kiosk.formFailure = { kind: 'notConfirmed', reason: detail }
@@ -177,7 +177,7 @@ describe('filling in', () => {
   })
 
   it('an address that our own policy forbids: staff', async () => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
     kiosk.formFailure = { kind: 'notAllowed', reason: 'not https' }
     await identified(kiosk)

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Rehearsal, type RehearsalOptions } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
 
-async function atCode(options: RehearsalOptions = {}) {
-  const kiosk = new Rehearsal(options)
+async function atCode(options: VisitHarnessOptions = {}) {
+  const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
   await kiosk.askForCode()
@@ -10,14 +13,14 @@ async function atCode(options: RehearsalOptions = {}) {
   return kiosk
 }
 
-async function startOver(kiosk: Rehearsal) {
+async function startOver(kiosk: VisitHarness) {
   await kiosk.tap('startOver')
   await kiosk.tap('confirmStartOver')
   await kiosk.tap('begin')
 }
 
 /** As many codes as somebody had sent to made-up numbers just now. */
-function sendUnanswered(kiosk: Rehearsal, count: number) {
+function sendUnanswered(kiosk: VisitHarness, count: number) {
   for (let made = 0; made < count; made += 1)
     kiosk.counted.add('unansweredCode', `+1202555${made}`, kiosk.clock.now(), -1)
 }
@@ -83,7 +86,7 @@ describe('a phone that gets no codes', () => {
     ['+1 900 555 1234', 'premium'],
     ['+44 20 7946 0958', 'abroad'],
   ])('is refused kindly, and the service asked nothing: %s (%s)', async (number) => {
-    const kiosk = new Rehearsal()
+    const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     await kiosk.askForCode(number)
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'notServed', errorCount: 1 })
@@ -94,7 +97,7 @@ describe('a phone that gets no codes', () => {
   })
 
   it('gets them where the clinic lists its country', async () => {
-    const kiosk = new Rehearsal({ phoneCountries: ['GB'] })
+    const kiosk = new VisitHarness({ phoneCountries: ['GB'] })
     await kiosk.tap('begin')
     await kiosk.askForCode('+44 20 7946 0958')
     await kiosk.sees('code')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { err } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.reachForm()
   return kiosk
@@ -24,7 +24,7 @@ it('hides the form while staff cover the kiosk, whatever the visit does meanwhil
 })
 
 it('shows no form that opens while the kiosk is covered', async () => {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   kiosk.cover(true)
   await kiosk.reachForm()
@@ -53,7 +53,7 @@ it('ends a visit for staff: told in the log, wiped, and followed by no other', a
 })
 
 it('tells of no visit that nobody had begun, and wipes nevertheless', async () => {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   await kiosk.sees('welcome')
   await kiosk.end('staff')
   expect(kiosk.logged('visitEnded')).toEqual([])
@@ -87,7 +87,7 @@ it('waits for a wipe that is under way, and lets no visit follow it', async () =
 })
 
 it('ends a kiosk that is out of service', async () => {
-  const kiosk = new Rehearsal({
+  const kiosk = new VisitHarness({
     health: () => Promise.resolve(err(failure('forbidden', 'developer.locations.get'))),
   })
   await kiosk.sees('outOfService')

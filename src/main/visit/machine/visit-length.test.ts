@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const minuteMs = 60_000
 
 /** Touched every minute, as by a wedged key, for so long. */
-async function touched(kiosk: Rehearsal, forMs: number) {
+async function touched(kiosk: VisitHarness, forMs: number) {
   for (let ms = 0; ms < forMs; ms += minuteMs) {
     await kiosk.wait(Math.min(minuteMs, forMs - ms))
     await kiosk.tap('activity')
@@ -12,7 +12,7 @@ async function touched(kiosk: Rehearsal, forMs: number) {
 }
 
 async function inForm(idle = {}) {
-  const kiosk = new Rehearsal({ idle })
+  const kiosk = new VisitHarness({ idle })
   kiosk.admitAna('p1')
   await kiosk.reachForm()
   return kiosk
@@ -88,7 +88,7 @@ describe('a visit that lasts long', () => {
   })
 
   it('is counted from its first tap, not from when the screen before it was drawn', async () => {
-    const kiosk = new Rehearsal({ idle: { visitMaxMs: 10 * minuteMs } })
+    const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
     await kiosk.wait(120 * minuteMs)
     await kiosk.tap('begin')
     await touched(kiosk, 9 * minuteMs)
@@ -98,7 +98,7 @@ describe('a visit that lasts long', () => {
   })
 
   it('leaves the next one its whole time', async () => {
-    const kiosk = new Rehearsal({ idle: { visitMaxMs: 10 * minuteMs } })
+    const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
     await kiosk.tap('begin')
     await touched(kiosk, 10 * minuteMs)
     await kiosk.tap('stillHere')

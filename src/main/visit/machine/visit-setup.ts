@@ -20,7 +20,7 @@ import { bugFields } from '../log-port.ts'
 import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
 import {
-  known,
+  assertPresent,
   newestCode,
   resendAt,
   type VisitContext,
@@ -150,7 +150,7 @@ export const visit = setup({
   },
   delays: {
     sendWait: ({ context }) =>
-      sendWaitMs(context.ports.attempts, known(context.contact, 'contact')),
+      sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
     backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
@@ -221,24 +221,24 @@ export const visit = setup({
     })),
     keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
     markSending: assign(({ context }) => {
-      const proof = known(context.proof, 'proof')
+      const proof = assertPresent(context.proof, 'proof')
       const sent = { proof, sentAt: context.ports.now(), arrived: false }
-      return { sent: new Map(context.sent).set(known(context.contact, 'contact'), sent) }
+      return { sent: new Map(context.sent).set(assertPresent(context.contact, 'contact'), sent) }
     }),
     markSent: assign(({ context }) => {
-      const sent = known(newestCode(context) ?? null, 'code')
-      const contact = known(context.contact, 'contact')
+      const sent = assertPresent(newestCode(context) ?? null, 'code')
+      const contact = assertPresent(context.contact, 'contact')
       return { sent: new Map(context.sent).set(contact, { ...sent, arrived: true }) }
     }),
     // A wait that nobody stands through is not shown: the next try leads to a person.
     noteWaits: assign(({ context: { ports, contact } }) => {
-      const to = known(contact, 'contact')
+      const to = assertPresent(contact, 'contact')
       const endOf = (waitMs: number) => (waitMs > longestWaitMs ? 0 : ports.now() + waitMs)
       const tryAt = endOf(ports.attempts.waitMs('wrongCode', to))
       return { tryAt, sendAt: endOf(sendWaitMs(ports.attempts, to)) }
     }),
     notePause: assign(({ context: { ports, contact } }) => ({
-      sendAt: ports.now() + sendWaitMs(ports.attempts, known(contact, 'contact')),
+      sendAt: ports.now() + sendWaitMs(ports.attempts, assertPresent(contact, 'contact')),
     })),
     endPause: assign({ sendAt: 0 }),
     doubtResend: assign({ resent: false }),

@@ -127,7 +127,7 @@ export function resendAt(context: VisitContext): number {
 }
 
 /** A value that this state cannot be without; a missing one is a bug. */
-export function known<T>(value: T | null, name: string): T {
+export function assertPresent<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`the visit has no ${name} here`)
   return value
 }

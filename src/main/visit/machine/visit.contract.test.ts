@@ -4,15 +4,21 @@ import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { checkAccess } from '../../service/access.ts'
 import { createCheckInService } from '../../service/check-in-service.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
-import { Rehearsal, type RehearsalOptions } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
 
 /** A kiosk whose visits go over real HTTP to a sandbox of its own. */
-async function open(options: Omit<RehearsalOptions, 'service' | 'health'> = {}, foreign = false) {
+async function open(
+  options: Omit<VisitHarnessOptions, 'service' | 'health'> = {},
+  foreign = false,
+) {
   const sandbox = await startSandbox()
   const { client, here } = connectTo(sandbox)
   const { defaultTemplateGroupId, foreignAccountId, control } = sandbox
   const place = { ...here, ...(foreign && { accountId: foreignAccountId }), defaultTemplateGroupId }
-  const kiosk = new Rehearsal({
+  const kiosk = new VisitHarness({
     ...options,
     packets: { defaultTemplateGroupId, ...options.packets },
     service: createCheckInService(client, place),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { anasBirthday, Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 it('checks a patient in: phone, code, date of birth, one packet, completed', async () => {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.sees('welcome')
   await kiosk.tap('begin')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { view as viewSchema, type Clinic } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
-import { Rehearsal } from '../../../../test/harness/visit/visit-harness.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
 import { viewOf } from './view.ts'
 
@@ -71,7 +71,7 @@ it('numbers the views, each higher than the one before', async () => {
 })
 
 it('shows nothing of a record before the date of birth matched', async () => {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.prove()
   expect(kiosk.view.screen).toEqual({ name: 'dateOfBirth', error: null, errorCount: 0 })
@@ -83,7 +83,7 @@ it('shows one and the same screen for no match, several matches and another date
   const reasons = ['none', 'several', 'date'] as const
   const screens = await Promise.all(
     reasons.map(async (reason) => {
-      const kiosk = new Rehearsal()
+      const kiosk = new VisitHarness()
       if (reason !== 'none') kiosk.admitAna('p1')
       if (reason === 'several') kiosk.admitAna('p2')
       await kiosk.prove()
@@ -97,7 +97,7 @@ it('shows one and the same screen for no match, several matches and another date
 })
 
 it('shows a view anew when the clinic looks different, and only then', async () => {
-  const kiosk = new Rehearsal()
+  const kiosk = new VisitHarness()
   kiosk.refresh()
   expect(kiosk.views).toHaveLength(1)
   kiosk.clinicName = 'Hill Clinic'

@@ -11,32 +11,35 @@ import { Kiosk } from '../../../src/renderer/state/kiosk.svelte.ts'
 export const sizes = { portrait: [1080, 1920], landscape: [1024, 768] } as const
 
 /** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
-export class Stage {
+export class PageHarness {
   readonly commands: Command[] = []
   answer: Reply = { ok: true }
   #listener: (view: unknown) => void = () => undefined
 
   /** Draws the page at a size and shows its first view. */
-  static async open(view: View | undefined, size: keyof typeof sizes = 'portrait'): Promise<Stage> {
+  static async open(
+    view: View | undefined,
+    size: keyof typeof sizes = 'portrait',
+  ): Promise<PageHarness> {
     cleanup()
     const [width, height] = sizes[size]
     await page.viewport(width, height)
-    const stage = new Stage()
+    const harness = new PageHarness()
     const kiosk = new Kiosk({
       send: (command) => {
-        if (command.type !== 'activity') stage.commands.push(command)
-        return Promise.resolve(stage.answer)
+        if (command.type !== 'activity') harness.commands.push(command)
+        return Promise.resolve(harness.answer)
       },
       onView: (listener) => {
-        stage.#listener = listener
+        harness.#listener = listener
         return () => undefined
       },
     })
     kiosk.follow()
     const { container } = await render(App, { kiosk })
     container.style.blockSize = '100%'
-    await stage.show(view)
-    return stage
+    await harness.show(view)
+    return harness
   }
 
   /** Shows a view, at the end of its motion. */
