@@ -126,4 +126,12 @@ export default ts.config(
       [['**/renderer/**', '**/main/visit/**'], 'the command line knows no visit'],
     ],
   ),
+  boundary(
+    ['e2e/**'],
+    [electron, [['**/bench/**'], 'what is measured builds on e2e, not e2e on it']],
+  ),
+  boundary(
+    ['scripts/**'],
+    [electron, [['**/bench/**', '**/e2e/**'], 'e2e and bench build on the scripts']],
+  ),
 )

@@ -7,7 +7,7 @@ import { exitCodes, type ExitCode } from './exit-codes.ts'
 import { explain } from './explain.ts'
 import { operationHelp } from './help/operation.ts'
 import { areaHelp, overview } from './help/overview.ts'
-import { operationName, readArguments, type Common, type Typed } from './operation/arguments.ts'
+import { readArguments, type Common, type Typed } from './operation/arguments.ts'
 import { findOperation } from './operation/find.ts'
 import { flagsOf, type Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
@@ -31,14 +31,13 @@ const usualWidth = 100
 export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const width = terminal.columns ?? usualWidth
   const said = { args, command: 'api' }
-  const name = operationName(args)
-  if (name === undefined) {
+  const found = findOperation(args)
+  if (found === undefined) {
     const read = readArguments(args, [], [])
     if (!read.ok) return complain(read.error, terminal, said)
     terminal.out(overview(terminal.columns))
     return exitCodes.ok
   }
-  const found = findOperation(name)
   if (!found.ok) return complain(found.error, terminal, said)
   if ('area' in found.value) {
     terminal.out(areaHelp(found.value.area, terminal.columns))
@@ -47,7 +46,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
   const { operation } = found.value
   const seeing = { ...said, help: `${operation.id} --help` }
   const flags = flagsOf(operation)
-  const typed = readArguments(args, flags, [name])
+  const typed = readArguments(args, flags, found.value.words)
   if (!typed.ok) return complain(typed.error, terminal, seeing)
   if (typed.value.common.help) {
     terminal.out(operationHelp(operation, width))

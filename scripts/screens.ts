@@ -10,8 +10,8 @@ import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views
 import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
 
-// Draws every screen of the kiosk, in every state, from sample views and without main, and leaves
-// a picture of each: node scripts/screens.ts [--only part-of-a-name] [--out folder] [--color '#rrggbb']
+// `npm run screens`: draws every screen of the kiosk, in every state, from sample views and without main, and leaves
+// a picture of each: npm run screens -- [--only part-of-a-name] [--out folder] [--color '#rrggbb']
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({
   options: {

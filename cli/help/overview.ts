@@ -8,6 +8,7 @@ export function overview(width?: number): string {
 
   npm run api -- <operation> [flags]
   npm run api -- partner.formPackets.list --location 301
+  npm run api -- partner form-packets list --location 301      the same in words
   npm run --silent api -- partner.patients.get --patient 5001 --json
   npm run api -- <operation> --help      parameters, body and answer of one operation
 

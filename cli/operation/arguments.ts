@@ -17,12 +17,6 @@ export interface Typed {
   readonly given: ReadonlyMap<Flag, readonly string[]>
 }
 
-/** The name of the operation among the arguments: the first word with a dot, or else the first word. */
-export function operationName(args: readonly string[]): string | undefined {
-  const words = args.filter((word) => !word.startsWith('-'))
-  return words.find((word) => /^[a-z]+\.[a-z]/i.test(word)) ?? words[0]
-}
-
 /**
  * Reads the arguments of a command. Every fault is told, each naming its flag; no value is repeated, for it
  * may be a patient's. `names` are the words that stand for themselves (the operation).

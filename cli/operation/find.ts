@@ -23,16 +23,69 @@ export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   ]),
 )
 
+/** The first part of every operation's name. */
+const interfaces: readonly string[] = [
+  ...new Set(operations.map(({ id }) => id.split('.')[0] ?? '')),
+]
+
+/** What a command names: one operation, or an area of them. */
+export type Named = { readonly operation: Operation } | { readonly area: string }
+
 const plain = (name: string) => name.toLowerCase().replaceAll('-', '')
 
-/** The operation of a name (`partner.formPackets.list`, in any case, hyphens allowed), or the operations of an area. */
-export function findOperation(
-  name: string,
-): Result<{ operation: Operation } | { area: string }, Problem> {
+/** Most words in a name. */
+const longestName = Math.max(...operations.map(({ id }) => id.split('.').length))
+
+function named(name: string): Named | undefined {
   const operation = operations.find(({ id }) => plain(id) === plain(name))
-  if (operation) return ok({ operation })
+  if (operation) return { operation }
   const area = [...areas.keys()].find((each) => plain(each) === plain(name))
-  if (area) return ok({ area })
-  const hint = didYouMean(name, [...operations.map(({ id }) => id), ...areas.keys()])
-  return err(usage(`There is no operation of this name${hint}. --help lists them all.`))
+  return area === undefined ? undefined : { area }
+}
+
+const isWord = (word: string | undefined): word is string =>
+  word !== undefined && !word.startsWith('-')
+
+/** The names that begin at a place among the arguments, the longest first: words may stand in place of dots. */
+function namesFrom(args: readonly string[], start: number): (readonly string[])[] {
+  const after = args.slice(start, start + longestName)
+  const end = after.findIndex((word) => !isWord(word))
+  const words = end < 0 ? after : after.slice(0, end)
+  return words.map((_, index) => words.slice(0, words.length - index))
+}
+
+/** Whether a word looks like the beginning of a name: `partner`, or with a dot in it. */
+const beginsName = (word: string) =>
+  interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
+
+/**
+ * What the arguments of a command name, in any case, with hyphens, and with words in place of dots
+ * (`partner.formPackets.list`, `partner form-packets list`), wherever it stands among the flags; and the words that name
+ * it. Undefined where there is no word. The fault names the nearest, and repeats nothing that was typed: it may be a value.
+ */
+export function findOperation(
+  args: readonly string[],
+): Result<Named & { readonly words: readonly string[] }, Problem> | undefined {
+  for (const start of args.keys())
+    for (const words of namesFrom(args, start)) {
+      const found = named(words.join('.'))
+      // A word after an area is an operation of it that is not there.
+      const isWhole = !isWord(args[start + words.length])
+      if (found && ('operation' in found || isWhole)) return ok({ ...found, words })
+    }
+  // What looks like a name comes first: another word may be the value of a flag.
+  const begin = args.findIndex((word) => isWord(word) && beginsName(word))
+  const starts = begin < 0 ? [...args.keys()] : [begin]
+  const typed = starts.flatMap((start) => namesFrom(args, start)).map((words) => words.join('.'))
+  if (typed.length === 0) return undefined
+  return err(usage(`There is no operation of this name${hintFor(typed)}. --help lists them all.`))
+}
+
+/** What was meant: the same name with its interface before it, or else the nearest to the most of what was typed. */
+function hintFor(typed: readonly string[]): string {
+  const known = [...operations.map(({ id }) => id), ...areas.keys()]
+  const whole = (name: string) =>
+    interfaces.map((each) => `${each}.${name}`).filter((each) => named(each))
+  const meant = [...typed.flatMap(whole), ...typed]
+  return meant.map((name) => didYouMean(name, known)).find((hint) => hint !== '') ?? ''
 }

@@ -66,24 +66,27 @@ describe('the name of an operation', () => {
   it.each(['partner.formPackets.list', 'partner.form-packets.list', 'PARTNER.FORMPACKETS.LIST'])(
     'is found as %s',
     (name) =>
-      expect(findOperation(name)).toMatchObject({
+      expect(findOperation([name])).toMatchObject({
         value: { operation: { id: 'partner.formPackets.list' } },
       }),
   )
 
   it('may be that of an area', () => {
-    expect(findOperation('partner.labs')).toEqual({ ok: true, value: { area: 'partner.labs' } })
+    expect(findOperation(['partner.labs'])).toEqual({
+      ok: true,
+      value: { area: 'partner.labs', words: ['partner.labs'] },
+    })
   })
 
   it('is suggested when it is nearly right, and never repeated', () => {
-    const found = findOperation('partner.formPacket.lsit')
+    const found = findOperation(['partner.formPacket.lsit'])
     expect(found).toMatchObject({
       error: { messages: [expect.stringContaining('did you mean partner.formPackets.list?')] },
     })
-    expect(JSON.stringify(findOperation('Jane.Doe'))).not.toContain('Jane')
+    expect(JSON.stringify(findOperation(['Jane.Doe']))).not.toContain('Jane')
   })
 
   it('is not that of a token request', () => {
-    expect(findOperation('auth.partnerToken').ok).toBe(false)
+    expect(findOperation(['auth.partnerToken'])?.ok).toBe(false)
   })
 })

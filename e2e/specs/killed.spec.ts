@@ -1,7 +1,7 @@
-import { surviveKills } from '../../bench/killed.ts'
 import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { browsersThatStay, killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
+import { surviveKills } from '../support/survive-kills.ts'
 import { expect, test } from '../support/test.ts'
 
 test('kill -9 at any moment of a visit leaves nothing, loses nothing and locks nobody out', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processTree } from '../../bench/process-tree.ts'
+import { processTree } from '../support/process-tree.ts'
 import { expect, test } from '../support/test.ts'
 import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'

@@ -74,8 +74,20 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: a use of the credentials is in the audit',
-      without: [[`${main}/visits.ts`, "audit.append('credentialUsed', { interface: name })", '']],
+      without: [
+        [
+          `${main}/vault/audit/credential-use.ts`,
+          "if (pair) audit.append('credentialUsed', { interface: name })",
+          '',
+        ],
+      ],
       test: 'writes down what happens',
+      files: [`${main}/written-down.contract.test.ts`],
+    },
+    {
+      name: 'kiosk: no use of credentials is in the audit where there were none',
+      without: [[`${main}/vault/audit/credential-use.ts`, 'if (pair) audit.append', 'audit.append']],
+      test: 'writes down no use of credentials where it has none',
       files: [`${main}/written-down.contract.test.ts`],
     },
     {
@@ -172,7 +184,7 @@ export const suite: GuardSuite = {
       name: 'credentials: each try of a pair is in the audit before',
       without: [
         [
-          `${main}/staff/credentials-desk.ts`,
+          `${main}/vault/audit/credential-use.ts`,
           "if (pair) audit.append('credentialUsed', { interface: name })",
           '',
         ],

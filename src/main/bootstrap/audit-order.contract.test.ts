@@ -32,11 +32,11 @@ afterEach(async () => {
 
 const folder = () => join(scratch.folder, 'vault')
 
-async function start() {
+async function start(first = 'welcome') {
   let vault: Vault | undefined
   const kiosk = await composeFoyer(scratch.folder, { ...environment }, (opened) => (vault = opened))
   running.push(kiosk.foyer)
-  await kiosk.sees('welcome')
+  await kiosk.sees(first)
   /** What stands in the audit, oldest first. */
   const written = (...kinds: string[]) =>
     [...(vault?.audit.recent(kinds, { since: 0, limit: 999 }) ?? [])].reverse()
@@ -63,6 +63,31 @@ it('writes down what happens on the kiosk, in the order in which it does', async
   expect(sent).toBeGreaterThan(first('visitStarted'))
   expect(first('visitEnded')).toBeGreaterThan(sent)
   expect(first('wiped')).toBeGreaterThan(first('visitEnded'))
+})
+
+it('writes down no use of credentials that it does not have, and does not try without them', async () => {
+  const without = (name: string) => {
+    delete environment[`FOYER_${name}_CLIENT_ID`]
+    delete environment[`FOYER_${name}_CLIENT_SECRET`]
+  }
+  without('DEVELOPER')
+  const partnerAlone = await start()
+  const used = (kiosk: typeof partnerAlone) =>
+    kiosk.written('credentialUsed').map(({ fields }) => fields['interface'])
+  await vi.waitFor(() => expect(partnerAlone.written('call')).not.toEqual([]), { timeout: 10_000 })
+  expect(used(partnerAlone)).toEqual(['partner'])
+  const called = partnerAlone.logged('call').map((line) => line['operation'])
+  expect(called.filter((operation) => String(operation).startsWith('developer.'))).toEqual([])
+})
+
+it('writes down no use of credentials where it has none, however often it looks', async () => {
+  for (const name of Object.keys(environment)) if (/_CLIENT_/.test(name)) delete environment[name]
+  environment['FOYER_SERVICE_RECHECK_MS'] = '1000'
+  const kiosk = await start('outOfService')
+  await vi.waitFor(() => expect(kiosk.logged('callFailed').length).toBeGreaterThan(1), {
+    timeout: 10_000,
+  })
+  expect(kiosk.written('credentialUsed', 'call')).toEqual([])
 })
 
 it('writes down what is refused, once a visit', async () => {

@@ -10,10 +10,11 @@ import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import { createIntakeClient, type CallReport } from '../service/client/client.ts'
 import type { ClinicLook } from '../service/clinic.ts'
-import { watchClinic } from '../service/clinic-watch.ts'
+import { watchClinic, type ClinicWatch } from '../service/clinic-watch.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Shell } from '../shell/port.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'
+import { auditCredentialUse } from '../vault/audit/credential-use.ts'
 import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -51,10 +52,7 @@ export interface Visits extends Pick<Kiosk, 'handle' | 'cover' | 'end'> {
 export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits {
   const { settings, shell, log } = parts
   const { audit, attempts, credentials } = parts.vault
-  const use = (name: Interface) => () => {
-    audit.append('credentialUsed', { interface: name })
-    return credentials.read(name)
-  }
+  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
   const { service, packets, languages, formView } = settings
   const place = {
     accountId: service.accountId,
@@ -71,10 +69,14 @@ export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits 
     },
   })
   let kiosk: Kiosk | undefined = undefined
-  const clinic = watchClinic(client, service.locationId, parts.look, () => {
+  const onLook = () => {
     parts.onLook(clinic.look())
     kiosk?.refresh()
-  })
+  }
+  // Only the developer interface tells the look; staff who give its pair begin the visits anew.
+  const clinic: ClinicWatch = credentials.read('developer')
+    ? watchClinic(client, service.locationId, parts.look, onLook)
+    : { look: () => parts.look, stop: () => undefined }
 
   return (page) => {
     const running = createKiosk({

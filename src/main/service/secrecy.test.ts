@@ -163,6 +163,27 @@ describe('the audit', () => {
     await expect(client.partner.identityProof.getPatient(inProof)).rejects.toThrow('disk full')
   })
 
+  it.each([
+    ['no credentials', { credentials: { partner: () => undefined, developer: () => undefined } }],
+    ['credentials that are refused', {}],
+  ])('says of no call that could not be sent, for %s', async (_why, options) => {
+    const audited: AuditEntry[] = []
+    const logged: CallReport[] = []
+    const { client, service } = await connect(
+      (_request, response) => sendJson(response, { patientId: 44 }),
+      {
+        ...options,
+        audit: (entry) => void audited.push(entry),
+        log: (report) => void logged.push(report),
+      },
+      (_nth, response) => sendJson(response, {}, 401),
+    )
+    await client.partner.identityProof.getPatient(inProof)
+    expect(service.calls).toEqual([])
+    expect(audited).toEqual([])
+    expect(logged).toMatchObject([{ outcome: 'unauthorized', attempts: 0 }])
+  })
+
   it('and the log name what came of a call', async () => {
     const audited: AuditEntry[] = []
     const logged: CallReport[] = []

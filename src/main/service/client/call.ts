@@ -37,7 +37,9 @@ export function compileCall(
       ? outcome
       : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
     const named = result.ok ? 'ok' : result.error.kind
-    await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })
+    // Without a token nothing was asked of the service; the use of the credentials is audited where they are read.
+    if (attempts > 0)
+      await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })
     log?.({
       operation: id,
       outcome: named,

@@ -76,7 +76,10 @@ export interface IntakeClientOptions {
   readonly clock?: Clock
   /** Uniform in [0, 1); spreads retries and renewals. */
   readonly random?: () => number
-  /** Awaited before a call comes back, whatever came of it. When it fails, the call rejects and hands out nothing. */
+  /**
+   * Awaited before a call comes back, whatever came of it; not called where no token was to be had, and so nothing
+   * sent. When it fails, the call rejects and hands out nothing.
+   */
   readonly audit?: (entry: AuditEntry) => void | Promise<void>
   readonly log?: (report: CallReport) => void
 }

@@ -4,6 +4,7 @@ import { checkConnection, type ConnectionUnderTest } from '../../service/connect
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { auditCall } from '../../vault/audit/audit-log.ts'
+import { auditCredentialUse } from '../../vault/audit/credential-use.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
@@ -22,11 +23,8 @@ export function createCredentialsService({
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
 }): { readonly credentials: CredentialsService; readonly testConnection: TestConnection } {
-  const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) => () => {
-    const pair = find()
-    if (pair) audit.append('credentialUsed', { interface: name })
-    return pair
-  }
+  const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) =>
+    auditCredentialUse(audit, name, find)
   const stored = {
     partner: use('partner', () => credentials.read('partner')),
     developer: use('developer', () => credentials.read('developer')),

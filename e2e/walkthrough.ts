@@ -2,8 +2,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Patient } from '../e2e/support/patient.ts'
-import { startFoyer } from '../e2e/support/running-foyer.ts'
+import { Patient } from './support/patient.ts'
+import { startFoyer } from './support/running-foyer.ts'
 import { onePacket } from '../sandbox/seeds/cases.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 

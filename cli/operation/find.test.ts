@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { exitCodes } from '../exit-codes.ts'
+import { runApi } from '../run-api.ts'
+import { fakeTerminal } from '../../test/harness/cli/fake-terminal.ts'
+import { findOperation } from './find.ts'
+
+const operation = { operation: { id: 'partner.formPackets.list' } }
+
+describe('the name of an operation in words', () => {
+  it.each([
+    ['words', ['partner', 'formPackets', 'list']],
+    ['words with hyphens, in any case', ['Partner', 'form-packets', 'LIST']],
+    ['words and dots', ['partner.formPackets', 'list']],
+    ['words before flags', ['partner', 'formPackets', 'list', '--limit', '3']],
+    ['words behind a file with a dot', ['-o', 'answer.json', 'partner', 'formPackets', 'list']],
+  ])('is found as %s', (_how, args) => {
+    expect(findOperation(args)).toMatchObject({ ok: true, value: operation })
+  })
+
+  it('may be that of an area', () => {
+    expect(findOperation(['partner', 'form-packets'])).toEqual({
+      ok: true,
+      value: { area: 'partner.formPackets', words: ['partner', 'form-packets'] },
+    })
+  })
+
+  it.each([
+    ['a wrong last word', ['partner', 'patients', 'lst'], 'partner.patients.list'],
+    ['a wrong first word', ['parter', 'patients', 'list'], 'partner.patients.list'],
+    ['a value behind it', ['partner.patients.gte', '5001'], 'partner.patients.get'],
+    ['no interface', ['patients', 'list'], 'partner.patients.list'],
+    ['no interface, behind a flag', ['--account', '7', 'form-packets', 'list'], operation],
+  ])('is suggested for %s', (_why, args, meant) => {
+    const name = typeof meant === 'string' ? meant : meant.operation.id
+    expect(findOperation(args)).toMatchObject({
+      ok: false,
+      error: { messages: [expect.stringContaining(`(did you mean ${name}?)`)] },
+    })
+  })
+
+  it('is not made up where nothing is near, and nothing typed is repeated', () => {
+    const found = findOperation(['Jane', 'Doe', '--json'])
+    expect(JSON.stringify(found)).not.toMatch(/Jane|Doe|did you mean/)
+  })
+
+  it('is what npm run api takes', async () => {
+    const { terminal, written } = fakeTerminal()
+    const args = ['--sandbox', 'partner', 'patients', 'get', '--patient', '5001', '--dry-run']
+    expect(await runApi(args, terminal)).toBe(exitCodes.ok)
+    expect(written.out).toMatch(/^GET \/partner\/v2\/account\/\d+\/patients\/5001\n$/)
+  })
+})
