@@ -62,14 +62,13 @@ export async function composeFoyer(
   // The test runner's own options are not those of a start.
   const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
   if (!configuration.ok) throw new Error(configuration.error)
-  const { settings, kioskSettings, staffPin, credentials } = configuration.value
+  const { settings, loadedSettings, staffPin, credentials } = configuration.value
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   const { shell, forms, newest, send } = createShell(onClose)
   let hasLeft = false
   const foyer = await compose({
-    atStart: settings,
-    settings: kioskSettings,
+    settings: loadedSettings,
     async openVault() {
       const opened = await openKioskVault(configuration.value, credentials)
       return opened.ok ? { ok: true, value: change(opened.value) } : opened

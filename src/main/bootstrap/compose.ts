@@ -1,25 +1,23 @@
 import type { Result } from '../../shared/result.ts'
-import type { Log } from '../visit/log-port.ts'
-import type { KioskController } from './kiosk-controller.ts'
-import { createRouter } from '../ipc/router.ts'
+import { createRouter, type CommandReceivers } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
-import type { Once } from './secrets.ts'
-import type { KioskSettings } from '../settings/open-settings.ts'
-import type { Settings } from '../settings/schema.ts'
+import { defaultClinicLook } from '../service/clinic.ts'
+import type { LoadedSettings } from '../settings/loaded-settings.ts'
 import type { OpenConf } from '../settings/store.ts'
-import type { OutOfService } from './out-of-service.ts'
 import type { Shell } from '../shell/port.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
+import { systemClock } from '../visit/clock.ts'
+import type { Log } from '../visit/log-port.ts'
+import type { Once } from './secrets.ts'
+import { createViewSwitch } from './view-switch.ts'
 
 /** What the application is made of. */
 export interface Parts {
-  /** The settings that held when Foyer started. */
-  readonly atStart: Settings
-  /** The settings that hold now, and what staff may change of them. */
-  readonly settings: KioskSettings
+  /** The settings as they were read at the start. */
+  readonly settings: LoadedSettings
   /** Loads what the shell opens the file of the kiosk's settings with, if it has something of its own. */
-  readonly openSettingsFile?: () => Promise<OpenConf>
+  readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Opens the vault; its credentials are those of the visits. */
   readonly openVault: () => Promise<Result<Vault, VaultError>>
   /** Given at provisioning: the staff PIN from now on. */
@@ -27,7 +25,7 @@ export interface Parts {
   readonly shell: Shell
   readonly log: KioskLog
   readonly version: string
-  /** Ends Foyer in order: staff wish it, or the kiosk window was closed from outside. */
+  /** Ends Foyer in order: staff ask for it, or the kiosk window was closed from outside. */
   readonly leave: () => void
 }
 
@@ -37,64 +35,90 @@ export interface Foyer {
   stop(): Promise<void>
 }
 
-// Loaded when it is needed: what draws a view is not waited for before the window opens.
-const loadOutOfService = () => import('./out-of-service.ts')
-const loadFront = () => import('./open-kiosk-controller.ts')
-
-/** Whoever answers the commands now: the front of the kiosk, or what stands there without a vault. */
-type Answering = (KioskController | OutOfService) & {
+/** Whoever answers the commands now: the kiosk controller, or what is shown without a vault. */
+interface Serving extends CommandReceivers {
   readonly log?: Log
+  stop(): Promise<void> | void
   readonly windowsGone?: () => void
 }
 
+/** Loaded while the window opens: what draws a view is not waited for before. */
+const loadServing = () =>
+  Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
+
 /**
  * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
- * opens. Without a vault there are neither: the kiosk stands out of service until it is started again.
+ * opens. Without a vault there are neither: the kiosk is out of service until it is started again.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
-  const { shell, atStart, log, leave } = parts
-  let answering: Answering | undefined
+  const { shell, log, leave } = parts
+  const { languages } = parts.settings.snapshot.settings
+  let serving: Serving | undefined
+  let look = defaultClinicLook
+  let locales = () => languages
   const opening = shell.openKiosk({
-    locale: atStart.languages[0] ?? 'en',
-    handler: createRouter(
-      (command) =>
-        answering?.handle(command) ?? {
-          ok: false,
-          error: { kind: 'notAccepted', type: command.type },
-        },
-      { event: (...told) => (answering?.log ?? log).event(...told) },
-    ),
+    locale: languages[0] ?? 'en',
+    handler: createRouter(() => serving, {
+      event: (...told) => (serving?.log ?? log).event(...told),
+    }),
     onClosed: leave,
   })
+  const openingViews = opening.then((page) =>
+    createViewSwitch({
+      draw: (view) => page.show(view),
+      now: () => systemClock.now(),
+      clinic: () => ({ ...look, locales: locales() }),
+      first: 'visits',
+    }),
+  )
   const goOutOfService = async (error: VaultError) => {
-    const { showOutOfService, reportVaultFault } = await loadOutOfService()
+    const { showOutOfService, reportVaultFault } = await import('./out-of-service.ts')
     reportVaultFault(log, error)
-    const before = answering
-    answering = undefined
+    const before = serving
+    serving = undefined
     await before?.stop()
-    const page = await opening
+    const [page, viewSwitch] = await Promise.all([opening, openingViews])
     if (before) await page.renew()
-    answering = showOutOfService(error, {
-      languages: atStart.languages,
-      show: (view) => page.show(view),
-    })
+    viewSwitch.turnTo('outOfService')
+    serving = showOutOfService(error, { show: (build) => viewSwitch.show('outOfService', build) })
   }
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
-    const [vault, { openKioskController }] = await Promise.all([parts.openVault(), loadFront()])
+    const [vault, [{ openKioskServices }, controller]] = await Promise.all([
+      parts.openVault(),
+      loadServing(),
+    ])
     if (!vault.ok) return onFault(vault.error)
-    return { vault: vault.value, begin: await openKioskController(parts, vault.value, onFault) }
+    const clinic = {
+      look: () => look,
+      setLook(next: typeof look) {
+        look = next
+        void openingViews.then((viewSwitch) => viewSwitch.refresh())
+      },
+    }
+    const services = await openKioskServices(parts, vault.value, clinic, onFault)
+    // Where patients are served at once, connecting does not wait for the window.
+    const connection = controller.servesAtOnce(services) ? services.connect() : undefined
+    return { ...controller, vault: vault.value, services, connection }
   }
-  const [page, ready] = await Promise.all([opening, prepare()])
+  const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare()])
   if (goingOut) await goingOut
-  else if (ready) answering = ready.begin(page)
+  else if (ready) {
+    const { createKioskController, services, connection } = ready
+    locales = () => services.settings.current().settings.languages
+    const { version } = parts
+    serving = createKioskController(
+      { services, shell, page, viewSwitch, version, leave },
+      connection,
+    )
+  }
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
-      const before = answering
+      const before = serving
       await before?.stop()
-      answering = undefined
+      serving = undefined
       await shell.close()
       try {
         before?.windowsGone?.()

@@ -1,41 +1,32 @@
-import type { Command, Reply } from '../../shared/ipc.ts'
-import { systemClock } from '../visit/clock.ts'
-import type { Log } from '../visit/log-port.ts'
-import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
+import type { CommandReceivers } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
-import { defaultClinicLook } from '../service/clinic.ts'
-import type { Settings } from '../settings/schema.ts'
 import type { KioskWindow, Shell } from '../shell/port.ts'
-import { createViewSwitch } from './view-switch.ts'
-import { createStaffSession, shareCommands } from '../staff/session/staff-session.ts'
-import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
-import type { Vault } from '../vault/vault.ts'
-import { prepareVisits, type Visits } from './visits.ts'
+import type { StaffKiosk } from '../staff/ports.ts'
+import { createStaffSession } from '../staff/session/staff-session.ts'
+import { systemClock } from '../visit/clock.ts'
+import type { Kiosk } from '../visit/kiosk.ts'
+import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
+import type { Log } from '../visit/log-port.ts'
+import type { KioskServices } from './kiosk-services.ts'
+import type { ServiceConnection } from './service-connection.ts'
+import type { ViewSwitch } from './view-switch.ts'
+import { startVisits } from './visits.ts'
 
-/** What the front of the kiosk is made of. */
+/** What a kiosk controller is made of. */
 export interface KioskControllerParts {
-  /** The settings that hold now. */
-  readonly settings: () => Settings
+  readonly services: KioskServices
   readonly shell: Shell
-  readonly vault: Vault
-  /** Audits what an auditor asks about before it is written. */
-  readonly log: KioskLog
+  readonly page: KioskWindow
+  readonly viewSwitch: ViewSwitch
   readonly version: string
-  /** What staff may use besides the kiosk itself. */
-  readonly session: Omit<StaffPorts, 'kiosk'>
-  /** Forgets what stands outside the vault: the settings of this kiosk. */
-  readonly forgetSettings: () => void
   /** Ends Foyer in order. */
   readonly leave: () => void
-  /** Ends what goes on beside patients and staff. */
-  readonly end: () => Promise<void>
 }
 
 /** The kiosk as people stand before it: patients one after another, and staff between them. */
-export interface KioskController {
+export interface KioskController extends CommandReceivers {
   /** Audits what it logs. */
   readonly log: Log
-  handle(command: Command): Promise<Reply> | Reply
   /** Ends whatever goes on; nothing is shown any more. */
   stop(): Promise<void>
   /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
@@ -44,26 +35,30 @@ export interface KioskController {
 
 const closedKey = 'kiosk.closed'
 
-/** Outcomes of a call by which the service cannot be used now. */
-const failing: readonly string[] = [
-  'unreachable',
-  'timedOut',
-  'unauthorized',
-  'forbidden',
-  'serverFault',
-]
+/** Whether staff took the kiosk out of service; survives a restart. */
+const isClosed = ({ vault }: KioskServices) => vault.securitySettings.read(closedKey) !== undefined
 
-/** Makes ready for patients and staff; the function that comes back begins once the window is there. */
-export function prepareKioskController(
+/** Whether patients are served as soon as the window is there. */
+export function servesAtOnce(services: KioskServices): boolean {
+  return services.staff.pin.isChosen() && !isClosed(services)
+}
+
+/**
+ * Serves patients and staff at the kiosk's window. `connection`: one that was made ahead for the first patients; every
+ * other is made when patients are served again, with the credentials and settings that hold then.
+ */
+export function createKioskController(
   parts: KioskControllerParts,
-): (page: KioskWindow) => KioskController {
-  const { shell, vault, log, settings } = parts
-  const { securitySettings } = vault
+  connection?: ServiceConnection,
+): KioskController {
+  const { services, shell, page, viewSwitch } = parts
+  const { vault, log, settings } = services
   const helpNumbers = createHelpNumbers(systemClock)
-  let look = defaultClinicLook
-  let connection: ReturnType<StaffKiosk['connection']> = 'unknown'
   /** Whether the page holds something of a visit. */
   let isUsed = false
+  let visits: Kiosk | undefined
+  let isStopped = false
+  let madeAhead = connection
   const visitLog: KioskLog = {
     ...log,
     event(name, fields) {
@@ -71,98 +66,80 @@ export function prepareKioskController(
       log.event(name, fields)
     },
   }
-  const prepare = () =>
-    prepareVisits({
-      settings: settings(),
+  const renew = async () => {
+    await page.renew()
+    isUsed = false
+    vault.audit.append('wiped')
+  }
+  const serve = () => {
+    if (visits || isStopped) return
+    visits = startVisits({
+      connection: madeAhead ?? services.connect(),
       shell,
       vault,
       log: visitLog,
       helpNumbers,
-      look,
-      onLook: (next) => (look = next),
-      onCall: ({ outcome }) => (connection = failing.includes(outcome) ? 'failing' : 'good'),
+      page: { show: (build) => viewSwitch.show('visits', build), renew },
     })
-  const isClosed = () => securitySettings.read(closedKey) !== undefined
-  // Where patients are served at once, connecting does not wait for the window.
-  let prepared = parts.session.pin.isChosen() && !isClosed() ? prepare() : undefined
-
-  return (page) => {
-    let visits: Visits | undefined
-    let isStopped = false
-    const viewSwitch = createViewSwitch((view) => page.show(view), 'visits')
-    const renew = async () => {
-      await page.renew()
-      isUsed = false
-      vault.audit.append('wiped')
-    }
-    const serve = () => {
-      if (visits || isStopped) return
-      const begin = prepared ?? prepare()
-      prepared = undefined
-      visits = begin({ show: (view) => viewSwitch.show('visits', view), renew })
-    }
-    const kiosk: StaffKiosk = {
-      cover: (covered) => visits?.cover(covered),
-      async pause() {
-        await visits?.end('staff')
-        visits = undefined
-      },
-      resume: serve,
-      wipe: renew,
-      leave: parts.leave,
-      rotateKey: async () => (await vault.rotateKey()).ok,
-      async forget() {
-        // The audit that says so is gone with the rest.
-        log.app('everything on this kiosk is forgotten')
-        try {
-          await vault.forget()
-        } finally {
-          // What could not be forgotten now is at the next start.
-          parts.forgetSettings()
-          parts.leave()
-        }
-      },
-      isClosed,
-      setClosed: (closed) =>
-        closed
-          ? securitySettings.write(closedKey, new Date().toISOString())
-          : securitySettings.remove(closedKey),
-      connection: () => connection,
-      version: parts.version,
-      shell: shell.kind,
-      get name() {
-        return settings().kiosk.name
-      },
-    }
-    const session = createStaffSession(
-      { ...parts.session, kiosk },
-      {
-        clock: systemClock,
-        clinic: () => ({ ...look, locales: settings().languages }),
-        show: (view) => viewSwitch.show('staff', view),
-        turnTo: (actor) => viewSwitch.turnTo(actor),
-        log,
-      },
-    )
-    session.start()
-    return {
+    madeAhead = undefined
+  }
+  const kiosk: StaffKiosk = {
+    cover: (covered) => visits?.cover(covered),
+    async pause() {
+      await visits?.end('staff')
+      visits = undefined
+    },
+    resume: serve,
+    wipe: renew,
+    leave: parts.leave,
+    rotateKey: async () => (await vault.rotateKey()).ok,
+    async forget() {
+      // The audit that says so is gone with the rest.
+      log.app('everything on this kiosk is forgotten')
+      try {
+        await vault.forget()
+      } finally {
+        // What could not be forgotten now is at the next start.
+        settings.forget()
+        parts.leave()
+      }
+    },
+    isClosed: () => isClosed(services),
+    setClosed: (closed) =>
+      closed
+        ? vault.securitySettings.write(closedKey, new Date().toISOString())
+        : vault.securitySettings.remove(closedKey),
+    connection: () => services.connectionState(),
+    version: parts.version,
+    shell: shell.kind,
+    get name() {
+      return settings.current().settings.kiosk.name
+    },
+  }
+  const staff = createStaffSession(
+    { ...services.staff, kiosk },
+    {
+      clock: systemClock,
+      show: (build) => viewSwitch.show('staff', build),
+      turnTo: (actor) => viewSwitch.turnTo(actor),
       log,
-      handle: shareCommands(session, {
-        handle: (command) =>
-          visits?.handle(command) ?? {
-            ok: false,
-            error: { kind: 'notAccepted', type: command.type },
-          },
-      }),
-      async stop() {
-        isStopped = true
-        session.stop()
-        await visits?.stop()
-        await parts.end()
-      },
-      windowsGone() {
-        if (isUsed) vault.audit.append('wiped')
-      },
-    }
+    },
+  )
+  staff.start()
+  return {
+    log,
+    isStaffPresent: () => !staff.isAway,
+    acceptStaff: (command) => staff.accept(command),
+    acceptPatient: (command) => visits?.accept(command) ?? false,
+    async stop() {
+      isStopped = true
+      staff.stop()
+      await visits?.stop()
+      await madeAhead?.close()
+      await services.stop()
+    },
+    windowsGone() {
+      if (isUsed) vault.audit.append('wiped')
+    },
   }
 }

@@ -1,22 +1,31 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import { view as viewSchema, type View } from '../../shared/ipc.ts'
+import { view as viewSchema, type Command, type Reply, type View } from '../../shared/ipc.ts'
 import { faultUntouchedMs, showOutOfService } from './out-of-service.ts'
+import { defaultClinicLook } from '../service/clinic.ts'
+import { createRouter } from '../ipc/router.ts'
+import { createViewSwitch } from './view-switch.ts'
 import type { VaultError } from '../vault/errors.ts'
 
 function stand(error: VaultError = { kind: 'full' }) {
   const clock = new SimulatedClock()
   const views: View[] = []
+  const viewSwitch = createViewSwitch({
+    draw: (view) => views.push(viewSchema.parse(view)),
+    now: () => clock.now(),
+    clinic: () => ({ ...defaultClinicLook, locales: ['es', 'en'] }),
+    first: 'outOfService',
+  })
   const kiosk = showOutOfService(error, {
-    languages: ['es', 'en'],
-    show: (view) => views.push(viewSchema.parse(view)),
+    show: (build) => viewSwitch.show('outOfService', build),
     clock,
   })
   const screen = () => views.at(-1)?.screen
-  return { ...kiosk, clock, views, screen }
+  // As a page has it: through the router.
+  const route = createRouter(() => kiosk, { event: () => undefined })
+  const accepts = async (command: Command) => (await route(command, { isKioskPage: true })) as Reply
+  return { ...kiosk, accepts, clock, views, screen }
 }
-
-const notAccepted = (type: string) => ({ ok: false, error: { kind: 'notAccepted', type } })
 
 it('asks patients to the desk, in the language of the clinic', () => {
   const kiosk = stand()
@@ -40,37 +49,37 @@ describe('the screen for staff', () => {
     [{ kind: 'unavailable', detail: 'SQLITE_IOERR' }, 'unavailable', 'SQLITE_IOERR'],
     [{ kind: 'unavailable', detail: 'no vault in /home/ana/x' }, 'unavailable', ''],
     [{ kind: 'unavailable', detail: 'x'.repeat(61) }, 'unavailable', ''],
-  ])('says of %j: %s', (error, fault, detail) => {
+  ])('says of %j: %s', async (error, fault, detail) => {
     const kiosk = stand(error)
-    expect(kiosk.handle({ type: 'openStaff' })).toEqual({ ok: true })
+    expect(await kiosk.accepts({ type: 'openStaff' })).toEqual({ ok: true })
     expect(kiosk.screen()).toEqual({ name: 'staffVaultFault', fault, detail })
     const numbers = kiosk.views.map(({ sequence }) => sequence)
     expect(numbers).toEqual([...numbers].sort((one, other) => one - other))
   })
 
-  it('is left by its button', () => {
+  it('is left by its button', async () => {
     const kiosk = stand()
-    kiosk.handle({ type: 'openStaff' })
-    expect(kiosk.handle({ type: 'closeStaff' })).toEqual({ ok: true })
+    await kiosk.accepts({ type: 'openStaff' })
+    expect(await kiosk.accepts({ type: 'closeStaff' })).toEqual({ ok: true })
     expect(kiosk.screen()).toEqual({ name: 'outOfService' })
     kiosk.clock.increment(faultUntouchedMs)
     expect(kiosk.views).toHaveLength(3)
   })
 
-  it('closes by itself a minute after the last touch', () => {
+  it('closes by itself a minute after the last touch', async () => {
     const kiosk = stand()
-    kiosk.handle({ type: 'openStaff' })
+    await kiosk.accepts({ type: 'openStaff' })
     kiosk.clock.increment(faultUntouchedMs - 1)
-    expect(kiosk.handle({ type: 'activity' })).toEqual({ ok: true })
+    expect(await kiosk.accepts({ type: 'activity' })).toEqual({ ok: true })
     kiosk.clock.increment(faultUntouchedMs - 1)
     expect(kiosk.screen()?.name).toBe('staffVaultFault')
     kiosk.clock.increment(1)
     expect(kiosk.screen()).toEqual({ name: 'outOfService' })
   })
 
-  it('draws nothing any more once Foyer ends', () => {
+  it('draws nothing any more once Foyer ends', async () => {
     const kiosk = stand()
-    kiosk.handle({ type: 'openStaff' })
+    await kiosk.accepts({ type: 'openStaff' })
     kiosk.stop()
     kiosk.clock.increment(faultUntouchedMs)
     expect(kiosk.views).toHaveLength(2)
@@ -84,11 +93,11 @@ it.each([
   { type: 'leaveKiosk' },
   { type: 'forgetKiosk', pin: '493027' },
   { type: 'openStaffPage', page: 'machine' },
-] as const)('takes no $type, whatever stands there', (command) => {
+] as const)('takes no $type, whatever stands there', async (command) => {
   const kiosk = stand()
-  expect(kiosk.handle(command)).toEqual(notAccepted(command.type))
-  expect(kiosk.handle({ type: 'closeStaff' })).toEqual(notAccepted('closeStaff'))
-  kiosk.handle({ type: 'openStaff' })
-  expect(kiosk.handle(command)).toEqual(notAccepted(command.type))
+  expect(await kiosk.accepts(command)).toMatchObject({ ok: false })
+  expect(await kiosk.accepts({ type: 'closeStaff' })).toMatchObject({ ok: false })
+  await kiosk.accepts({ type: 'openStaff' })
+  expect(await kiosk.accepts(command)).toMatchObject({ ok: false })
   expect(kiosk.screen()?.name).toBe('staffVaultFault')
 })

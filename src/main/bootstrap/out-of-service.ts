@@ -1,10 +1,9 @@
-import type { Command, Reply, View } from '../../shared/ipc.ts'
 import type { VaultFault } from '../../shared/staff.ts'
 import { systemClock, type VisitClock } from '../visit/clock.ts'
+import type { CommandReceivers } from '../ipc/router.ts'
+import type { BuildView } from '../visit/view/view-frame.ts'
 import { idleView } from '../visit/view/view.ts'
 import type { KioskLog } from '../log/log.ts'
-import { defaultClinicLook } from '../service/clinic.ts'
-import type { Settings } from '../settings/schema.ts'
 import { describeVaultError, type VaultError } from '../vault/errors.ts'
 import type { KeySealer } from '../vault/keys/key-sealer.ts'
 
@@ -13,15 +12,12 @@ export const faultUntouchedMs = 60_000
 
 /** Where a kiosk that serves no one is drawn. */
 export interface OutOfServiceOptions {
-  readonly languages: Settings['languages']
-  readonly show: (view: View) => void
+  readonly show: (build: BuildView) => void
   readonly clock?: VisitClock
 }
 
-/** A kiosk that can serve no one until it is started again. */
-export interface OutOfService {
-  /** Shows staff what is wrong, or patients again that they are asked to the desk; takes nothing else. */
-  handle(command: Command): Reply
+/** A kiosk that can serve no one until it is started again: it shows staff what is wrong, and takes nothing else. */
+export interface OutOfService extends CommandReceivers {
   /** Ends its timer. */
   stop(): void
 }
@@ -51,19 +47,15 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
  */
 export function showOutOfService(
   error: VaultError,
-  { languages, show, clock = systemClock }: OutOfServiceOptions,
+  { show, clock = systemClock }: OutOfServiceOptions,
 ): OutOfService {
-  const [locale = 'en'] = languages
-  const clinic = { ...defaultClinicLook, locales: languages }
-  // Later than any view of a visit.
-  let sequence = 2 ** 40
   let timer: unknown
   let isOpen = false
 
   function close() {
     clock.clearTimeout(timer)
     isOpen = false
-    show(idleView('outOfService', { now: clock.now(), clinic, sequence: ++sequence }))
+    show((frame) => idleView('outOfService', frame))
   }
   function touch() {
     clock.clearTimeout(timer)
@@ -73,17 +65,24 @@ export function showOutOfService(
     isOpen = true
     touch()
     const screen = { name: 'staffVaultFault', ...faultOf(error) } as const
-    show({ sequence: ++sequence, locale, clinic, screen, overlay: null })
+    show(({ clinic }) => ({
+      locale: clinic.locales[0] ?? 'en',
+      clinic,
+      screen,
+      overlay: null,
+    }))
   }
 
   close()
   return {
-    handle({ type }) {
+    isStaffPresent: () => isOpen,
+    acceptPatient: () => false,
+    acceptStaff({ type }) {
       if (type === 'openStaff' && !isOpen) open()
       else if (type === 'closeStaff' && isOpen) close()
       else if (type === 'activity' && isOpen) touch()
-      else return { ok: false, error: { kind: 'notAccepted', type } }
-      return { ok: true }
+      else return false
+      return true
     },
     stop: () => clock.clearTimeout(timer),
   }

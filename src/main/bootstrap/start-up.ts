@@ -9,7 +9,7 @@ import { openLog } from '../log/log.ts'
 import { findUnsafeLaunchOptions, isPractice, type Start } from './unsafe-launch-options.ts'
 import { once, takeSecrets, type GivenSecrets, type Once } from './secrets.ts'
 import { describeProblems, policyPath } from '../settings/load.ts'
-import { openSettings, type KioskSettings } from '../settings/open-settings.ts'
+import { loadKioskSettings, type LoadedSettings } from '../settings/loaded-settings.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { OpenConf } from '../settings/store.ts'
 import type { DriverEndpoints } from '../shell/driver.ts'
@@ -34,8 +34,8 @@ export interface StartupConfiguration {
   readonly staffPin: Once<string>
   /** What holds at the start. */
   readonly settings: Settings
-  /** What holds later, and what staff may change of it. */
-  readonly kioskSettings: KioskSettings
+  /** The same with where each value comes from. */
+  readonly loadedSettings: LoadedSettings
   /** Whether the service is a sandbox of this machine: no real patient is served. */
   readonly isPractice: boolean
   /** Whether tests or the walkthrough may drive the windows from outside. */
@@ -89,17 +89,13 @@ export function readStartupConfiguration(
     return err(
       `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
     )
-  const opened = openSettings({
+  const loaded = loadKioskSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
     environment,
   })
-  const loaded = opened.ok ? opened.value.effective() : opened
-  if (!opened.ok || !loaded.ok)
-    return err(
-      `the settings need a correction:\n${describeProblems(loaded.ok ? [] : loaded.error)}`,
-    )
-  const { settings } = loaded.value
+  if (!loaded.ok) return err(`the settings need a correction:\n${describeProblems(loaded.error)}`)
+  const { settings } = loaded.value.snapshot
   const unsafeOptions = isPractice(settings)
     ? []
     : findUnsafeLaunchOptions({ execArgv, args, environment })
@@ -115,7 +111,7 @@ export function readStartupConfiguration(
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
     staffPin: once(staffPin),
     settings,
-    kioskSettings: opened.value,
+    loadedSettings: loaded.value,
     isPractice: isPractice(settings),
     driven: mayBeDriven(settings, environment),
   })
@@ -157,9 +153,10 @@ export async function start(
     const openVault = () =>
       import('../vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
     foyer = await compose({
-      atStart: settings,
-      settings: configuration.kioskSettings,
-      ...(platform.loadSettingsFile && { openSettingsFile: platform.loadSettingsFile }),
+      settings: configuration.loadedSettings,
+      ...(platform.loadSettingsFile && {
+        loadSettingsFile: platform.loadSettingsFile,
+      }),
       openVault,
       staffPin: configuration.staffPin,
       shell,
@@ -167,7 +164,7 @@ export async function start(
       version: manifest.version,
       leave: () => leave(exitCodes.ended),
     })
-    const exposure = await platform.findExposure?.(configuration.kioskSettings.folder)
+    const exposure = await platform.findExposure?.(configuration.loadedSettings.folder)
     if (exposure) log.app(exposure)
   } catch (error) {
     await shell.close()

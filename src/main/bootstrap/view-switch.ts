@@ -1,37 +1,56 @@
-import type { View } from '../../shared/ipc.ts'
+import type { Clinic, View } from '../../shared/ipc.ts'
+import type { BuildView } from '../visit/view/view-frame.ts'
 
 /** Who may draw on the kiosk window. */
-export type Actor = 'visits' | 'staff'
+export type Actor = 'visits' | 'staff' | 'outOfService'
 
-/** The kiosk window, shared: each draws as if it were alone, and only the one whose turn it is is seen. */
+/** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
 export interface ViewSwitch {
-  /** Keeps the actor's newest view, and shows it when it is its turn. */
-  show(actor: Actor, view: View): void
-  /** Gives the turn to an actor; its newest view is shown, if it has one. */
+  /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */
+  show(actor: Actor, build: BuildView): void
+  /** Gives the turn to an actor; its newest view is shown, if it has one. Throws when it cannot be drawn. */
   turnTo(actor: Actor): void
-  readonly turn: Actor
+  /** Shows the present view again if the clinic's look has changed since. */
+  refresh(): void
 }
 
-/** Shares a window between the visits and the staff session. Views are numbered anew, in the order in which they are seen. */
-export function createViewSwitch(draw: (view: View) => void, first: Actor): ViewSwitch {
-  const newest = new Map<Actor, View>()
+/** Where a view switch draws, and what its views are built with. */
+export interface ViewSwitchOptions {
+  readonly draw: (view: View) => void
+  /** ms on the monotonic clock. */
+  readonly now: () => number
+  /** The clinic as it is now. */
+  readonly clinic: () => Clinic
+  readonly first: Actor
+}
+
+/**
+ * Shares a window between its actors. Views are numbered here, in the order in which they are seen; one that says what
+ * stands there already is not drawn again.
+ */
+export function createViewSwitch({ draw, now, clinic, first }: ViewSwitchOptions): ViewSwitch {
+  const newest = new Map<Actor, BuildView>()
   let turn = first
   let sequence = 0
+  let shown = ''
   const drawNewest = () => {
-    const view = newest.get(turn)
-    if (view) draw({ ...view, sequence: ++sequence })
+    const build = newest.get(turn)
+    if (!build) return
+    // As of time 0 a countdown is its end, which does not change by the mere passing of time.
+    const meaning = JSON.stringify([turn, build({ now: 0, clinic: clinic() })])
+    if (meaning === shown) return
+    draw({ ...build({ now: now(), clinic: clinic() }), sequence: ++sequence })
+    shown = meaning
   }
   return {
-    show(actor, view) {
-      newest.set(actor, view)
+    show(actor, build) {
+      newest.set(actor, build)
       if (actor === turn) drawNewest()
     },
     turnTo(actor) {
       turn = actor
       drawNewest()
     },
-    get turn() {
-      return turn
-    },
+    refresh: drawNewest,
   }
 }

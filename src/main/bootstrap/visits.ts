@@ -1,126 +1,68 @@
 import { formBarHeight } from '../../shared/layout.ts'
-import type { View } from '../../shared/ipc.ts'
 import { systemClock } from '../visit/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
-import { createKiosk, type Kiosk } from '../visit/kiosk.ts'
+import { createKiosk, type Kiosk, type KioskPage } from '../visit/kiosk.ts'
 import { onlyConfirmed } from '../form-origins/only-confirmed.ts'
 import { formOriginRule } from '../form-origins/rule.ts'
 import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
-import { createIntakeClient, type CallReport } from '../service/client/client.ts'
-import type { ClinicLook } from '../service/clinic.ts'
-import { watchClinic, type ClinicWatch } from '../service/clinic-watch.ts'
-import type { Settings } from '../settings/schema.ts'
 import type { Shell } from '../shell/port.ts'
-import { auditCall } from '../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../vault/audit/credential-use.ts'
-import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { ServiceConnection } from './service-connection.ts'
 
 /** What the visits are made of. */
 export interface VisitsParts {
-  readonly settings: Settings
+  /** Closed with the visits. */
+  readonly connection: ServiceConnection
   readonly shell: Pick<Shell, 'openForm'>
   readonly vault: Vault
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
   readonly helpNumbers: HelpNumbers
-  /** The clinic's look as it was last known. */
-  readonly look: ClinicLook
-  readonly onLook: (look: ClinicLook) => void
-  /** Hears of each call of the service. */
-  readonly onCall: (report: CallReport) => void
+  readonly page: KioskPage
 }
 
-/** The window, as the visits have it. */
-export interface VisitsPage {
-  show(view: View): void
-  /** Makes the page anew; the visit is gone from it when this resolves. */
-  renew(): Promise<void>
-}
-
-/** Visits one after another in the kiosk window. */
-export interface Visits extends Pick<Kiosk, 'handle' | 'cover' | 'end'> {
-  stop(): Promise<void>
-}
-
-/**
- * Connects to the intake service, with the credentials and settings that hold now; the function that comes
- * back begins the visits once the window is there.
- */
-export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits {
-  const { settings, shell, log } = parts
-  const { audit, attempts, credentials } = parts.vault
-  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
-  const { service, packets, languages, formView } = settings
-  const place = {
-    accountId: service.accountId,
-    locationId: service.locationId,
-    defaultTemplateGroupId: packets.defaultTemplateGroupId,
-  }
-  const client = createIntakeClient({
-    ...service,
-    credentials: { partner: use('partner'), developer: use('developer') },
-    audit: (entry) => auditCall(audit, entry),
-    log(report) {
-      parts.onCall(report)
-      log.call(report)
-    },
+/** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */
+export function startVisits(parts: VisitsParts): Kiosk {
+  const { connection, shell, log, page, helpNumbers } = parts
+  const { audit, attempts } = parts.vault
+  const { client, place, settings } = connection
+  const kiosk = createKiosk({
+    service: createCheckInService(client, place),
+    settings,
+    locales: settings.languages,
+    clock: systemClock,
+    forms: onlyConfirmed(
+      {
+        open: (url, events) =>
+          shell.openForm({
+            ...events,
+            url,
+            allowedOrigins: settings.formView.allowedOrigins,
+            barHeight: formBarHeight,
+            hidden: true,
+            onRefused: (refused) => log.refused(refused),
+          }),
+      },
+      formOriginRule(settings),
+      ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),
+    ),
+    page,
+    attempts,
+    helpNumbers,
+    log,
+    health: (signal) => checkAccess(client, place, { signal }),
   })
-  let kiosk: Kiosk | undefined = undefined
-  const onLook = () => {
-    parts.onLook(clinic.look())
-    kiosk?.refresh()
-  }
-  // Only the developer interface tells the look; staff who give its pair begin the visits anew.
-  const clinic: ClinicWatch = credentials.read('developer')
-    ? watchClinic(client, service.locationId, parts.look, onLook)
-    : { look: () => parts.look, stop: () => undefined }
-
-  return (page) => {
-    const running = createKiosk({
-      service: createCheckInService(client, place),
-      settings,
-      clinic: () => ({ ...clinic.look(), locales: languages }),
-      clock: systemClock,
-      forms: onlyConfirmed(
-        {
-          open: (url, events) =>
-            shell.openForm({
-              ...events,
-              url,
-              allowedOrigins: formView.allowedOrigins,
-              barHeight: formBarHeight,
-              hidden: true,
-              onRefused: (refused) => log.refused(refused),
-            }),
-        },
-        formOriginRule(settings),
-        ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),
-      ),
-      page,
-      attempts,
-      helpNumbers: parts.helpNumbers,
-      log,
-      health: (signal) => checkAccess(client, place, { signal }),
-    })
-    kiosk = running
-    const close = async () => {
-      clinic.stop()
-      await client.close()
-    }
-    return {
-      handle: (command) => running.handle(command),
-      cover: (covered) => running.cover(covered),
-      async end(ending) {
-        await running.end(ending)
-        await close()
-      },
-      async stop() {
-        await running.stop()
-        await close()
-      },
-    }
+  return {
+    ...kiosk,
+    async end(ending) {
+      await kiosk.end(ending)
+      await connection.close()
+    },
+    async stop() {
+      await kiosk.stop()
+      await connection.close()
+    },
   }
 }

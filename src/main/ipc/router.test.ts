@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { LogFields } from '../visit/log-port.ts'
-import type { Command, Reply } from '../../shared/ipc.ts'
+import type { Command } from '../../shared/ipc.ts'
 import { createRouter } from './router.ts'
 
 const ours = { isKioskPage: true }
 
-function start(accept: (command: Command) => Reply | Promise<Reply> = () => ({ ok: true })) {
+type Accept = (command: Command) => boolean | Promise<boolean>
+
+function start(accept: Accept = () => true, isStaffPresent = () => false) {
   const commands: Command[] = []
+  const staffCommands: Command['type'][] = []
   const log: (Omit<LogFields, 'reason'> & { readonly reason: string })[] = []
   const route = createRouter(
-    (command) => {
-      commands.push(command)
-      return accept(command)
-    },
+    () => ({
+      isStaffPresent,
+      acceptPatient(command) {
+        commands.push(command)
+        return accept(command)
+      },
+      acceptStaff({ type }) {
+        staffCommands.push(type)
+        return true
+      },
+    }),
     { event: (name, fields) => void log.push({ ...fields, reason: fields.reason ?? name }) },
   )
-  return { route, commands, log }
+  return { route, commands, staffCommands, log }
 }
 
 describe('the router', () => {
@@ -38,7 +48,7 @@ describe('the router', () => {
   })
 
   it('refuses also where the refusal cannot be written down', async () => {
-    const route = createRouter(() => ({ ok: true }), {
+    const route = createRouter(() => undefined, {
       event: () => {
         throw new Error('the disk is full')
       },
@@ -65,10 +75,7 @@ describe('the router', () => {
   })
 
   it('says what the present state does not take, in one line and without what was typed', async () => {
-    const { route, log } = start(({ type }) => ({
-      ok: false,
-      error: { kind: 'notAccepted', type },
-    }))
+    const { route, log } = start(() => false)
     expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual({
       ok: false,
       error: { kind: 'notAccepted', type: 'submitCode' },
@@ -84,7 +91,6 @@ describe('the router', () => {
       },
     ],
     ['rejects', () => Promise.reject(new RangeError('about 123456'))],
-    ['answers nonsense', () => ({ ok: 'yes' }) as unknown as Reply],
   ])('never throws: the visit %s', async (_, accept) => {
     const { route, log } = start(accept)
     expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual({
@@ -93,5 +99,37 @@ describe('the router', () => {
     })
     expect(log).toMatchObject([{ reason: 'bug' }, { reason: 'notAccepted' }])
     expect(JSON.stringify(log)).not.toContain('123456')
+  })
+
+  it("gives the patients' commands to the visits, until staff stand there", async () => {
+    let isStaffPresent = false
+    const { route, commands, staffCommands } = start(
+      () => true,
+      () => isStaffPresent,
+    )
+    expect(await route({ type: 'begin' }, ours)).toEqual({ ok: true })
+    expect(await route({ type: 'openStaff' }, ours)).toEqual({ ok: true })
+    isStaffPresent = true
+    expect(await route({ type: 'begin' }, ours)).toMatchObject({ ok: false })
+    expect(await route({ type: 'closeStaff' }, ours)).toEqual({ ok: true })
+    expect([commands.length, staffCommands]).toEqual([1, ['openStaff', 'closeStaff']])
+  })
+
+  it('gives a touch to whoever stands there', async () => {
+    let isStaffPresent = false
+    const { route, commands, staffCommands } = start(
+      () => true,
+      () => isStaffPresent,
+    )
+    await route({ type: 'activity' }, ours)
+    isStaffPresent = true
+    await route({ type: 'activity' }, ours)
+    expect([commands.length, staffCommands]).toEqual([1, ['activity']])
+  })
+
+  it('takes nothing before the kiosk is ready', async () => {
+    const route = createRouter(() => undefined, { event: () => undefined })
+    expect(await route({ type: 'begin' }, ours)).toMatchObject({ ok: false })
+    expect(await route({ type: 'openStaff' }, ours)).toMatchObject({ ok: false })
   })
 })

@@ -1,14 +1,30 @@
-import { command, reply, type Command, type Refusal, type Reply } from '../../shared/ipc.ts'
+import { command, type PatientCommand, type Refusal, type Reply } from '../../shared/ipc.ts'
+import type { StaffCommand } from '../../shared/staff.ts'
 import { bugFields, type Log } from '../visit/log-port.ts'
 import type { CommandHandler } from '../shell/port.ts'
+import { isStaffCommand } from './command-owners.ts'
+
+/** A touch of the page: of whoever stands before the kiosk. */
+export interface Activity {
+  readonly type: 'activity'
+}
+
+/** Whoever carries commands out; each tells whether it was accepted. */
+export interface CommandReceivers {
+  /** Whether staff stand before the kiosk: then no patient's command is carried out. */
+  isStaffPresent(): boolean
+  acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
+  acceptPatient(command: PatientCommand): Promise<boolean> | boolean
+}
 
 /**
- * The one door from a page into main: only the kiosk's own page comes in, only with a well-formed
- * command, and every answer is a checked `Reply`. Refusals are logged, each in one line. Never throws:
- * should `accept` do so, it is logged as a bug and the command counts as not accepted.
+ * The one door from a page into main: only the kiosk's own page comes in, only with a well-formed command, and each
+ * command goes to whom `commandOwners` says. Every refusal is made here, and logged in one line. Never throws: should a
+ * receiver do so, it is logged as a bug and the command counts as not accepted. `receivers` gives nobody until the kiosk
+ * is ready.
  */
 export function createRouter(
-  accept: (command: Command) => Promise<Reply> | Reply,
+  receivers: () => CommandReceivers | undefined,
   log: Log,
 ): CommandHandler {
   const refuse = (error: Refusal): Reply => {
@@ -20,17 +36,23 @@ export function createRouter(
     }
     return { ok: false, error }
   }
+  const accept = (given: PatientCommand | StaffCommand): Promise<boolean> | boolean => {
+    const to = receivers()
+    if (!to) return false
+    if (isStaffCommand(given)) return to.acceptStaff(given)
+    if (!to.isStaffPresent()) return to.acceptPatient(given)
+    return given.type === 'activity' && to.acceptStaff({ type: given.type })
+  }
   return async (raw, sender) => {
     if (!sender.isKioskPage) return refuse({ kind: 'notAllowed' })
     const parsed = command.safeParse(raw)
     if (!parsed.success) return refuse({ kind: 'malformed' })
     const { type } = parsed.data
     try {
-      const answer = reply.parse(await accept(parsed.data))
-      return answer.ok ? answer : refuse(answer.error)
+      if (await accept(parsed.data)) return { ok: true }
     } catch (error) {
       log.event('bug', { command: type, ...bugFields(error) })
-      return refuse({ kind: 'notAccepted', type })
     }
+    return refuse({ kind: 'notAccepted', type })
   }
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mapOk } from '../../shared/result.ts'
 import { settingVariables } from './environment.ts'
 import { describeProblems, policyPath } from './load.ts'
-import { openSettings } from './open-settings.ts'
+import { loadKioskSettings } from './loaded-settings.ts'
 
 const service = {
   partnerUrl: 'https://partner.example',
@@ -33,12 +34,12 @@ function load(files: {
     return path
   }
   write('settings.json', files.stored)
-  const opened = openSettings({
+  const loaded = loadKioskSettings({
     configFile: write('foyer.config.json', files.config),
     policyFile: write('policy.json', files.policy),
     environment: { FOYER_DATA_DIR: folder, ...files.environment },
   })
-  return opened.ok ? opened.value.effective() : opened
+  return mapOk(loaded, ({ snapshot }) => snapshot)
 }
 
 const told = (loaded: ReturnType<typeof load>) => (loaded.ok ? '' : describeProblems(loaded.error))

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Migration } from './format.ts'
-import { openSettings } from './open-settings.ts'
+import { createKioskSettings } from './kiosk-settings.ts'
+import { loadKioskSettings } from './loaded-settings.ts'
 import { createSettingsStore, type OpenConf } from './store.ts'
 import { settingsFile } from './stored.ts'
 
@@ -48,13 +49,12 @@ describe.each([
     const store = await make()
     store.set('idle.afterMs', 60_000)
     expect(store.reset('idle.afterMs').ok).toBe(true)
-    const opened = openSettings({
+    const loaded = loadKioskSettings({
       configFile: join(folder, 'none.json'),
       policyFile: join(folder, 'none.json'),
       environment: { FOYER_DATA_DIR: folder },
     })
-    const service = opened.ok && opened.value.effective()
-    expect(service && !service.ok && service.error.map(({ key }) => key)).toEqual(['service'])
+    expect(!loaded.ok && loaded.error.map(({ key }) => key)).toEqual(['service'])
     expect(JSON.stringify(written())).not.toContain('afterMs')
   })
 
@@ -115,9 +115,9 @@ it('writes the same file by either', async () => {
   expect(readFileSync(file, 'utf8')).toBe(byConf)
 })
 
-it('tells at once what holds after a change, and judges a value before it is kept', async () => {
+it('replaces the snapshot at once by a change, and judges a value before it is kept', () => {
   const url = 'https://intake.example'
-  const opened = openSettings({
+  const loaded = loadKioskSettings({
     configFile: join(folder, 'none.json'),
     policyFile: join(folder, 'none.json'),
     environment: {
@@ -130,13 +130,13 @@ it('tells at once what holds after a change, and judges a value before it is kep
       FOYER_SERVICE_LOCATION_ID: '2',
     },
   })
-  if (!opened.ok) throw new Error('not opened')
-  const settings = opened.value
-  const store = await settings.openStore()
+  if (!loaded.ok) throw new Error('not loaded')
+  const settings = createKioskSettings(loaded.value, createSettingsStore(folder))
   const afterMs = () => {
-    const now = settings.effective()
-    return now.ok && [now.value.settings.idle.afterMs, now.value.originOf('idle.afterMs')]
+    const now = settings.current()
+    return [now.settings.idle.afterMs, now.originOf('idle.afterMs')]
   }
+  const before = settings.current()
   expect(afterMs()).toEqual([90_000, 'default'])
   expect(settings.judge('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
   expect(settings.judge('idle.afterMs', 1)).toMatchObject({
@@ -144,8 +144,11 @@ it('tells at once what holds after a change, and judges a value before it is kep
     error: [{ key: 'idle.afterMs', where: file }],
   })
   expect(afterMs()).toEqual([90_000, 'default'])
-  store.set('idle.afterMs', 20_000)
+  expect(settings.set('idle.afterMs', 1)).toMatchObject({ ok: false })
+  expect(afterMs()).toEqual([90_000, 'default'])
+  expect(settings.set('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
   expect(afterMs()).toEqual([20_000, 'kiosk'])
-  store.reset('idle.afterMs')
+  expect(before.settings.idle.afterMs).toBe(90_000)
+  settings.reset('idle.afterMs')
   expect(afterMs()).toEqual([90_000, 'default'])
 })

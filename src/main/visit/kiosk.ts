@@ -1,5 +1,5 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
-import type { Clinic, PatientCommand, Refusal, Reply, View } from '../../shared/ipc.ts'
+import type { Locale, PatientCommand } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './limits/attempts.ts'
@@ -8,14 +8,16 @@ import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
 import type { Log } from './log-port.ts'
+import { visitCommandOf } from './machine/visit-command.ts'
 import type { VisitSnapshot } from './machine/visit-machine.ts'
 import type { CalendarDate, CheckInService } from './service-port.ts'
-import { idleView, viewOf, type ViewFrame } from './view/view.ts'
+import type { BuildView } from './view/view-frame.ts'
+import { idleView, viewOf } from './view/view.ts'
 import type { VisitSettings } from './machine/visit-types.ts'
 
 /** The kiosk page as the supervisor needs it; the shell's window fits. */
 export interface KioskPage {
-  show(view: View): void
+  show(build: BuildView): void
   /** Destroys the page with all it holds and makes it anew. */
   renew(): Promise<void>
 }
@@ -24,8 +26,8 @@ export interface KioskPage {
 export interface KioskParts {
   readonly service: CheckInService
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
-  /** The clinic as it is now; asked for with every view, so that branding may arrive late. */
-  readonly clinic: () => Clinic
+  /** Languages on offer, in order; the first is the clinic's own. */
+  readonly locales: readonly Locale[]
   readonly clock: VisitClock
   readonly forms: FormsPort
   readonly page: KioskPage
@@ -46,10 +48,8 @@ export interface KioskParts {
 
 /** A running kiosk. */
 export interface Kiosk {
-  /** Carries a patient's command out, or says why not. One that arrives during a wipe waits for the next visit. */
-  handle(command: PatientCommand): Promise<Reply>
-  /** Shows the present view again if the clinic's look has changed since. */
-  refresh(): void
+  /** Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next visit. */
+  accept(command: PatientCommand): Promise<boolean>
   /** Hides the form view, whatever the visit does, until it is called with false. */
   cover(covered: boolean): void
   /**
@@ -69,27 +69,11 @@ function machineToday(): CalendarDate {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
 }
 
-const refuse = (error: Refusal): Reply => ({ ok: false, error })
-
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
 export function createKiosk(parts: KioskParts): Kiosk {
   const { clock, log, page } = parts
   const forms = trackForms(parts.forms)
   let covered = false
-  let sequence = 0
-  let shown = ''
-  let latest: ((frame: ViewFrame) => View) | undefined
-
-  /** Shows a view unless it says what stands there already; `build` gives the view as of a time. */
-  function show(build: (frame: ViewFrame) => View) {
-    latest = build
-    const clinic = parts.clinic()
-    // As of time 0 a countdown is its end, which does not change by the mere passing of time.
-    const meaning = JSON.stringify(build({ now: 0, clinic, sequence: 0 }))
-    if (meaning === shown) return
-    shown = meaning
-    page.show(build({ now: clock.now(), clinic, sequence: ++sequence }))
-  }
 
   function setFormVisibility(snapshot: VisitSnapshot) {
     const fillingIn = snapshot.matches({
@@ -99,7 +83,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
   }
 
   function showVisit(snapshot: VisitSnapshot) {
-    show((frame) => viewOf(snapshot, frame))
+    page.show((frame) => viewOf(snapshot, frame))
     setFormVisibility(snapshot)
   }
 
@@ -116,7 +100,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
           event: (...[name, fields]: Parameters<Log['event']>) =>
             log.event(name, { ...fields, helpNumber }),
         },
-        locales: parts.clinic().locales,
+        locales: parts.locales,
         now: () => clock.now(),
         today: parts.today ?? machineToday,
       },
@@ -140,7 +124,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     input: {
       beginVisit,
       showVisit,
-      showIdle: (screen) => show((frame) => idleView(screen, frame)),
+      showIdle: (screen) => page.show((frame) => idleView(screen, frame)),
       wipe: async () => {
         await forms.closeAll()
         await page.renew()
@@ -153,7 +137,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
   kiosk.start()
 
   return {
-    async handle(command) {
+    async accept(command) {
       let isLate = false
       while (kiosk.getSnapshot().matches('wiping')) {
         await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
@@ -161,14 +145,13 @@ export function createKiosk(parts: KioskParts): Kiosk {
         isLate = covered
       }
       const { visit } = kiosk.getSnapshot().children
-      if (isLate || !visit?.getSnapshot().can(command))
-        return refuse({ kind: 'notAccepted', type: command.type })
+      if (isLate || !visit) return false
+      const snapshot = visit.getSnapshot()
+      const event = visitCommandOf(command, snapshot.context)
+      if (!snapshot.can(event)) return false
       visit.send({ type: 'activity' })
-      visit.send(command)
-      return { ok: true }
-    },
-    refresh() {
-      if (latest) show(latest)
+      visit.send(event)
+      return true
     },
     cover(whether) {
       covered = whether

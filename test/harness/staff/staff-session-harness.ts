@@ -3,7 +3,7 @@ import { view as viewSchema, type Reply, type Screen, type View } from '../../..
 import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
-import type { Actor } from '../../../src/main/bootstrap/view-switch.ts'
+import { createViewSwitch, type Actor } from '../../../src/main/bootstrap/view-switch.ts'
 import {
   createStaffSession,
   type StaffSession,
@@ -141,9 +141,11 @@ export class StaffSessionHarness {
   }
 
   async try(command: StaffCommand | { type: 'activity' }): Promise<Reply> {
-    const reply = await this.session.handle(command)
+    const isAccepted = this.session.accept(command)
     await settle()
-    return reply
+    return isAccepted
+      ? { ok: true }
+      : { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 
   async wait(ms: number): Promise<void> {
@@ -172,19 +174,26 @@ export class StaffSessionHarness {
   }
 
   #open(): StaffSession {
-    return createStaffSession(this.#ports(), {
-      clock: this.clock,
-      clinic: () => ({
-        ...{ name: 'Harbour Clinic', color: '#1a5f7a', logoLetter: 'H' },
-        ...{ logoLetterColor: '#ffffff', locales: ['es', 'en'] },
-      }),
-      show: (view) => {
+    // It is always their turn, so that every view is seen here.
+    const viewSwitch = createViewSwitch({
+      draw: (view) => {
         this.#act('show')
         this.acts.pop()
         this.views.push(viewSchema.parse(view))
         this.#onChange?.()
       },
+      now: () => this.clock.now(),
+      clinic: () => ({
+        ...{ name: 'Harbour Clinic', color: '#1a5f7a', logoLetter: 'H' },
+        ...{ logoLetterColor: '#ffffff', locales: ['es', 'en'] },
+      }),
+      first: 'staff',
+    })
+    return createStaffSession(this.#ports(), {
+      clock: this.clock,
+      show: (build) => viewSwitch.show('staff', build),
       turnTo: (actor) => {
+        if (actor === this.turn) return
         this.#act(`turn to ${actor}`)
         this.turn = actor
       },

@@ -7,6 +7,7 @@ import { settingsSchema, type Settings } from '../../../src/main/settings/schema
 import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { FormEvents, FormsPort, OpenFormFailure } from '../../../src/main/visit/forms-port.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
+import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
@@ -86,6 +87,21 @@ export class VisitHarness {
   renewalsToFail = 0
   health: HealthCheck
   readonly #kiosk
+  readonly #viewSwitch = createViewSwitch({
+    draw: (view) => {
+      this.views.push(viewSchema.parse(view))
+      this.#onView?.()
+    },
+    now: () => this.clock.now(),
+    clinic: () => ({
+      name: this.clinicName,
+      color: '#1a5f7a',
+      logoLetter: 'H',
+      logoLetterColor: '#ffffff',
+      locales: ['en', 'es'],
+    }),
+    first: 'visits',
+  })
   #onView: (() => void) | undefined
 
   constructor(options: VisitHarnessOptions = {}) {
@@ -110,20 +126,11 @@ export class VisitHarness {
     this.#kiosk = createKiosk({
       service: options.service ?? this.service,
       settings: this.settings,
-      clinic: () => ({
-        name: this.clinicName,
-        color: '#1a5f7a',
-        logoLetter: 'H',
-        logoLetterColor: '#ffffff',
-        locales: ['en', 'es'],
-      }),
+      locales: ['en', 'es'],
       clock: this.clock,
       forms: (options.guard ?? ((forms) => forms))(this.#fakeForms()),
       page: {
-        show: (view) => {
-          this.views.push(viewSchema.parse(view))
-          this.#onView?.()
-        },
+        show: (build) => this.#viewSwitch.show('visits', build),
         renew: () => {
           if (this.renewalsToFail-- > 0) return Promise.reject(new RangeError('a bug'))
           this.windows.push('renewed')
@@ -185,9 +192,11 @@ export class VisitHarness {
   }
 
   async try(command: PatientCommand): Promise<Reply> {
-    const reply = await this.#kiosk.handle(command)
+    const isAccepted = await this.#kiosk.accept(command)
     await settle()
-    return reply
+    return isAccepted
+      ? { ok: true }
+      : { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 
   async wait(ms: number): Promise<void> {
@@ -242,7 +251,7 @@ export class VisitHarness {
   }
 
   refresh(): void {
-    this.#kiosk.refresh()
+    this.#viewSwitch.refresh()
   }
 
   #inspect(event: InspectionEvent): void {

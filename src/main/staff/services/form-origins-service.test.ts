@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSettings } from '../../settings/open-settings.ts'
+import { createKioskSettings } from '../../settings/kiosk-settings.ts'
+import { loadKioskSettings } from '../../settings/loaded-settings.ts'
+import { createSettingsStore } from '../../settings/store.ts'
 import { settingsFile } from '../../settings/stored.ts'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
 import { createFormOriginsService, formsUnderTest } from './form-origins-service.ts'
@@ -19,12 +21,14 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-origins-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A kiosk on a real service; `administered` is what an administrator's file says besides the service. */
-async function open(administered: object = {}) {
+function open(administered: object = {}) {
   const configFile = join(folder, 'foyer.config.json')
   writeFileSync(configFile, JSON.stringify({ service, ...administered }))
   const policyFile = join(folder, 'none.json')
-  const opened = openSettings({ configFile, policyFile, environment: { FOYER_DATA_DIR: folder } })
-  if (!opened.ok) throw new Error('not opened')
+  const environment = { FOYER_DATA_DIR: folder }
+  const loaded = loadKioskSettings({ configFile, policyFile, environment })
+  if (!loaded.ok) throw new Error('not loaded')
+  const settings = createKioskSettings(loaded.value, createSettingsStore(folder))
   const entries: AuditRecord[] = []
   let now = 100 * day
   const formOrigins = createFormOriginsService(
@@ -35,8 +39,7 @@ async function open(administered: object = {}) {
           .reverse()
           .slice(0, limit),
     },
-    opened.value,
-    await opened.value.openStore(),
+    settings,
     () => now,
   )
   return {
@@ -49,16 +52,14 @@ async function open(administered: object = {}) {
     },
     pass: (ms: number) => (now += ms),
     asked: () => formOrigins.questions().map(({ origin }) => origin),
-    origins() {
-      const effective = opened.value.effective()
-      return effective.ok ? effective.value.settings.formView.origins : undefined
-    },
+    origins: () => settings.current().settings.formView.origins,
+    settings: () => settings.current().settings,
   }
 }
 
 describe('an origin of forms that nobody confirmed', () => {
-  it('is asked about, and holds from a yes on, in the settings of this kiosk', async () => {
-    const kiosk = await open()
+  it('is asked about, and holds from a yes on, in the settings of this kiosk', () => {
+    const kiosk = open()
     const key = kiosk.write('formOriginRefused', forms)
     expect(kiosk.formOrigins.questions()).toEqual([
       { key, origin: forms, from: 'refused', at: 100 * day, canConfirm: true },
@@ -74,8 +75,8 @@ describe('an origin of forms that nobody confirmed', () => {
     expect(readFileSync(settingsFile(folder), 'utf8')).toContain(forms)
   })
 
-  it('is asked about once, by its newest entry, until it is declined, and again when it comes again', async () => {
-    const kiosk = await open()
+  it('is asked about once, by its newest entry, until it is declined, and again when it comes again', () => {
+    const kiosk = open()
     kiosk.write('formOriginTested', forms)
     const newest = kiosk.write('formOriginRefused', forms)
     expect(kiosk.formOrigins.questions()).toMatchObject([{ key: newest, from: 'refused' }])
@@ -86,8 +87,8 @@ describe('an origin of forms that nobody confirmed', () => {
     expect(kiosk.asked()).toEqual([forms])
   })
 
-  it('is asked about for 30 days, and no more than four at once, newest first', async () => {
-    const kiosk = await open()
+  it('is asked about for 30 days, and no more than four at once, newest first', () => {
+    const kiosk = open()
     kiosk.write('formOriginRefused', forms)
     kiosk.pass(30 * day)
     expect(kiosk.asked()).toEqual([forms])
@@ -109,15 +110,15 @@ describe('an origin of forms that nobody confirmed', () => {
     ['unreadable', 'malformed'],
     [`https://${'a.'.repeat(130)}example.com`, 'malformed'],
   ])('%s (%s) is shown, and staff cannot confirm it', async (origin, why) => {
-    const kiosk = await open()
+    const kiosk = open()
     const key = kiosk.write('formOriginRefused', origin, why)
     expect(kiosk.formOrigins.questions()).toMatchObject([{ origin, canConfirm: false }])
     expect(kiosk.formOrigins.confirm(key).ok).toBe(false)
     expect(kiosk.origins()).toEqual([])
   })
 
-  it('is an administrator’s to list where they list any', async () => {
-    const kiosk = await open({ formView: { origins: ['https://*.intake.example.org'] } })
+  it('is an administrator’s to list where they list any', () => {
+    const kiosk = open({ formView: { origins: ['https://*.intake.example.org'] } })
     kiosk.write('formOriginRefused', 'https://eu.intake.example.org')
     const key = kiosk.write('formOriginRefused', forms)
     expect(kiosk.formOrigins.questions()).toMatchObject([{ origin: forms, canConfirm: false }])
@@ -125,14 +126,14 @@ describe('an origin of forms that nobody confirmed', () => {
     expect(kiosk.origins()).toEqual(['https://*.intake.example.org'])
   })
 
-  it('is not kept where the file cannot be, and the answer says so', async () => {
-    const kiosk = await open()
+  it('is not kept where the file cannot be, and the answer says so', () => {
+    const kiosk = open()
     const key = kiosk.write('formOriginRefused', forms)
     const before = kiosk.formOrigins.questions()
     writeFileSync(settingsFile(folder), '{')
-    expect(kiosk.formOrigins.questions()).toEqual([])
-    rmSync(settingsFile(folder))
     expect(kiosk.formOrigins.questions()).toEqual(before)
+    const damaged = kiosk.formOrigins.confirm(key)
+    expect(damaged.ok ? '' : damaged.error.expected).toContain('JSON')
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'in the way')
     const kept = kiosk.formOrigins.confirm(key)
@@ -141,26 +142,16 @@ describe('an origin of forms that nobody confirmed', () => {
 })
 
 describe('what a test of the connection asks about forms', () => {
-  const settingsOf = async (administered: object) => {
-    await open(administered)
-    const opened = openSettings({
-      configFile: join(folder, 'foyer.config.json'),
-      policyFile: join(folder, 'none.json'),
-      environment: { FOYER_DATA_DIR: folder },
-    })
-    const effective = opened.ok ? opened.value.effective() : opened
-    if (!effective.ok) throw new Error('does not hold')
-    return effective.value.settings
-  }
+  const settingsOf = (administered: object) => open(administered).settings()
 
-  it('is nothing where no template group is set', async () => {
-    expect(formsUnderTest(await settingsOf({}), () => undefined)).toBeUndefined()
+  it('is nothing where no template group is set', () => {
+    expect(formsUnderTest(settingsOf({}), () => undefined)).toBeUndefined()
   })
 
-  it('is whether its address is confirmed; one that is not is told of, without path or query', async () => {
+  it('is whether its address is confirmed; one that is not is told of, without path or query', () => {
     const packets = { defaultTemplateGroupId: 7 }
     const told: object[] = []
-    const settings = await settingsOf({ packets, formView: { origins: [forms] } })
+    const settings = settingsOf({ packets, formView: { origins: [forms] } })
     const asked = formsUnderTest(settings, (refusal) => told.push(refusal))
     expect(asked).toMatchObject({ templateGroupId: 7 })
     expect(asked?.isConfirmed(`${forms}/public/1?a=b`)).toBe(true)

@@ -5,9 +5,8 @@ import { formOriginRule } from '../../form-origins/rule.ts'
 import type { ConnectionUnderTest } from '../../service/connection-check.ts'
 import type { EffectiveSettings } from '../../settings/layers.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
-import type { KioskSettings } from '../../settings/open-settings.ts'
+import type { KioskSettings } from '../../settings/kiosk-settings.ts'
 import type { Settings } from '../../settings/schema.ts'
-import type { SettingsStore } from '../../settings/store.ts'
 import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
 import type { FormOriginsService } from '../ports.ts'
 
@@ -44,14 +43,9 @@ export function formsUnderTest(
  */
 export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
-  settings: Pick<KioskSettings, 'effective' | 'judge'>,
-  store: Pick<SettingsStore, 'set'>,
+  settings: Pick<KioskSettings, 'current' | 'set'>,
   now: () => number = Date.now,
 ): FormOriginsService {
-  const holding = (): EffectiveSettings | undefined => {
-    const effective = settings.effective()
-    return effective.ok ? effective.value : undefined
-  }
   /** The newest entry of each origin, without those that staff declined since. */
   const unanswered = (): readonly AuditRecord[] => {
     const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined']
@@ -79,22 +73,18 @@ export function createFormOriginsService(
       },
     ]
   }
-  const questions = (): readonly FormOriginQuestion[] => {
-    const held = holding()
-    if (!held) return []
-    return unanswered()
-      .flatMap((entry) => questionOf(entry, held))
+  const questions = (): readonly FormOriginQuestion[] =>
+    unanswered()
+      .flatMap((entry) => questionOf(entry, settings.current()))
       .slice(0, mostQuestions)
-  }
 
   return {
     questions,
     confirm(key): Result<null, { readonly expected: string }> {
-      const [question, held] = [questions().find((each) => each.key === key), holding()]
-      if (!question?.canConfirm || !held) return err({ expected })
-      const origins = [...held.settings.formView.origins, question.origin]
-      const judged = settings.judge(confirmedByStaff, origins)
-      const kept = judged.ok ? store.set(confirmedByStaff, origins) : judged
+      const question = questions().find((each) => each.key === key)
+      if (!question?.canConfirm) return err({ expected })
+      const origins = [...settings.current().settings.formView.origins, question.origin]
+      const kept = settings.set(confirmedByStaff, origins)
       return kept.ok
         ? kept
         : err({ expected: kept.error.map((problem) => problem.expected).join('; ') })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { staffScreen } from '../../../shared/staff.ts'
-import { openSettings, type KioskSettings } from '../../settings/open-settings.ts'
+import { createKioskSettings, type KioskSettings } from '../../settings/kiosk-settings.ts'
+import { loadKioskSettings } from '../../settings/loaded-settings.ts'
+import { createSettingsStore } from '../../settings/store.ts'
 import { settingsFile } from '../../settings/stored.ts'
 import type { SettingsService } from '../ports.ts'
 import { createSettingsService } from './settings-service.ts'
@@ -21,29 +23,25 @@ let folder: string
 let settings: KioskSettings
 let settingsService: SettingsService
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'foyer-settings-service-'))
   const write = (name: string, values: unknown) => {
     writeFileSync(join(folder, name), JSON.stringify(values))
     return join(folder, name)
   }
-  const opened = openSettings({
+  const loaded = loadKioskSettings({
     configFile: write('config.json', { service, idle: { formAfterMs: 120_000 } }),
     policyFile: write('policy.json', { identity: { noMatch: 'publicLink' } }),
     environment: { FOYER_DATA_DIR: folder, FOYER_LANGUAGES: '' },
   })
-  if (!opened.ok) throw new Error('not opened')
-  settings = opened.value
-  settingsService = createSettingsService(settings, await settings.openStore())
+  if (!loaded.ok) throw new Error('not loaded')
+  settings = createKioskSettings(loaded.value, createSettingsStore(folder))
+  settingsService = createSettingsService(settings)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const entry = (key: string) => settingsService.list().find((each) => each.key === key)
-const holds = () => {
-  const now = settings.effective()
-  if (!now.ok) throw new Error('does not hold')
-  return now.value.settings
-}
+const holds = () => settings.current().settings
 
 describe('the settings as staff see them', () => {
   it('are all there, as the screen takes them', () => {

@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { EffectiveSettings } from '../../settings/layers.ts'
 import { valueAt } from '../../settings/layers.ts'
 import { isOfStaff, settingPaths, type SettingPath } from '../../settings/setting-paths.ts'
-import type { KioskSettings } from '../../settings/open-settings.ts'
-import type { SettingsStore } from '../../settings/store.ts'
+import type { KioskSettings } from '../../settings/kiosk-settings.ts'
 import type { SettingsService } from '../ports.ts'
 import { codecOf, type SettingCodec } from './setting-codecs.ts'
 
@@ -20,20 +19,13 @@ const entryOf = (setting: SettingPath): Entry => ({
 })
 
 /**
- * The settings of this kiosk as staff see and change them. `list` never fails: should what staff set have become
- * unreadable meanwhile, it shows what held last, and `change` says what is wrong.
+ * The settings of this kiosk as staff see and change them. Should what staff set have become unreadable meanwhile,
+ * `list` shows what holds, and `change` says what is wrong.
  */
 export function createSettingsService(
-  settings: Pick<KioskSettings, 'effective' | 'judge'>,
-  store: Pick<SettingsStore, 'set' | 'reset'>,
+  settings: Pick<KioskSettings, 'current' | 'judge' | 'set' | 'reset'>,
 ): SettingsService {
   const entries = new Map(settingPaths.map((setting) => [setting.key, entryOf(setting)]))
-  let newest: EffectiveSettings | undefined
-  const look = () => {
-    const now = settings.effective()
-    if (now.ok) newest = now.value
-    return newest
-  }
   const settingOf = (entry: Entry, { settings: values, originOf }: EffectiveSettings) => {
     const origin = originOf(entry.key)
     const canChange = entry.isOfStaff && (origin === 'default' || origin === 'kiosk')
@@ -52,15 +44,12 @@ export function createSettingsService(
     } satisfies StaffSetting
   }
   const changeable = (key: string): Entry | undefined => {
-    const [entry, now] = [entries.get(key), look()]
-    return entry && now && settingOf(entry, now).canChange ? entry : undefined
+    const entry = entries.get(key)
+    return entry && settingOf(entry, settings.current()).canChange ? entry : undefined
   }
 
   return {
-    list() {
-      const now = look()
-      return now ? [...entries.values()].map((entry) => settingOf(entry, now)) : []
-    },
+    list: () => [...entries.values()].map((entry) => settingOf(entry, settings.current())),
     change(key, text) {
       const entry = changeable(key)
       if (!entry) return err({ expected: 'a setting that staff may change here' })
@@ -69,7 +58,7 @@ export function createSettingsService(
       return keepFirst(read.value, key)
     },
     reset(key) {
-      if (entries.get(key)?.isOfStaff) store.reset(key)
+      if (entries.get(key)?.isOfStaff) settings.reset(key)
     },
   }
 
@@ -81,7 +70,7 @@ export function createSettingsService(
     let expected = 'a value that the schema takes'
     for (const value of readings) {
       const judged = settings.judge(key, value)
-      const outcome = judged.ok ? store.set(key, value) : judged
+      const outcome = judged.ok ? settings.set(key, value) : judged
       if (outcome.ok) return ok(null)
       expected = outcome.error.map((problem) => problem.expected).join('; ')
       if (judged.ok) break

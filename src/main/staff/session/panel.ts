@@ -8,20 +8,21 @@ const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
 /** The pages that show them: a yes holds from the next patient on. */
 const formOrigins = {
-  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: 'confirmFormOrigin' },
-  declineFormOrigin: { guard: 'originIsAsked', actions: 'declineFormOrigin' },
+  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: ['confirmFormOrigin', 'readFacts'] },
+  declineFormOrigin: { guard: 'originIsAsked', actions: ['declineFormOrigin', 'readFacts'] },
 } as const
 
 const home = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
     ...formOrigins,
-    settleRequest: { guard: 'requestIsOpen', actions: 'settleRequest' },
+    settleRequest: { guard: 'requestIsOpen', actions: ['settleRequest', 'readFacts'] },
     takeOutOfService: {
       guard: not('isClosed'),
       actions: [
         { type: 'audit', params: { kind: 'takenOutOfService' } },
         { type: 'setClosed', params: true },
+        'readFacts',
       ],
     },
     putInService: {
@@ -29,6 +30,7 @@ const home = session.createStateConfig({
       actions: [
         { type: 'audit', params: { kind: 'putInService' } },
         { type: 'setClosed', params: false },
+        'readFacts',
       ],
     },
   },
@@ -47,7 +49,7 @@ const connection = session.createStateConfig({
     idle: { on: { testConnection: { target: 'testing', actions: 'beginTest' } } },
     testing: {
       invoke: { src: 'test', input: ({ context }) => ({ ports: context.ports }) },
-      on: { ...onTest, 'test.ended': 'idle' },
+      on: { ...onTest, 'test.ended': { target: 'idle', actions: 'readFacts' } },
     },
   },
 })
@@ -61,8 +63,11 @@ const credentials = session.createStateConfig({
     idle: {
       on: {
         giveCredentials: { target: 'testing', actions: 'beginTest' },
-        removeCredentials: { guard: 'hasPair', actions: 'removeCredentials' },
-        removePreviousCredentials: { guard: 'hasPreviousPair', actions: 'removeCredentials' },
+        removeCredentials: { guard: 'hasPair', actions: ['removeCredentials', 'readFacts'] },
+        removePreviousCredentials: {
+          guard: 'hasPreviousPair',
+          actions: ['removeCredentials', 'readFacts'],
+        },
       },
     },
     testing: {
@@ -73,7 +78,7 @@ const credentials = session.createStateConfig({
           return { ports: context.ports, given: { name: event.interface, pair: event.pair } }
         },
       },
-      on: { ...onTest, 'test.ended': { target: 'idle', actions: 'noteKept' } },
+      on: { ...onTest, 'test.ended': { target: 'idle', actions: ['noteKept', 'readFacts'] } },
     },
   },
 })
@@ -81,8 +86,8 @@ const credentials = session.createStateConfig({
 const settings = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
-    changeSetting: { guard: 'mayChange', actions: 'changeSetting' },
-    resetSetting: { guard: 'mayChange', actions: 'resetSetting' },
+    changeSetting: { guard: 'mayChange', actions: ['changeSetting', 'readFacts'] },
+    resetSetting: { guard: 'mayChange', actions: ['resetSetting', 'readFacts'] },
   },
 })
 

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { session, onError, untouchedMs, watched } from './session-setup.ts'
+import { noFacts } from './facts.ts'
 import { panel } from './panel.ts'
 import { choosing, pad } from './pin-states.ts'
 
@@ -22,7 +23,7 @@ export const staffSessionMachine = session.createMachine({
     ...input,
     ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
-    ...{ done: null, forgetError: null, locksAt: null, endsAt: null },
+    ...{ done: null, forgetError: null, locksAt: null, endsAt: null, facts: noFacts },
   }),
   initial: 'beginning',
   states: {
@@ -35,6 +36,7 @@ export const staffSessionMachine = session.createMachine({
     },
     recovering: {
       id: 'recovering',
+      entry: 'readClosed',
       invoke: {
         src: 'pause',
         input: ({ context }) => ({ ports: context.ports }),
@@ -45,6 +47,7 @@ export const staffSessionMachine = session.createMachine({
     /** What staff typed must not stay in the page of the next patient. */
     leaving: {
       id: 'leaving',
+      entry: 'readClosed',
       invoke: {
         src: 'wipe',
         input: ({ context }) => ({ ports: context.ports }),

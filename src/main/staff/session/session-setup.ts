@@ -1,6 +1,7 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
 import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../../shared/staff.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import { readFacts } from './facts.ts'
 import { actors } from './session-actors.ts'
 import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
 import type { PinAnswer, StaffAct } from '../ports.ts'
@@ -27,7 +28,7 @@ type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
 /** What the guard of an event has found. */
-function known<T>(value: T | undefined): T {
+function assertFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the session has lost what it was asked about')
   return value
 }
@@ -110,6 +111,10 @@ export const session = setup({
     endWarning: assign({ locksAt: null }),
     warnOfEnd: assign({ endsAt: ({ context }) => context.now() + endWarningMs }),
     forgetEnd: assign({ endsAt: null }),
+    readFacts: assign({ facts: ({ context }) => readFacts(context.ports) }),
+    readClosed: assign({
+      facts: ({ context }) => ({ ...context.facts, isClosed: context.ports.kiosk.isClosed() }),
+    }),
     audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
     /** A port failed: the session ends here and is begun anew, locked. */
     fail: (_, { error }: { readonly error: unknown }) => {
@@ -206,7 +211,7 @@ export const session = setup({
     }),
     confirmFormOrigin: assign((args) => {
       const { ports, errorCount } = args.context
-      const { key, origin } = known(questionOf(args))
+      const { key, origin } = assertFound(questionOf(args))
       ports.audit('formOriginConfirmed', { origin })
       const confirmed = ports.formOrigins.confirm(key)
       if (confirmed.ok) return { settingError: null }
@@ -215,7 +220,7 @@ export const session = setup({
       return { settingError: { key: confirmedByStaff, expected }, errorCount: errorCount + 1 }
     }),
     declineFormOrigin: (args) => {
-      const { origin } = known(questionOf(args))
+      const { origin } = assertFound(questionOf(args))
       args.context.ports.audit('formOriginDeclined', { origin })
     },
     verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
@@ -245,6 +250,7 @@ export const locking = (ms: number) => {
     ...endWatch,
     { type: 'touched', params: ms },
     { type: 'warnsAfter', params: ms - lockWarningMs },
+    'readFacts',
   ] as const
   return { entry: begin, activity: { actions: begin } } as const
 }

@@ -1,6 +1,7 @@
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
+import type { StaffFacts } from './facts.ts'
 import { Secret } from './secret.ts'
 
 /** Staff's commands that carry something secret. */
@@ -85,5 +86,7 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly settingError: { readonly key: string; readonly expected: string } | null
   readonly verdict: AuditVerdict | null
   readonly done: 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null
+  /** What was read last for the screens. */
+  readonly facts: StaffFacts
   readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | null
 }

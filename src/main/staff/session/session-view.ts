@@ -1,17 +1,11 @@
-import type { Clinic, Overlay, Screen, View } from '../../../shared/ipc.ts'
+import type { Overlay, Screen } from '../../../shared/ipc.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffSessionContext } from './session-types.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
-
-/** What a view needs besides the session. `now` is monotonic. */
-export interface StaffSessionFrame {
-  readonly now: number
-  readonly clinic: Clinic
-  readonly sequence: number
-}
 
 /** What is known of each check; while a test runs, the first that did not end is the one under way. */
 function progress(
@@ -44,15 +38,15 @@ function given({ given: pair, checks }: StaffSessionContext, isRunning: boolean)
   )
 }
 
-function settingValue({ ports }: StaffSessionContext, key: string): string {
-  return ports.settings.list().find((setting) => setting.key === key)?.value ?? ''
+function settingValue({ facts }: StaffSessionContext, key: string): string {
+  return facts.settings.find((setting) => setting.key === key)?.value ?? ''
 }
 
 /** What is asked about where forms stand, on each page that tests or tells of the service. */
-function formOrigins({ ports, settingError }: StaffSessionContext) {
+function formOrigins({ facts, settingError }: StaffSessionContext) {
   const isOfOrigins = settingError?.key === confirmedByStaff
   return {
-    formOrigins: [...ports.formOrigins.questions()],
+    formOrigins: [...facts.formOrigins],
     formOriginError: isOfOrigins ? settingError.expected : null,
   }
 }
@@ -67,15 +61,15 @@ type PageOf = (context: StaffSessionContext, snapshot: StaffSessionSnapshot, now
 
 const pages: Readonly<Record<StaffPage, PageOf>> = {
   home: (context) => {
-    const { auditService, kiosk, credentials } = context.ports
+    const { facts } = context
     return {
       name: 'staffHome',
-      requests: [...auditService.openRequests()],
-      outcomes: [...auditService.recentOutcomes()],
-      unusualCodesAt: auditService.unusualCodesAt(),
-      connection: kiosk.connection(),
-      inService: !kiosk.isClosed(),
-      missing: credentials.status().flatMap(({ name, since }) => (since === null ? [name] : [])),
+      requests: [...facts.requests],
+      outcomes: [...facts.outcomes],
+      unusualCodesAt: facts.unusualCodesAt,
+      connection: facts.connection,
+      inService: !facts.isClosed,
+      missing: facts.credentials.flatMap(({ name, since }) => (since === null ? [name] : [])),
       ...formOrigins(context),
     }
   },
@@ -89,15 +83,15 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
   },
   credentials: (context, snapshot) => ({
     name: 'staffCredentials',
-    interfaces: [...context.ports.credentials.status()],
+    interfaces: [...context.facts.credentials],
     given: given(context, snapshot.matches({ panel: { credentials: 'testing' } })),
     accountId: settingValue(context, 'service.accountId'),
     locationId: settingValue(context, 'service.locationId'),
     ...formOrigins(context),
   }),
-  settings: ({ ports, settingError, errorCount }) => ({
+  settings: ({ facts, settingError, errorCount }) => ({
     name: 'staffSettings',
-    settings: [...ports.settings.list()],
+    settings: [...facts.settings],
     error: settingError,
     errorCount,
   }),
@@ -112,9 +106,9 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
   },
   machine: (context, _, now) => ({
     name: 'staffMachine',
-    version: context.ports.kiosk.version,
-    shell: context.ports.kiosk.shell,
-    kioskName: context.ports.kiosk.name,
+    version: context.facts.version,
+    shell: context.facts.shell,
+    kioskName: context.facts.kioskName,
     done: context.done,
     forgetError: context.forgetError,
     errorCount: context.errorCount,
@@ -162,7 +156,7 @@ function screenOf(snapshot: StaffSessionSnapshot, now: number): Screen {
 /** While the kiosk is made ready it looks as it will when it is. */
 function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfService' {
   const isMadeReady = snapshot.matches('recovering') || snapshot.matches('leaving')
-  return isMadeReady && !snapshot.context.ports.kiosk.isClosed() ? 'welcome' : 'outOfService'
+  return isMadeReady && !snapshot.context.facts.isClosed ? 'welcome' : 'outOfService'
 }
 
 /**
@@ -171,11 +165,11 @@ function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfServic
  */
 export function staffSessionView(
   snapshot: StaffSessionSnapshot,
-  { now, clinic, sequence }: StaffSessionFrame,
-): View {
+  { now, clinic }: ViewFrame,
+): ViewContent {
   const [locale = 'en'] = clinic.locales
   const screen = screenOf(snapshot, now)
-  return { sequence, locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
+  return { locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
 }
 
 /** Of two ends the nearer one is told of. */

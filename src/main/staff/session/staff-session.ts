@@ -1,9 +1,8 @@
 import { createActor, type InspectionEvent } from 'xstate'
-import type { Clinic, Command, PatientCommand, Reply, View } from '../../../shared/ipc.ts'
-import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
+import type { StaffCommand } from '../../../shared/staff.ts'
 import type { VisitClock } from '../../visit/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
-import type { Actor } from '../../bootstrap/view-switch.ts'
+import type { BuildView } from '../../visit/view/view-frame.ts'
 import {
   staffSessionMachine,
   type StaffSessionActor,
@@ -16,11 +15,10 @@ import type { StaffPorts } from '../ports.ts'
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
   readonly clock: VisitClock
-  /** The clinic as it is now. */
-  readonly clinic: () => Clinic
-  /** Draws a view as the staff actor of the stage. */
-  readonly show: (view: View) => void
-  readonly turnTo: (actor: Actor) => void
+  /** Shows staff's newest view, when it is their turn. */
+  readonly show: (build: BuildView) => void
+  /** Gives the window to the patients or to staff. */
+  readonly turnTo: (actor: 'visits' | 'staff') => void
   readonly log: Log
   /** Sees every transition: for tests. */
   readonly inspect?: (event: InspectionEvent) => void
@@ -30,8 +28,8 @@ export interface StaffSessionOptions {
 export interface StaffSession {
   /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
   start(): void
-  /** Carries out what staff ask, or says why not. Never throws. */
-  handle(command: StaffCommand | { readonly type: 'activity' }): Promise<Reply>
+  /** Carries out what staff ask, if it can be asked now. Never throws. */
+  accept(command: StaffCommand | { readonly type: 'activity' }): boolean
   /** Whether the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /** Ends every timer and what is under way. */
@@ -53,9 +51,6 @@ const hasBegun = (snapshot: StaffSessionSnapshot) =>
 export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions): StaffSession {
   const { clock, log } = options
   let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
-  let sequence = 0
-  let shown = ''
-  let turn: Actor | undefined
   let isCovered = false
   let again: unknown
 
@@ -65,29 +60,14 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     ports.kiosk.cover(covered)
   }
 
-  /** Draws unless it stands there already: as of time 0 a countdown is its end, which does not change. */
-  function draw(snapshot: StaffSessionSnapshot) {
-    const clinic = options.clinic()
-    const meaning = JSON.stringify(staffSessionView(snapshot, { now: 0, clinic, sequence: 0 }))
-    if (meaning === shown) return
-    options.show(staffSessionView(snapshot, { now: clock.now(), clinic, sequence: ++sequence }))
-    shown = meaning
-  }
-
-  function turnTo(actor: Actor) {
-    if (actor === turn) return
-    options.turnTo(actor)
-    turn = actor
-  }
-
   /** What a patient has open is hidden before the pad is seen, and seen again only after it is gone. */
   function present(snapshot: StaffSessionSnapshot) {
     const hides = snapshot.matches('pad') || snapshot.matches('entering')
     if (hides) cover(true)
-    if (snapshot.matches('away')) turnTo('visits')
+    if (snapshot.matches('away')) options.turnTo('visits')
     else {
-      draw(snapshot)
-      turnTo('staff')
+      options.show((frame) => staffSessionView(snapshot, frame))
+      options.turnTo('staff')
     }
     if (!hides) cover(false)
   }
@@ -123,7 +103,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     actor.start()
   }
 
-  function accept(actor: StaffSessionActor, event: StaffSessionEvent): boolean {
+  function send(actor: StaffSessionActor, event: StaffSessionEvent): boolean {
     const snapshot = actor.getSnapshot()
     if (snapshot.status !== 'active' || !snapshot.can(event)) return false
     actor.send({ type: 'activity' })
@@ -133,18 +113,13 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
 
   return {
     start: () => begin('start'),
-    handle(command) {
-      let isAccepted = false
+    accept(command) {
       try {
-        isAccepted = running !== undefined && accept(running.actor, sealed(command))
+        return running !== undefined && send(running.actor, sealed(command))
       } catch (error) {
         running?.fail(error)
+        return false
       }
-      return Promise.resolve(
-        isAccepted
-          ? { ok: true }
-          : { ok: false, error: { kind: 'notAccepted', type: command.type } },
-      )
     },
     get isAway() {
       return running?.actor.getSnapshot().matches('away') === true
@@ -154,20 +129,5 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
       running?.actor.stop()
       running = undefined
     },
-  }
-}
-
-/** Gives each command to whom it is for: staff's to the session, and a patient's to the visits while the kiosk is theirs. */
-export function shareCommands(
-  session: Pick<StaffSession, 'handle' | 'isAway'>,
-  visits: { handle(command: PatientCommand): Promise<Reply> | Reply },
-): (command: Command) => Promise<Reply> | Reply {
-  const isStaff = (command: Command): command is StaffCommand =>
-    staffCommand.safeParse(command).success
-  return (command) => {
-    if (isStaff(command)) return session.handle(command)
-    if (session.isAway) return visits.handle(command)
-    if (command.type === 'activity') return session.handle({ type: 'activity' })
-    return { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 }

@@ -4,7 +4,6 @@ import type { Channel } from '../../../shared/ipc.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import { digitsOf } from './event-values.ts'
 import { sameDate } from './date-of-birth.ts'
 import type { CalendarDate, CheckInService, Proof } from '../service-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
@@ -145,7 +144,7 @@ export const inputs = {
   }),
   codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
     assertEvent(event, 'submitCode')
-    return { ...inputs.toContact({ context }), code: digitsOf(event.code) }
+    return { ...inputs.toContact({ context }), code: event.code }
   },
   ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
     ports: context.ports,

@@ -1,8 +1,6 @@
 import { assertEvent } from 'xstate'
 import type { Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
-import { parseContact } from './contact.ts'
-import { parseDateOfBirth } from './date-of-birth.ts'
 import type { PacketSummary } from '../service-port.ts'
 import { cooldownEnd, type SentCode, type VisitContext, type VisitEvent } from './visit-types.ts'
 
@@ -25,28 +23,23 @@ export function valueOf<T>(event: VisitEvent): T {
   return result.value as T
 }
 
-/** The digits of a code as typed, whatever spaces or dashes stand between them. */
-export function digitsOf(code: string): string {
-  return code.normalize('NFKC').replace(/\D/g, '')
-}
-
-/** The contact that a `submitContact` brings, as it is sent. */
-export const typedContact = (context: VisitContext, event: VisitEvent) => {
+/** The contact that a `submitContact` brings. */
+export const contactOf = (event: VisitEvent) => {
   assertEvent(event, 'submitContact')
-  return parseContact(context.channel, event.value, context.ports.settings.identity)
+  return event.contact
 }
 
 /** The code that was sent to this contact so short a time ago that no other may follow it yet. */
 export function codeOnItsWay(context: VisitContext, event: VisitEvent): SentCode | undefined {
-  const contact = typedContact(context, event)
+  const contact = contactOf(event)
   const sent = contact.ok ? context.sent.get(contact.value) : undefined
   return context.ports.now() < cooldownEnd(sent) ? sent : undefined
 }
 
 /** The date that a `submitDateOfBirth` brings. */
-export const typedDate = (context: VisitContext, event: VisitEvent) => {
+export const dateOf = (event: VisitEvent) => {
   assertEvent(event, 'submitDateOfBirth')
-  return parseDateOfBirth(event, context.ports.today())
+  return event.date
 }
 
 /** Name of a packet's choice in one view: its place in the list, from 1. */

@@ -6,12 +6,11 @@ import { sendWaitMs } from '../limits/attempts.ts'
 import { calls, longestWaitMs } from './actors.ts'
 import {
   codeOnItsWay,
+  contactOf,
+  dateOf,
   errorOf,
-  digitsOf,
   packetOf,
   resultOf,
-  typedContact,
-  typedDate,
   valueOf,
 } from './event-values.ts'
 import { formView } from './form-view.ts'
@@ -84,13 +83,13 @@ export const visit = setup({
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
     },
-    contactIsValid: ({ context, event }) => typedContact(context, event).ok,
+    contactIsValid: ({ event }) => contactOf(event).ok,
     codeIsOnItsWay: ({ context, event }) => codeOnItsWay(context, event) !== undefined,
     mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
     hasProof: ({ context }) => context.proof !== null,
     codeIsComplete: ({ event }) => {
       assertEvent(event, 'submitCode')
-      return digitsOf(event.code).length === codeLength
+      return event.code.length === codeLength
     },
     mayTryCode: ({ context }) => context.ports.now() >= context.tryAt,
     codeIsOld: ({ context }) => {
@@ -113,7 +112,7 @@ export const visit = setup({
         packets.defaultTemplateGroupId !== null
       )
     },
-    isDate: ({ context, event }) => typedDate(context, event).ok,
+    isDate: ({ event }) => dateOf(event).ok,
     noPacketWaits: ({ event }) => packetsThatWait(event) === 0,
     onePacketWaits: ({ event }) => packetsThatWait(event) === 1,
     noPacketWaitsSoOneIsCreated: ({ context, event }) => {
@@ -193,7 +192,7 @@ export const visit = setup({
       return { locale: event.locale }
     }),
     takeContact: assign(({ context, event }) => {
-      const parsed = typedContact(context, event)
+      const parsed = contactOf(event)
       if (!parsed.ok) throw new Error('a contact that is not valid was taken')
       const { proved, proof } = context
       return {
@@ -207,7 +206,7 @@ export const visit = setup({
       }
     }),
     refuseContact: assign(({ context, event }) => {
-      const parsed = typedContact(context, event)
+      const parsed = contactOf(event)
       return { contactError: parsed.ok ? null : parsed.error, errorCount: context.errorCount + 1 }
     }),
     contactNotTaken: assign(({ context }) => ({
@@ -254,8 +253,8 @@ export const visit = setup({
       contact: null,
     })),
     keepPatient: assign({ patientId: ({ event }) => valueOf<VisitContext['patientId']>(event) }),
-    takeDate: assign(({ context, event }) => {
-      const parsed = typedDate(context, event)
+    takeDate: assign(({ event }) => {
+      const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
     }),
     forgetDate: assign({ typedDate: null }),

@@ -1,9 +1,10 @@
 import type { Id } from '../../../contract/values.ts'
-import type { Channel, Locale, PatientCommand } from '../../../shared/ipc.ts'
+import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { ContactError } from './contact.ts'
+import type { VisitCommand } from './visit-command.ts'
 import type { FormsPort, OpenFormFailure } from '../forms-port.ts'
 import type { Log } from '../log-port.ts'
 import type { CalendarDate, CheckInService, PacketSummary, Proof } from '../service-port.ts'
@@ -93,7 +94,7 @@ export type FormEvent =
 
 /** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
 export type VisitEvent =
-  | PatientCommand
+  | VisitCommand
   | FormEvent
   | { readonly type: 'restartIdle' }
   /** What lies over the screen gives way to a warning. */

@@ -1,15 +1,9 @@
-import type { Channel, Clinic, Overlay, Screen, View } from '../../../shared/ipc.ts'
+import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { packetKey } from '../machine/event-values.ts'
 import { codeLength, mostExtensions } from '../machine/visit-setup.ts'
+import type { ViewContent, ViewFrame } from './view-frame.ts'
 import { resendAt, type VisitContext } from '../machine/visit-types.ts'
-
-/** What a view needs besides the visit. `now` is monotonic. */
-export interface ViewFrame {
-  readonly now: number
-  readonly clinic: Clinic
-  readonly sequence: number
-}
 
 type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
 type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
@@ -150,9 +144,8 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
 }
 
 /** The view of a kiosk that is between two visits, or that cannot serve anyone. */
-export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): View {
+export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): ViewContent {
   return {
-    sequence: frame.sequence,
     locale: frame.clinic.locales[0] ?? 'en',
     clinic: frame.clinic,
     screen: { name: screen },
@@ -164,11 +157,10 @@ export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): 
  * What a screen may know of a visit: the only way from the machine to the renderer. A visit that has
  * ended looks like the welcome screen.
  */
-export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): View {
+export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
   const { value, context } = snapshot
   if (typeof value === 'string') return idleView('welcome', frame)
   return {
-    sequence: frame.sequence,
     locale: context.locale,
     clinic: frame.clinic,
     screen: screenOf(snapshot, value.running.flow, frame.now),

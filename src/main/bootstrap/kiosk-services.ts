@@ -1,0 +1,126 @@
+import { withAuditLog } from '../vault/audit/audit-log.ts'
+import { keepAuditOutside } from '../vault/audit/audit-outside.ts'
+import type { VaultError } from '../vault/errors.ts'
+import type { Vault } from '../vault/vault.ts'
+import { keepRetention } from '../vault/audit/retention.ts'
+import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
+import { systemClock } from '../base/clock.ts'
+import type { KioskLog } from '../log/log.ts'
+import type { CallReport } from '../service/client/client.ts'
+import { createKioskSettings, type KioskSettings } from '../settings/kiosk-settings.ts'
+import { createSettingsStore } from '../settings/store.ts'
+import { auditStaffActs } from '../staff/session/audited-acts.ts'
+import { createCredentialsService } from '../staff/services/credentials-service.ts'
+import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
+import { createStaffAuditService } from '../staff/services/audit-service.ts'
+import { openStaffPin } from '../staff/pin/pin.ts'
+import { createSettingsService } from '../staff/services/settings-service.ts'
+import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
+import type { Parts } from './compose.ts'
+import { connectToService, type ServiceConnection } from './service-connection.ts'
+import type { ClinicLook } from '../service/clinic.ts'
+
+/** What an open vault makes possible: all that patients and staff are served with. */
+export interface KioskServices {
+  readonly vault: Vault
+  /** Audits what it logs. */
+  readonly log: KioskLog
+  readonly settings: KioskSettings
+  /** What staff may use besides the kiosk itself. */
+  readonly staff: Omit<StaffPorts, 'kiosk'>
+  /** Connects to the intake service, with the credentials and settings that hold now. */
+  connect(): ServiceConnection
+  /** What the calls until now say of the service. */
+  connectionState(): ReturnType<StaffKiosk['connection']>
+  /** Ends what goes on beside patients and staff. */
+  stop(): Promise<void>
+}
+
+/** Where the clinic's look is kept as it is known now. */
+export interface ClinicLookHolder {
+  look(): ClinicLook
+  setLook(look: ClinicLook): void
+}
+
+/** Outcomes of a call by which the service cannot be used now. */
+const failing: readonly string[] = [
+  'unreachable',
+  'timedOut',
+  'unauthorized',
+  'forbidden',
+  'serverFault',
+]
+
+/**
+ * Opens all that patients and staff are served with. `onFault`: the vault can no longer be used, and so no one be
+ * served.
+ */
+export async function openKioskServices(
+  parts: Parts,
+  opened: Vault,
+  clinic: ClinicLookHolder,
+  onFault: (error: VaultError) => void,
+): Promise<KioskServices> {
+  const vault = reportVaultFaults(opened, onFault)
+  const { audit } = vault
+  const log = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
+  const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
+  const given = parts.staffPin.take()
+  if (given !== undefined)
+    await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))
+  const store = createSettingsStore(parts.settings.folder, await parts.loadSettingsFile?.())
+  const settings = createKioskSettings(parts.settings, store)
+  const current = () => settings.current().settings
+  const outside = keepAuditOutside({
+    vault,
+    settings: current().audit,
+    kiosk: current().kiosk.name,
+    version: parts.version,
+    log,
+    clock: systemClock,
+  })
+  const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
+  const { credentials, testConnection } = createCredentialsService({
+    vault,
+    service: () => current().service,
+    forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
+    log,
+  })
+  let connectionState: ReturnType<StaffKiosk['connection']> = 'unknown'
+  const onCall = ({ outcome }: CallReport) =>
+    (connectionState = failing.includes(outcome) ? 'failing' : 'good')
+  return {
+    vault: {
+      ...vault,
+      async forget() {
+        await outside.stop('forgotten')
+        await vault.forget()
+      },
+    },
+    log,
+    settings,
+    staff: {
+      pin,
+      auditService: createStaffAuditService(vault, Date.now, () => outside.fault()),
+      credentials,
+      testConnection,
+      settings: createSettingsService(settings),
+      formOrigins: createFormOriginsService(audit, settings),
+      audit: auditStaffActs(audit),
+    },
+    connect: () =>
+      connectToService({
+        settings: current(),
+        vault,
+        log,
+        look: clinic.look(),
+        onLook: (look) => clinic.setLook(look),
+        onCall,
+      }),
+    connectionState: () => connectionState,
+    async stop() {
+      endRetention()
+      await outside.stop('stopped')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Settings } from '../settings/schema.ts'
+import type { KioskLog } from '../log/log.ts'
+import type { CheckInPlace } from '../service/check-in-service.ts'
+import { createIntakeClient, type CallReport, type IntakeClient } from '../service/client/client.ts'
+import type { ClinicLook } from '../service/clinic.ts'
+import { watchClinic } from '../service/clinic-watch.ts'
+import { auditCall } from '../vault/audit/audit-log.ts'
+import { auditCredentialUse } from '../vault/audit/credential-use.ts'
+import type { Interface } from '../vault/store/credentials.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** What a connection to the intake service is made of. */
+export interface ServiceConnectionParts {
+  /** Those that hold now; the connection keeps them. */
+  readonly settings: Settings
+  readonly vault: Vault
+  readonly log: Pick<KioskLog, 'call'>
+  /** The clinic's look as it was last known. */
+  readonly look: ClinicLook
+  readonly onLook: (look: ClinicLook) => void
+  /** Hears of each call of the service. */
+  readonly onCall: (report: CallReport) => void
+}
+
+/** A connection to the intake service, with the credentials and settings that held when it was made. */
+export interface ServiceConnection {
+  readonly settings: Settings
+  readonly client: IntakeClient
+  readonly place: CheckInPlace
+  close(): Promise<void>
+}
+
+/** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
+export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
+  const { settings, log, onLook } = parts
+  const { audit, credentials } = parts.vault
+  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  const { service, packets } = settings
+  const client = createIntakeClient({
+    ...service,
+    credentials: { partner: use('partner'), developer: use('developer') },
+    audit: (entry) => auditCall(audit, entry),
+    log(report) {
+      parts.onCall(report)
+      log.call(report)
+    },
+  })
+  // Only the developer interface tells the look; staff who give its pair have a new connection made.
+  const watch = credentials.read('developer')
+    ? watchClinic(client, service.locationId, parts.look, () => onLook(watch?.look() ?? parts.look))
+    : undefined
+  return {
+    settings,
+    client,
+    place: {
+      accountId: service.accountId,
+      locationId: service.locationId,
+      defaultTemplateGroupId: packets.defaultTemplateGroupId,
+    },
+    async close() {
+      watch?.stop()
+      await client.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Command, PatientCommand } from '../../shared/ipc.ts'
+import type { StaffCommand } from '../../shared/staff.ts'
+
+/** Every command of a page, and whose it is; `present`: of whoever stands before the kiosk now. */
+export const commandOwners = {
+  chooseLanguage: 'patient',
+  begin: 'patient',
+  submitContact: 'patient',
+  useOtherChannel: 'patient',
+  submitCode: 'patient',
+  resendCode: 'patient',
+  changeContact: 'patient',
+  submitDateOfBirth: 'patient',
+  openPublicForms: 'patient',
+  choosePacket: 'patient',
+  finish: 'patient',
+  backToForms: 'patient',
+  leaveUnfinished: 'patient',
+  retry: 'patient',
+  done: 'patient',
+  help: 'patient',
+  closeHelp: 'patient',
+  startOver: 'patient',
+  cancelStartOver: 'patient',
+  confirmStartOver: 'patient',
+  stillHere: 'patient',
+  activity: 'present',
+  openStaff: 'staff',
+  submitPin: 'staff',
+  choosePin: 'staff',
+  closeStaff: 'staff',
+  openStaffPage: 'staff',
+  settleRequest: 'staff',
+  testConnection: 'staff',
+  giveCredentials: 'staff',
+  removeCredentials: 'staff',
+  removePreviousCredentials: 'staff',
+  changeSetting: 'staff',
+  resetSetting: 'staff',
+  confirmFormOrigin: 'staff',
+  declineFormOrigin: 'staff',
+  verifyAudit: 'staff',
+  takeOutOfService: 'staff',
+  putInService: 'staff',
+  changePin: 'staff',
+  rotateKey: 'staff',
+  leaveKiosk: 'staff',
+  forgetKiosk: 'staff',
+} as const satisfies {
+  readonly [T in Command['type']]: T extends 'activity'
+    ? 'present'
+    : T extends StaffCommand['type']
+      ? 'staff'
+      : T extends PatientCommand['type']
+        ? 'patient'
+        : never
+}
+
+/** Whether a command is staff's. */
+export function isStaffCommand(command: Command): command is StaffCommand {
+  return commandOwners[command.type] === 'staff'
+}

@@ -1,0 +1,50 @@
+import type { CredentialsService, StaffKiosk, StaffPorts } from '../ports.ts'
+import type { FormOriginQuestion, StaffSetting } from '../../../shared/staff.ts'
+
+/** What staff's screens tell of the kiosk, as it was read last; a view is drawn from it alone. */
+export interface StaffFacts {
+  readonly requests: ReturnType<StaffPorts['auditService']['openRequests']>
+  readonly outcomes: ReturnType<StaffPorts['auditService']['recentOutcomes']>
+  readonly unusualCodesAt: number | null
+  readonly connection: ReturnType<StaffKiosk['connection']>
+  readonly isClosed: boolean
+  readonly credentials: ReturnType<CredentialsService['status']>
+  readonly formOrigins: readonly FormOriginQuestion[]
+  readonly settings: readonly StaffSetting[]
+  readonly version: string
+  readonly shell: StaffKiosk['shell']
+  readonly kioskName: string
+}
+
+/** Before anything was read. */
+export const noFacts: StaffFacts = {
+  requests: [],
+  outcomes: [],
+  unusualCodesAt: null,
+  connection: 'unknown',
+  isClosed: false,
+  credentials: [],
+  formOrigins: [],
+  settings: [],
+  version: '',
+  shell: 'browser',
+  kioskName: '',
+}
+
+/** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
+export function readFacts(ports: StaffPorts): StaffFacts {
+  const { auditService, kiosk, credentials, formOrigins, settings } = ports
+  return {
+    requests: auditService.openRequests(),
+    outcomes: auditService.recentOutcomes(),
+    unusualCodesAt: auditService.unusualCodesAt(),
+    connection: kiosk.connection(),
+    isClosed: kiosk.isClosed(),
+    credentials: credentials.status(),
+    formOrigins: formOrigins.questions(),
+    settings: settings.list(),
+    version: kiosk.version,
+    shell: kiosk.shell,
+    kioskName: kiosk.name,
+  }
+}

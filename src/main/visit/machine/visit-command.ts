@@ -1,0 +1,35 @@
+import type { PatientCommand } from '../../../shared/ipc.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { CalendarDate } from '../service-port.ts'
+import { parseContact, type ContactError } from './contact.ts'
+import { parseDateOfBirth } from './date-of-birth.ts'
+import type { VisitContext } from './visit-types.ts'
+
+/** A patient's command that carries something typed. */
+type Typed = 'submitContact' | 'submitCode' | 'submitDateOfBirth'
+
+/** A patient's command as the visit knows it: what was typed is parsed. */
+export type VisitCommand =
+  | Exclude<PatientCommand, { type: Typed }>
+  /** The contact as it is sent. */
+  | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
+  /** The digits of a code, whatever spaces or dashes stood between them. */
+  | { readonly type: 'submitCode'; readonly code: string }
+  | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
+
+/** Parses what a command carries, once, where it enters the visit. `context`: the visit as it stands. */
+export function visitCommandOf(command: PatientCommand, context: VisitContext): VisitCommand {
+  const { channel, ports } = context
+  switch (command.type) {
+    case 'submitContact': {
+      const contact = parseContact(channel, command.value, ports.settings.identity)
+      return { type: command.type, contact }
+    }
+    case 'submitCode':
+      return { type: command.type, code: command.code.normalize('NFKC').replace(/\D/g, '') }
+    case 'submitDateOfBirth':
+      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+    default:
+      return command
+  }
+}

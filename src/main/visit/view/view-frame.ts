@@ -1,0 +1,14 @@
+import type { Clinic, View } from '../../../shared/ipc.ts'
+
+/** What a view needs besides the state that it shows. */
+export interface ViewFrame {
+  /** ms on the monotonic clock. */
+  readonly now: number
+  readonly clinic: Clinic
+}
+
+/** A view before the view switch numbered it. */
+export type ViewContent = Omit<View, 'sequence'>
+
+/** Builds the present view of a patient's visit or of staff, as of a time. Pure: the same frame gives the same view. */
+export type BuildView = (frame: ViewFrame) => ViewContent
