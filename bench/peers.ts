@@ -1,24 +1,68 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import type { Agent } from 'node:http'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const folder = join(import.meta.dirname, 'peers')
-const prism = join(folder, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js')
+const inFolder = (name: string) => join(folder, 'node_modules', name)
+
+/** The other HTTP clients, as far as they are measured: a GET whose answer is read as JSON. */
+export interface PeerClients {
+  axios(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>
+  got(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>
+}
+
+let installing: Promise<boolean> | undefined
 
 /**
- * Prism's command line. It is 74 MB in 213 packages and no one but this benchmark needs it, so it has a
- * lockfile of its own in `bench/peers` and is installed when it is first measured.
+ * Whether a package is there that is measured beside Foyer. Foyer itself does not need them, so they have a lockfile of
+ * their own in `bench/peers`, and are installed when one is first measured.
  */
-export async function prismScript(): Promise<string> {
-  if (!existsSync(prism)) {
-    console.error('installing the peers of the benchmarks …')
-    const npm = spawn('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-fund'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    })
-    const [code] = (await once(npm, 'exit')) as [number | null]
-    if (code !== 0) throw new Error('the peers of the benchmarks could not be installed')
+async function hasPeer(name: string): Promise<boolean> {
+  if (existsSync(inFolder(name))) return true
+  console.error('installing the peers of the benchmarks (bench/peers) …')
+  installing ??= install()
+  return (await installing) && existsSync(inFolder(name))
+}
+
+async function install(): Promise<boolean> {
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = spawn('npm', args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  const [code] = (await once(npm, 'exit')) as [number | null]
+  return code === 0
+}
+
+function missing(names: string): undefined {
+  console.error(`${names} could not be installed: measured without. Try npm ci in bench/peers.`)
+}
+
+/** The program of Prism's command line; undefined, and a line says so, where it cannot be installed. */
+export async function prismScript(): Promise<string | undefined> {
+  const name = '@stoplight/prism-cli'
+  return (await hasPeer(name)) ? join(inFolder(name), 'dist', 'index.js') : missing('Prism')
+}
+
+/** axios and got; undefined, and a line says so, where they cannot be installed. */
+export async function peerClients(): Promise<PeerClients | undefined> {
+  if (!(await hasPeer('axios')) || !(await hasPeer('got'))) return missing('axios and got')
+  const { resolve } = createRequire(join(folder, 'package.json'))
+  const load = (name: string) => import(pathToFileURL(resolve(name)).href) as Promise<unknown>
+  const { default: axios } = (await load('axios')) as {
+    default: { get(url: string, options: object): Promise<unknown> }
   }
-  return prism
+  const { default: got } = (await load('got')) as {
+    default: (url: string, options: object) => { json(): Promise<unknown> }
+  }
+  return {
+    axios: (url, headers, agent) => axios.get(url, { headers, httpAgent: agent }),
+    got: (url, headers, agent) =>
+      got(url, { headers, agent: { http: agent }, retry: { limit: 0 } }).json(),
+  }
 }

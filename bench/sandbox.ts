@@ -21,17 +21,22 @@ const packet = `/partner/v2/account/${account.id}/location/${locations[0]?.id}/f
 
 /**
  * What the sandbox carries on a read whose request and answer it validates, beside Prism's mock of our own
- * OpenAPI document; both in processes of their own, taking turns under the same load. And how long a sandbox
- * takes from the start of its process until it serves.
+ * OpenAPI document, where Prism can be installed; both in processes of their own, taking turns under the same load. And
+ * how long a sandbox takes from the start of its process until it serves.
  */
 export async function benchSandbox(): Promise<BenchRow[]> {
-  const script = await prismScript()
   const startTimes: number[] = []
   for (let start = 0; start < starts; start++) {
     const sandbox = await startSandbox()
     startTimes.push(sandbox.startedInMs)
     await sandbox.stop()
   }
+  const script = await prismScript()
+  return [...(script === undefined ? [] : await beside(script)), startRow(median(startTimes))]
+}
+
+/** The sandbox beside Prism, whose program is `script`. */
+async function beside(script: string): Promise<BenchRow[]> {
   const sandbox = await startSandbox()
   const prism = await startServer(
     (port) => [script, 'mock', document, '--port', String(port), '--verboseLevel', 'silent'],
@@ -45,7 +50,7 @@ export async function benchSandbox(): Promise<BenchRow[]> {
       for (const load of round % 2 === 0 ? [own, mock] : [mock, own])
         await load.run(round >= warmUpRounds)
     await Promise.all([own.agent.destroy(), mock.agent.destroy()])
-    return rows(own, mock, median(startTimes))
+    return rows(own, mock)
   } finally {
     await sandbox.stop()
     await prism.stop()
@@ -54,7 +59,7 @@ export async function benchSandbox(): Promise<BenchRow[]> {
 
 type Load = ReturnType<typeof createLoad>
 
-function rows(own: Load, mock: Load, startMs: number): BenchRow[] {
+function rows(own: Load, mock: Load): BenchRow[] {
   const rate = own.rate() / mock.rate()
   const tail = own.p99() / mock.p99()
   const what = `a validated GET, ${connections} connections`
@@ -77,15 +82,16 @@ function rows(own: Load, mock: Load, startMs: number): BenchRow[] {
       target: 'below Prism',
       met: tail < 1,
     },
-    {
-      figure: 'sandbox: process start until it serves',
-      value: startMs,
-      unit: 'ms',
-      target: 'at most 1000 ms',
-      met: startMs <= 1_000,
-    },
   ]
 }
+
+const startRow = (startMs: number): BenchRow => ({
+  figure: 'sandbox: process start until it serves',
+  value: startMs,
+  unit: 'ms',
+  target: 'at most 1000 ms',
+  met: startMs <= 1_000,
+})
 
 export function startSandbox(): Promise<ServerProcess> {
   const script = join(root, 'sandbox', 'main.ts')

