@@ -3,7 +3,7 @@ import { inAccount, ofAccount } from './state/lookup.ts'
 import type { Patient, PatientAddress, State } from './state/types.ts'
 
 /** A date of birth as the service writes it: month/day/year, not padded. */
-export function unpadded(date: string | null): string | null {
+function unpadded(date: string | null): string | null {
   const [year, month, day] = (date ?? '').split('-').map(Number)
   return year && month && day ? `${month}/${day}/${year}` : null
 }

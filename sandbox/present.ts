@@ -52,7 +52,7 @@ export function presentTemplate(sandbox: SandboxContext, template: Template) {
 }
 
 /** The address at which a form or a group of forms is filled in without a record. */
-export function publicLink(sandbox: SandboxContext, uuid: string): string {
+function publicLink(sandbox: SandboxContext, uuid: string): string {
   return `${sandbox.urls.pages}/public/${uuid}`
 }
 

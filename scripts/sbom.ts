@@ -20,7 +20,7 @@ const component = z.looseObject({
 })
 
 /** What Foyer needs of a CycloneDX 1.5 document; the field names are the standard's. */
-export const bomSchema = z.looseObject({
+const bomSchema = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.literal('1.5'),
   serialNumber: z.string().regex(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -52,7 +52,7 @@ interface RawBom {
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Whether a package is a part of what is delivered: Electron is, though only packaging installs it. */
-export const isDelivered = ({ name, isDev }: LockedPackage) => !isDev || name === 'electron'
+const isDelivered = ({ name, isDev }: LockedPackage) => !isDev || name === 'electron'
 
 /**
  * Makes the same document of the same lockfile, everywhere and at any time, out of what `npm sbom` says of the whole:

@@ -32,7 +32,7 @@ export function areaHelp(area: string, width?: number): string {
 }
 
 /** What the common flags do. */
-export const commonHelp = `Flags of every operation
+const commonHelp = `Flags of every operation
   --json                 the whole answer as JSON, for programs
   --all                  every page of a list, not only the first
   --columns <names>      columns of the table: id,name,status

@@ -4,7 +4,7 @@ import { usage, type Problem } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Reads a file that a flag names, or standard input for `-`. */
-export async function readText(
+async function readText(
   flag: string,
   path: string,
   { readInput }: Pick<Terminal, 'readInput'>,

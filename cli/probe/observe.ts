@@ -2,7 +2,7 @@ import type { AnswerField } from '../../src/contract/source.ts'
 import { isEntry } from '../output/cells.ts'
 
 /** What was seen of a field, over all answers of an operation: never a value. */
-export interface Seen {
+interface Seen {
   /** How often it was there. */
   times: number
   /** How many of those were objects, in which fields of its own can be looked for. */
@@ -19,7 +19,7 @@ export interface Observation {
 }
 
 /** The JSON type of a value; a whole number is an integer. */
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value

@@ -7,7 +7,7 @@ import { compare, isContradiction, type Comparison, type Difference } from './co
 import type { Reading } from './sample.ts'
 
 /** How the fields that rest on an assumption were found. */
-export interface Verdict {
+interface Verdict {
   readonly assumption: AssumptionId
   /** `holds`: all that was seen of it is as assumed; `unsure`: a field that may be absent was never seen. */
   readonly verdict: 'holds' | 'unsure' | 'differs'
@@ -17,7 +17,7 @@ export interface Verdict {
 }
 
 /** One area of the contract, counted. */
-export interface AreaSummary {
+interface AreaSummary {
   readonly area: string
   readonly operations: number
   /** Operations with at least one answer. */

@@ -22,7 +22,7 @@ interface Sample {
 }
 
 /** Why a read was not called: no list has an id for it, no list exists, or it is not said where to read. */
-export type Skipped = 'no-such-id' | 'no-list' | 'no-place'
+type Skipped = 'no-such-id' | 'no-list' | 'no-place'
 
 /** What the calls of one read gave. */
 export interface Reading {

@@ -9,7 +9,7 @@ import { changeTemplate } from './template-change.ts'
 import type { TemplateChange } from './template-change.ts'
 
 /** What the sandbox holds right now, in numbers. */
-export interface StateCounts {
+interface StateCounts {
   /** ISO timestamp of the sandbox clock. */
   readonly now: string
   readonly patients: number

@@ -3,7 +3,7 @@ import { iso } from '../clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 /** Life of a signed address in ms. */
-export const signedUrlLifetimeMs = 15 * 60_000
+const signedUrlLifetimeMs = 15 * 60_000
 
 function signatureOf(sandbox: SandboxContext, path: string, expires: number): Buffer {
   return createHmac('sha256', sandbox.signingKey).update(`${path} ${expires}`).digest()

@@ -17,7 +17,7 @@ type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 
 /** A call that was let in and parsed. */
-export interface Call<O extends Operation> {
+interface Call<O extends Operation> {
   readonly params: Parsed<O, 'params'>
   readonly query: Parsed<O, 'query'>
   readonly headers: Parsed<O, 'headers'>
@@ -65,7 +65,7 @@ function refuse(operation: Operation, context: Context, { status, code, message 
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
  * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
  */
-export function serve(
+function serve(
   app: Hono<Env>,
   sandbox: SandboxContext,
   { operation, handler, message }: Route,

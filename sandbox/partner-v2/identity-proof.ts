@@ -14,9 +14,9 @@ import { ofAccount } from '../state/lookup.ts'
 import type { Account, Patient, Proof, State } from '../state/types.ts'
 
 /** Life of a code in ms. */
-export const codeLifetimeMs = 10 * 60_000
+const codeLifetimeMs = 10 * 60_000
 /** Wrong tries after which a proof takes no code any more. */
-export const maxWrongTries = 5
+const maxWrongTries = 5
 
 const channelsOf = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['SMS', 'EMAIL'] } as const
 

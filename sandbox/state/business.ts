@@ -27,7 +27,7 @@ export interface Invoice {
 }
 
 /** What is known of a patient before there is a record of them. */
-export interface ProspectivePatient {
+interface ProspectivePatient {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly email?: string | undefined

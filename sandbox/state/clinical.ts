@@ -1,7 +1,7 @@
 import type { LabStatus } from '../../src/contract/partner-v2/labs.ts'
 
 /** Where an entry of a health profile stands. */
-export type EntryStatus = 'ACTIVE' | 'INACTIVE' | 'RESOLVED'
+type EntryStatus = 'ACTIVE' | 'INACTIVE' | 'RESOLVED'
 
 interface Entry {
   readonly id: number

@@ -202,7 +202,7 @@ export interface Appointment {
 }
 
 /** A code that was sent. `sentAt` and `expiresAt` are milliseconds of the sandbox clock. */
-export interface SentCode {
+interface SentCode {
   readonly channel: ProofChannel
   readonly to: string
   readonly code: string

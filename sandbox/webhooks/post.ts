@@ -30,7 +30,7 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /** Signs a body as a receiver checks it: `sha256=` and the hexadecimal HMAC-SHA256. */
-export function signatureOf(body: string, signingSecret: string): string {
+function signatureOf(body: string, signingSecret: string): string {
   return `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`
 }
 

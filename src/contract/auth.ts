@@ -31,7 +31,7 @@ export const partnerToken = defineOperation({
 })
 
 /** Exchanges the developer's credentials, sent as Basic authentication, for a token of the developer interface. */
-export const developerToken = defineOperation({
+const developerToken = defineOperation({
   id: 'auth.developerToken',
   interface: 'auth',
   method: 'POST',

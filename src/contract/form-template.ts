@@ -24,10 +24,9 @@ const element = z
 export const formElement = element
   .extend({ children: lenient(z.array(element)) })
   .meta({ id: 'FormElement' })
-export type FormElement = z.infer<typeof formElement>
 
 /** A page of a form template. */
-export const formTemplateSection = z
+const formTemplateSection = z
   .looseObject({
     id: integerId,
     name: z.string(),

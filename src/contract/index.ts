@@ -7,5 +7,3 @@ import { partner } from './partner-v2/index.ts'
  * place in this tree is its id: `contract.partner.formPackets.list` is `partner.formPackets.list`.
  */
 export const contract = { auth, partner, developer }
-
-export type Contract = typeof contract

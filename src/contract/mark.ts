@@ -9,11 +9,6 @@ export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId
   return schema.meta({ assumption })
 }
 
-/** Marks a field that the documents state inside a shape that is assumed. */
-export function stated<T extends z.ZodType>(schema: T): T {
-  return schema.meta({ stated: true })
-}
-
 /**
  * Marks a schema that takes a JSON type beyond what the documents state. The client takes it; what is published
  * of the schema (fields of an answer, help, OpenAPI) and what the probe compares with leaves it out: see `asStated`.

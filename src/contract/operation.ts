@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
 /** Which of the service's interfaces an operation belongs to; `auth` are the two token requests. */
-export type Interface = 'partner' | 'developer' | 'auth'
+type Interface = 'partner' | 'developer' | 'auth'
 
 /** HTTP methods that the two interface documents use. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * One operation of the intake service, described once. The typed client, the sandbox's validated

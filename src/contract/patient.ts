@@ -57,4 +57,3 @@ export const patient = patientSummary
     practitioners: lenient(z.array(practitioner)),
   })
   .meta({ id: 'Patient' })
-export type Patient = z.infer<typeof patient>

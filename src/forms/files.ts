@@ -3,7 +3,7 @@ import { err, ok } from '../shared/result.ts'
 import type { FileValue } from './model.ts'
 
 /** The biggest file that is taken, in bytes. */
-export const biggestFile = 5 * 1024 * 1024
+const biggestFile = 5 * 1024 * 1024
 /** Media types that are taken. */
 export const takenTypes: readonly string[] = ['image/jpeg', 'image/png', 'application/pdf']
 

@@ -29,7 +29,6 @@ export type Answers = Readonly<Record<string, AnswerValue>>
  * the patient only says how they would like to pay at the desk.
  */
 export const paymentChoices = ['card', 'cash', 'talk'] as const
-export type PaymentChoice = (typeof paymentChoices)[number]
 
 /** Answer of a file upload when the patient has the paper, and the kiosk has no file to choose. */
 export const showAtDesk = 'show-at-desk'
@@ -48,7 +47,7 @@ export interface FormElementModel {
 }
 
 /** A page of a form. */
-export interface FormSectionModel {
+interface FormSectionModel {
   readonly id: number
   readonly name: string
   readonly elements: readonly FormElementModel[]

@@ -2,7 +2,7 @@ import { elementTypeOf } from '../contract/form-elements.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
 /** A form element as the developer interface sends it; `options` is not shown in the document. */
-export interface TemplateElement {
+interface TemplateElement {
   readonly id: number
   readonly label?: string | null | undefined
   readonly required?: boolean | undefined

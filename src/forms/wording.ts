@@ -51,7 +51,7 @@ function requiredText(element: FormElementModel, locale: Locale): string {
 }
 
 /** The name of a part of the body. */
-export function regionText(region: RegionName, locale: Locale): string {
+function regionText(region: RegionName, locale: Locale): string {
   return m[`forms_region_${region}`]({}, { locale })
 }
 

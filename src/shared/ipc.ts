@@ -6,7 +6,7 @@ export const locale = z.enum(['en', 'es'])
 export type Locale = z.infer<typeof locale>
 
 /** How a code reaches the patient. */
-export const channel = z.enum(['sms', 'email'])
+const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
 
 // The mark lets a page that only reads views leave the commands out of its script.
@@ -19,7 +19,7 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
  * Everything that a patient's tap can ask of main. A command that the visit's present state does not
  * accept is refused with a `Refusal`; nothing here can name a screen to go to.
  */
-export const patientCommand = z.discriminatedUnion('type', [
+const patientCommand = z.discriminatedUnion('type', [
   commandOf('chooseLanguage', { locale }),
   commandOf('begin', {}),
   commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
@@ -57,7 +57,7 @@ export const command = z.discriminatedUnion('type', [patientCommand, staffComman
 export type Command = z.infer<typeof command>
 
 /** Why a command was not carried out. */
-export const refusal = z.discriminatedUnion('kind', [
+const refusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('malformed') }),
   z.strictObject({ kind: z.literal('notAccepted'), type: z.string() }),
   z.strictObject({ kind: z.literal('notAllowed') }),
@@ -147,16 +147,16 @@ export const patientScreen = z.discriminatedUnion('name', [
   /** The kiosk cannot serve anyone (no credentials, no grant): nothing technical here. */
   screenOf('outOfService', {}),
 ])
-export type PatientScreen = z.infer<typeof patientScreen>
+type PatientScreen = z.infer<typeof patientScreen>
 
 /** Every screen. */
-export const screen = z.discriminatedUnion('name', [patientScreen, staffScreen])
+const screen = z.discriminatedUnion('name', [patientScreen, staffScreen])
 export type Screen = z.infer<typeof screen>
 /** Name of a patient's screen. */
 export type ScreenName = PatientScreen['name']
 
 /** What lies over the screen, if anything. */
-export const overlay = z.discriminatedUnion('name', [
+const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),

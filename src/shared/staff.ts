@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const pinLength = { least: 6, most: 12 } as const
 
 /** One of the two interfaces of the intake service. */
-export const serviceInterface = z.enum(['partner', 'developer'])
+const serviceInterface = z.enum(['partner', 'developer'])
 export type ServiceInterface = z.infer<typeof serviceInterface>
 
 /** A page of the staff panel. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The home of the user that browsers run as where this process is root; undefined where they run as this process does. */
-export async function browserHome(): Promise<string | undefined> {
+async function browserHome(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const user = process.env['FOYER_CHROMIUM_USER'] ?? 'foyer-kiosk'
   const accounts = await readFile('/etc/passwd', 'utf8')

@@ -21,7 +21,7 @@ export interface Search {
 }
 
 /** Every encoding; memory, where nothing is transported, is searched for the first two. */
-export const allEncodings: readonly Encoding[] = ['text', 'UTF-16', 'base64', 'percent-encoded']
+const allEncodings: readonly Encoding[] = ['text', 'UTF-16', 'base64', 'percent-encoded']
 
 /**
  * The characters of a text within a longer base64 text: those that no neighbour has a part in. Where they

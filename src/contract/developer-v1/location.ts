@@ -19,7 +19,7 @@ export const locationSummary = z
   .meta({ id: 'LocationSummary' })
 
 /** What a location looks like to its patients. Colours are `#rrggbb`. */
-export const branding = z
+const branding = z
   .looseObject({
     id: lenient(integerId),
     logoName: lenient(z.string()),

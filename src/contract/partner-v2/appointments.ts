@@ -18,7 +18,7 @@ const inLocation = z.strictObject(locationPath)
 const inAppointment = z.strictObject({ ...locationPath, appointmentId: pathId })
 
 /** States of an appointment. */
-export const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED'])
+const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED'])
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 const named = z.looseObject({ id, name: z.string().nullish() })

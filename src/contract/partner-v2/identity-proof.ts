@@ -7,7 +7,7 @@ const base = '/partner/v2/account/{accountId}/identity-proof'
 const section = 'Identity proof'
 
 /** Channel of one code. */
-export const proofChannel = z.enum(['EMAIL', 'SMS'])
+const proofChannel = z.enum(['EMAIL', 'SMS'])
 export type ProofChannel = z.infer<typeof proofChannel>
 
 const token = {

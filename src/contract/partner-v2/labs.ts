@@ -17,7 +17,7 @@ const section = 'Labs'
 const inLab = z.strictObject({ ...locationPath, labId: pathId })
 
 /** States of a lab, from its order to its result. */
-export const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
+const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
 export type LabStatus = z.infer<typeof labStatus>
 
 const testComponent = assumed(

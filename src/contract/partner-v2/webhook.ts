@@ -18,7 +18,6 @@ export const webhook = z
     failureCount24h: lenient(z.int()),
   })
   .meta({ id: 'Webhook' })
-export type Webhook = z.infer<typeof webhook>
 
 /** A webhook at its creation: the only time that its signing secret is told. */
 export const createdWebhook = webhook

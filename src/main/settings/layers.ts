@@ -3,8 +3,8 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { settingsSchema, type Settings } from './schema.ts'
 
 /** Where a setting can come from, weakest first. */
-export const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
-export type Origin = (typeof origins)[number]
+const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
+type Origin = (typeof origins)[number]
 
 /** Raw settings of one origin, and the words by which a person finds them (a file's path, "environment"). */
 export interface Layer {

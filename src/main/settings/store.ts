@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 type Written = Result<null, readonly SettingsProblem[]>
 
 /** How the file is opened; the same for every shell, so that they write the same file. */
-export type ConfOptions = Omit<Options<Values>, 'configName'> & {
+type ConfOptions = Omit<Options<Values>, 'configName'> & {
   readonly cwd: string
   /** Name of the file without its ending. */
   readonly name: string

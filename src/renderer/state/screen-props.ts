@@ -1,7 +1,7 @@
 import type { Clinic, Command, Locale, Overlay, Screen, ScreenName } from '../../shared/ipc.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
-export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
 
 /** Hands a patient's wish to main; what comes of it arrives as a new view. */
 export type Send = (command: Command) => void

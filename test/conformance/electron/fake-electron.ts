@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { ElectronApi } from '../../../src/main/shell/electron/api.ts'
 
 /** Makes a session that remembers what it was told. */
-export function fakeSession() {
+function fakeSession() {
   return Object.assign(new EventEmitter(), {
     protocol: { handle: vi.fn() },
     webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },

@@ -8,7 +8,7 @@ import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-an
 import { heldForm, middle } from './held-form.ts'
 
 /** Every key and what it would do in a browser; each must do nothing. */
-export const shortcuts: readonly (readonly [keys: string, would: string])[] = [
+const shortcuts: readonly (readonly [keys: string, would: string])[] = [
   ['Control+l', 'go to the address bar'],
   ['Control+t', 'open a tab'],
   ['Control+n', 'open a window'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as it came to the proxy. */
-export interface ProxiedRequest {
+interface ProxiedRequest {
   readonly method: string
   readonly path: string
 }

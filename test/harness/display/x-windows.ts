@@ -1,7 +1,7 @@
 import { connectToScreen } from './x-connection.ts'
 
 /** A window that has come onto a screen: a menu, a tool, a dialog, or one that someone asked for. */
-export interface MappedWindow {
+interface MappedWindow {
   readonly id: number
   /** Past any window manager, as menus and tooltips are. */
   readonly isMenu: boolean

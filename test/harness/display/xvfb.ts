@@ -18,7 +18,7 @@ export interface Xvfb {
 }
 
 /** A rectangle of the screen in px. */
-export interface Area {
+interface Area {
   readonly left: number
   readonly top: number
   readonly width: number

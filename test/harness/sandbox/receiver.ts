@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createSelfSigned } from '../service/self-signed.ts'
 
 /** A delivery as the receiver saw it. */
-export interface Received {
+interface Received {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders

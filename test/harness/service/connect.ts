@@ -7,7 +7,7 @@ import { createTestClock } from './test-clock.ts'
 import { startTestService, type Behaviour } from './test-service.ts'
 
 /** Credentials with words that must never turn up anywhere else. */
-export const credentials = {
+const credentials = {
   partner: () => ({ clientId: 'partner-id', clientSecret: 'canary-partner-secret' }),
   developer: () => ({ clientId: 'developer-id', clientSecret: 'canary-developer-secret' }),
 }

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import { createSelfSigned } from '../service/self-signed.ts'
 
 /** A syslog message as the collector took it apart. */
-export interface Received {
+interface Received {
   readonly header: string
   readonly data: string
   readonly text: string

@@ -36,7 +36,7 @@ export type Arguments<O extends Operation, Options> =
  * One operation as a function. Rejects with a TypeError only for an input that the contract does not allow.
  * A paginated one can also be read to its end: see `Reading`.
  */
-export type Call<O extends Operation> = ((
+type Call<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
 ) => Promise<Result<Answer<O>, ServiceError>>) &
   ([Listed<O>] extends [never] ? unknown : Reading<O>)

@@ -49,7 +49,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 /** The JSON of an answer; undefined where there is no body. */
-export function readJson({ headers, body }: RawAnswer): Result<unknown, Failure> {
+function readJson({ headers, body }: RawAnswer): Result<unknown, Failure> {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     return err(unreadable('encoded, though that was not asked for'))
   if (body.length === 0) return ok(undefined)

@@ -11,7 +11,7 @@ import { endBrowsers } from './orphaned-browsers.ts'
 const run = promisify(execFile)
 
 /** What Playwright is told of how a browser is started. */
-export interface BrowserStart {
+interface BrowserStart {
   readonly executablePath: string
   readonly chromiumSandbox: true
   /** Where Playwright may keep files of its own: no browser can write there. */

@@ -4,7 +4,7 @@ import type { ElectronApi } from './api.ts'
 import { guardSession, wipeSession } from './guards.ts'
 
 /** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
-export type SessionUse = 'kiosk' | 'form'
+type SessionUse = 'kiosk' | 'form'
 
 /** Sessions that rest in memory alone, each wiped before it is used again. */
 export interface Sessions {

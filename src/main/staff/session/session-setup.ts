@@ -10,14 +10,14 @@ import type { PinAnswer, StaffAct } from '../ports.ts'
 export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
 
 /** ms before the panel locks by itself in which staff are warned. */
-export const lockWarningMs = 20_000
+const lockWarningMs = 20_000
 
 /** ms that the panel stays open at most, whatever is touched; and before that end in which staff are warned. */
-export const sessionMs = 15 * 60_000
-export const endWarningMs = 60_000
+const sessionMs = 15 * 60_000
+const endWarningMs = 60_000
 
 /** ms in which the page draws what is begun before main is busy with it. */
-export const drawnMs = 100
+const drawnMs = 100
 
 /** ms until a session that could not recover tries it again. */
 export const recoverAgainMs = 30_000

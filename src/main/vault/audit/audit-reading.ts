@@ -4,7 +4,7 @@ import type { Connection } from '../store/database.ts'
 import { keyedHash } from '../keys/derive.ts'
 
 /** An entry of the chain by its number and its SHA-256 in hex. */
-export interface Link {
+interface Link {
   readonly seq: number
   readonly hash: string
 }

@@ -46,7 +46,7 @@ function parameter(name: string, value: string | number): string {
 }
 
 /** One syslog message in the format of RFC 5424. */
-export function formatMessage(sender: SyslogSender, message: Message): string {
+function formatMessage(sender: SyslogSender, message: Message): string {
   const { hostname, kiosk, version, chain } = sender
   const { at, id, seq, hash, text } = message
   const origin = `[origin ${parameter('software', 'Foyer')} ${parameter('swVersion', version)}]`
@@ -69,7 +69,7 @@ export function formatMessage(sender: SyslogSender, message: Message): string {
 }
 
 /** A message as it goes over TLS: its length in octets, a space, and itself (RFC 5425, 4.3). */
-export function frame(message: string): Buffer {
+function frame(message: string): Buffer {
   const octets = Buffer.from(message, 'utf8')
   return Buffer.concat([Buffer.from(`${octets.length} `), octets])
 }

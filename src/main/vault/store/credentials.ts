@@ -7,7 +7,7 @@ const interfaces = ['partner', 'developer'] as const
 export type Interface = (typeof interfaces)[number]
 
 /** What may be told of a pair without telling the pair. */
-export interface CredentialStatus {
+interface CredentialStatus {
   readonly name: Interface
   /** ms since 1970 at which the present pair came; null where there is none. */
   readonly since: number | null

@@ -36,7 +36,7 @@ const atMost = (most: number, windowMs: number): Rise => ({
 })
 
 /** The limits, all of them. */
-export const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
+const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   codeSent: {
     subject: [
       { windowMs: hourMs, free: 2, firstWaitMs: 30 * secondMs, most: 5 },

@@ -10,7 +10,7 @@ import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 
 /** What every call of the visit resolves to. */
-export type CallResult<T> = Result<T, ServiceError>
+type CallResult<T> = Result<T, ServiceError>
 
 type Call<T, I> = PromiseActorLogic<CallResult<T>, I>
 

@@ -11,7 +11,7 @@ import type { VisitInput } from './visit-types.ts'
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
 /** What the supervisor of visits needs; see `KioskParts` for the meaning. */
-export interface KioskMachineInput {
+interface KioskMachineInput {
   readonly beginVisit: () => VisitInput
   readonly showVisit: (snapshot: VisitSnapshot) => void
   readonly showIdle: (screen: 'welcome' | 'outOfService') => void

@@ -7,7 +7,7 @@ export const onBug = {
 } as const
 
 /** What follows when a call failed and nothing more particular was said: wait at `target`, out of service, or staff. */
-export function failures<const T extends string>(target: T) {
+function failures<const T extends string>(target: T) {
   return [
     {
       guard: { type: 'failedMeaning', params: 'wait' },

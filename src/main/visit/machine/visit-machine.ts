@@ -4,7 +4,7 @@ import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
 import { length } from './visit-length.ts'
 import { visit } from './visit-setup.ts'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 
 /** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
 export const visitMachine = visit.createMachine({
@@ -81,4 +81,3 @@ export const visitMachine = visit.createMachine({
 })
 
 export type VisitSnapshot = SnapshotFrom<typeof visitMachine>
-export type VisitActor = ActorRefFrom<typeof visitMachine>

@@ -31,9 +31,9 @@ import {
 /** Digits of a code. */
 export const codeLength = 6
 /** ms after which a code is taken no more, whatever the service thinks of it. */
-export const codeLifeMs = 10 * 60_000
+const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
-export const mostFormsLost = 3
+const mostFormsLost = 3
 
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2

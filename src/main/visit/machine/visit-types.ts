@@ -110,7 +110,7 @@ export interface VisitOutput {
 }
 
 /** ms between two codes to one contact. */
-export const resendCooldownMs = 30_000
+const resendCooldownMs = 30_000
 
 /** When a code has come so far that no other may follow it yet, on the monotonic clock; 0 for one in doubt. */
 export function cooldownEnd(sent: SentCode | undefined): number {
