@@ -2,7 +2,7 @@ import type { Command, PatientCommand } from '../../shared/ipc.ts'
 import type { StaffCommand } from '../../shared/staff.ts'
 
 /** Every command of a page, and whose it is; `present`: of whoever stands before the kiosk now. */
-export const commandOwners = {
+const commandOwners = {
   chooseLanguage: 'patient',
   begin: 'patient',
   submitContact: 'patient',

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../shell/port.ts'
 import { isStaffCommand } from './command-owners.ts'
 
 /** A touch of the page: of whoever stands before the kiosk. */
-export interface Activity {
+interface Activity {
   readonly type: 'activity'
 }
 
