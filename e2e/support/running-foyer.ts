@@ -54,6 +54,15 @@ const isPageOf = {
   form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
 }
 
+/** The address of the kiosk page that was made last: each has a higher number, and the one before it may still be ending. */
+function newestOwnPage(urls: readonly string[]): string | undefined {
+  const numberOf = (url: string) => Number(/\d+/.exec(url)?.[0] ?? 0)
+  return urls
+    .filter((url) => ownPage.test(url))
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .at(-1)
+}
+
 /** Waits until what moves on a page has come to rest and is painted; one that is hidden paints nothing. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -146,12 +155,18 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
     wanted: (url: string) => boolean,
   ): Promise<Page | undefined> {
     const targets = await targetsAt(endpoint).catch(() => [])
-    if (!targets.some((each) => isPage(each) && wanted(each.url))) return undefined
+    const urls = targets.filter((each) => isPage(each) && wanted(each.url)).map(({ url }) => url)
+    if (urls.length === 0) return undefined
+    const newestOwn = newestOwnPage(urls)
     const pageOn = (browser: Browser | undefined) =>
       browser
         ?.contexts()
         .flatMap((context) => context.pages())
-        .findLast((page) => !page.isClosed() && wanted(page.url()))
+        .findLast(
+          (page) =>
+            !page.isClosed() &&
+            (newestOwn === undefined ? wanted(page.url()) : page.url() === newestOwn),
+        )
     const known = newest.get(endpoint)
     // Where all windows are of one process (Electron), a connection may not see a page that came after it.
     return (known?.isConnected() && pageOn(known)) || pageOn(await connect(endpoint))

@@ -29,6 +29,28 @@ export const suite: GuardSuite = {
       test: 'hears of touches',
     },
     {
+      name: 'Electron: no button of the mouse walks the history or pastes',
+      without: [
+        [
+          `${electron}/document-guard.ts`,
+          'if (event.button === 1 || event.button > 2) ',
+          'if (false) ',
+        ],
+      ],
+      test: 'takes away what',
+    },
+    {
+      name: 'Electron: a document that is opened anew keeps its guard',
+      without: [
+        [
+          `${electron}/document-guard.ts`,
+          'self.visualViewport?.addEventListener(openedEvent, listen)',
+          '',
+        ],
+      ],
+      test: 'opened anew, by tellOfOpening',
+    },
+    {
       name: 'Electron: a document that failed takes no place',
       without: [
         [`${electron}/frame-guard.ts`, 'const stays = failed &&', 'const stays = false &&'],
@@ -37,9 +59,7 @@ export const suite: GuardSuite = {
     },
     {
       name: "Electron: the proxy's own answers take no place",
-      without: [
-        [`${electron}/frame-guard.ts`, 'const proxyFailures = 590', 'const proxyFailures = 999'],
-      ],
+      without: [[`${electron}/frame-guard.ts`, '|| isProxyFailure(responseStatusCode)', '']],
       test: 'no document that failed',
     },
     {
@@ -58,6 +78,17 @@ export const suite: GuardSuite = {
       name: 'Electron: a form holds no more memory than it may',
       without: [[`${electron}/form.ts`, 'stopMeasuring = limitMemory(held, gone)', '']],
       test: 'holds more than a form may',
+    },
+    {
+      name: 'Electron: an origin of a form keeps no more than it may',
+      without: [
+        [
+          `${electron}/form.ts`,
+          'limitMemory(() => storedBytes(contents, policy), gone, storageBytes),',
+          '',
+        ],
+      ],
+      test: 'one of its origins keeps more',
     },
     {
       name: 'Electron: no session asks for dictionaries',

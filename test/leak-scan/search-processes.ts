@@ -91,12 +91,21 @@ function readOr0(read: () => number): number {
   }
 }
 
+/** What a process of Chromium is for, as its command line says. */
+function kindOf(pid: number): string {
+  const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  return (
+    /--utility-sub-type=([\w.]+)/.exec(line)?.[1] ?? /--type=([\w-]+)/.exec(line)?.[1] ?? 'browser'
+  )
+}
+
 /** Searches what processes hold in memory. Linux only, as root or as their user; throws where it cannot be read. */
 export function searchMemory(pids: readonly number[], search: Search): Trace[] {
   const found = new Set<Trace>()
   for (const pid of pids)
     try {
-      searchProcess(pid, search, ({ name, as }) => found.add(`memory of ${pid}: ${name} as ${as}`))
+      const which = `memory of ${pid} (${kindOf(pid)})`
+      searchProcess(pid, search, ({ name, as }) => found.add(`${which}: ${name} as ${as}`))
     } catch (error) {
       // It ended while it was searched.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error

@@ -90,16 +90,19 @@ export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
       await rest(20)
     await takesInput(driver)
   }
-  /** Chromium hands a page no input before it painted its first content, or time enough went by. */
+  /**
+   * Chromium hands a page no input but the moves of a pointer before it painted its first content, or time enough
+   * went by. The click gives the page the keyboard as well.
+   */
   const takesInput = async (driver: Driver) => {
     await driver.evaluate(
-      `void addEventListener('mousemove', () => { window.touched = true }, { once: true })`,
+      `void addEventListener('click', () => { window.touched = true }, { once: true })`,
     )
-    for (let side = 1; !(await driver.evaluate('window.touched')); side = -side) {
-      await hand.moveTo(middle.x + side, middle.y)
+    await hand.moveTo(middle.x, middle.y)
+    while (!(await driver.evaluate('window.touched'))) {
+      await hand.click(1)
       await rest(20)
     }
-    await hand.moveTo(middle.x, middle.y)
   }
   const close = async () => {
     await held?.view.close()

@@ -125,9 +125,6 @@ export function describeKeys(fixture: ShellFixture): void {
   describe('a key pressed in the form', () => {
     const form = heldForm(fixture)
     let before: string
-    beforeAll(async () => {
-      await form.hand.click(1)
-    })
     beforeEach(async () => {
       await form.attempt(noteKeys)
       before = await form.attempt(state)

@@ -52,6 +52,20 @@ it('deletes what a killed run left, and leaves a living one alone', async () => 
   expect(await readdir(base)).toEqual(['run.mjs'])
 })
 
+it('deletes the socket of a run that was killed before it had a folder', async () => {
+  const script = `require('node:net').createServer().listen(process.argv[1], () => process.send(0))`
+  const run = spawn(process.execPath, ['-e', script, join(base, 'dead.alive')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(run, 'message')
+  const ended = once(run, 'exit')
+  run.kill('SIGKILL')
+  await ended
+  expect(await readdir(base)).toEqual(['dead.alive'])
+  await (await openProfiles(base)).close()
+  expect(await readdir(base)).toEqual([])
+})
+
 it.runIf(process.platform === 'linux')(
   'ends a browser that outlived its run, lest it write again what was deleted',
   async () => {

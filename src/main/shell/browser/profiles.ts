@@ -65,11 +65,15 @@ function listen(socket: string): Promise<Server> {
 
 async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {
   const entries = await readdir(base, { withFileTypes: true })
-  for (const entry of entries.filter((each) => each.isDirectory())) {
-    const socket = join(base, `${entry.name}.alive`)
+  const folders = entries.filter((each) => each.isDirectory()).map(({ name }) => name)
+  // One that was killed before it had its folder, or after that was deleted, left its socket alone.
+  const sockets = entries.flatMap(({ name }) => /^(.+)\.alive$/.exec(name)?.[1] ?? [])
+  for (const name of new Set([...folders, ...sockets])) {
+    const run = join(base, name)
+    const socket = `${run}.alive`
     if (await isAlive(socket)) continue
-    await user.end(join(base, entry.name))
-    await deleteRun(join(base, entry.name), user)
+    await user.end(run)
+    await deleteRun(run, user)
     await rm(socket, { force: true })
   }
 }

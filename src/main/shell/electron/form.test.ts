@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storageBytes } from '../policy.ts'
 import type { Refused } from '../port.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-electron.ts'
 import {
@@ -60,7 +61,7 @@ it('guards a frame with a process of its own before it runs, as it guards the pa
     expect(sent(contents, 'frame')).toContain('Runtime.runIfWaitingForDebugger'),
   )
   // What its origins may keep is the page's own matter.
-  const ofPage = sent(contents).filter((method) => method !== 'Storage.overrideQuotaForOrigin')
+  const ofPage = sent(contents).filter((method) => !method.startsWith('Storage.'))
   expect(sent(contents, 'frame')).toEqual([...ofPage, 'Runtime.runIfWaitingForDebugger'])
 })
 
@@ -153,5 +154,17 @@ it('is gone when all that came with it holds more than a form may', async () => 
   metrics([1, 5000], [2, 100])
   await opened.openForm({ onGone })
   metrics([1, 5400], [2, 90], [3, 700])
+  await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
+})
+
+it('is gone when one of its origins keeps more than it may', async () => {
+  const onGone = vi.fn()
+  await opened.openForm({ onGone })
+  const contents = opened.newest()
+  const keeps = (usage: number) =>
+    contents.debugger.sendCommand.mockImplementation((method) =>
+      Promise.resolve(method === 'Storage.getUsageAndQuota' ? { usage } : undefined),
+    )
+  keeps(storageBytes + 1)
   await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
 })

@@ -9,6 +9,7 @@ import {
   disabledFeatures,
   isAllowed,
   originPolicy,
+  storageBytes,
   type OriginPolicy,
 } from '../policy.ts'
 import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
@@ -16,6 +17,7 @@ import { startFilteringProxy } from '../proxy.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { measureGrowth } from './form-memory.ts'
+import { storedBytes } from './form-storage.ts'
 import { guardFrames } from './frame-guard.ts'
 import { guardSession, type NavigationRules } from './guards.ts'
 import { keepForm } from './kept-form.ts'
@@ -69,10 +71,10 @@ export async function openElectronForm(
     return allowed
   })
 
-  let stopMeasuring: () => void = () => undefined
+  const stopMeasuring: (() => void)[] = []
   const place = () => view.setBounds(formBounds(seenSize(window, electron), options.barHeight))
   const end = async () => {
-    stopMeasuring()
+    for (const stop of stopMeasuring) stop()
     window.off('resize', place)
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
     await endPage(contents)
@@ -91,7 +93,10 @@ export async function openElectronForm(
   keepForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
-  stopMeasuring = limitMemory(held, gone)
+  stopMeasuring.push(
+    limitMemory(held, gone),
+    limitMemory(() => storedBytes(contents, policy), gone, storageBytes),
+  )
   view.setBackgroundColor('#ffffff')
   if (options.hidden) view.setVisible(false)
   window.contentView.addChildView(view)

@@ -1,6 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { Refused } from '../port.ts'
+import { openedEvent, reportOpening } from '../browser/document-opening.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 
@@ -29,7 +30,7 @@ interface Attached {
 }
 
 /** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
-const proxyFailures = 590
+const isProxyFailure = (status: number) => status >= 590 && status <= 599
 
 const world = 'foyer-guard'
 const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }
@@ -41,8 +42,9 @@ const frameCommands = (language: Command): readonly Command[] => [
   ['Runtime.enable'],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
   addScript(`(${removeWebApis.toString()})()`),
+  addScript(`(${reportOpening.toString()})('${openedEvent}')`),
   ['Runtime.addBinding', { name: guardBinding, executionContextName: world }],
-  addScript(`(${guardDocument.toString()})('${guardBinding}')`, world),
+  addScript(`(${guardDocument.toString()})('${guardBinding}', '${openedEvent}')`, world),
   language,
   ['Fetch.enable', { patterns: [documents] }],
   ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
@@ -91,7 +93,7 @@ export async function guardFrames(
   contents.on('did-navigate', (_event, url) => (isOpen = isAllowed(url, options.policy)))
   const decide = (paused: Paused, frame: string | undefined) => {
     const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
-    const failed = responseErrorReason !== undefined || responseStatusCode >= proxyFailures
+    const failed = responseErrorReason !== undefined || isProxyFailure(responseStatusCode)
     // The first page of all may fail: its failure is why the form is not opened.
     const stays = failed && isOpen
     if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
