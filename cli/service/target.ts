@@ -7,7 +7,7 @@ import {
   type Credentials,
 } from '../../src/main/bootstrap/given-credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/client.ts'
-import { isProtected } from '../../src/main/service/http/endpoint.ts'
+import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
@@ -65,7 +65,7 @@ export async function chooseTarget(
 
 async function named(address: string, credentials: Credentials): Promise<Result<Target, Problem>> {
   const url = URL.parse(address)
-  if (!url || !isProtected(url) || url.username || url.password || url.search || url.hash)
+  if (!url || !isHttpsOrLoopback(url) || url.username || url.password || url.search || url.hash)
     return err(
       usage(
         '--service: expected an https address (http only to this machine) without credentials, query or fragment.',

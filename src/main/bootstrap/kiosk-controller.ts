@@ -1,5 +1,5 @@
 import type { Command, Reply } from '../../shared/ipc.ts'
-import { systemClock } from '../visit/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { Log } from '../visit/log-port.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { KioskLog } from '../log/log.ts'

@@ -1,6 +1,6 @@
 import type { Command, Reply, View } from '../../shared/ipc.ts'
 import type { VaultFault } from '../../shared/staff.ts'
-import { systemClock, type VisitClock } from '../visit/clock.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import { idleView } from '../visit/view/view.ts'
 import type { KioskLog } from '../log/log.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
@@ -15,7 +15,7 @@ export const faultUntouchedMs = 60_000
 export interface OutOfServiceOptions {
   readonly languages: Settings['languages']
   readonly show: (view: View) => void
-  readonly clock?: VisitClock
+  readonly clock?: Clock
 }
 
 /** A kiosk that can serve no one until it is started again. */

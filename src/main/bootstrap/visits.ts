@@ -1,6 +1,6 @@
 import { formBarHeight } from '../../shared/layout.ts'
 import type { View } from '../../shared/ipc.ts'
-import { systemClock } from '../visit/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import { createKiosk, type Kiosk } from '../visit/kiosk.ts'
 import { onlyConfirmed } from '../form-origins/only-confirmed.ts'

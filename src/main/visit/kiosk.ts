@@ -1,15 +1,16 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
 import type { Clinic, PatientCommand, Refusal, Reply, View } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './limits/attempts.ts'
-import type { VisitClock } from './clock.ts'
 import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
 import type { Log } from './log-port.ts'
 import type { VisitSnapshot } from './machine/visit-machine.ts'
-import type { CalendarDate, CheckInService } from './service-port.ts'
+import type { CheckInService } from './service-port.ts'
 import { idleView, viewOf, type ViewFrame } from './view/view.ts'
 import type { VisitSettings } from './machine/visit-types.ts'
 
@@ -26,7 +27,7 @@ export interface KioskParts {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
   /** The clinic as it is now; asked for with every view, so that branding may arrive late. */
   readonly clinic: () => Clinic
-  readonly clock: VisitClock
+  readonly clock: Clock
   readonly forms: FormsPort
   readonly page: KioskPage
   /** Outlives every visit. */
@@ -62,11 +63,6 @@ export interface Kiosk {
    * had begun is in the log as `stopped`; the page is not made anew, for it goes with its window.
    */
   stop(): Promise<void>
-}
-
-function machineToday(): CalendarDate {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
 }
 
 const refuse = (error: Refusal): Reply => ({ ok: false, error })
@@ -118,7 +114,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         },
         locales: parts.clinic().locales,
         now: () => clock.now(),
-        today: parts.today ?? machineToday,
+        today: parts.today ?? (() => localDate(new Date())),
       },
     }
   }

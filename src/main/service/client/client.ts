@@ -11,7 +11,7 @@ import {
 } from '../../../contract/operation.ts'
 import type { Result } from '../../../shared/result.ts'
 import { compileCall, type WiredInterface } from './call.ts'
-import { systemClock, type Clock } from '../../base/clock.ts'
+import { systemClock, type WallClock } from '../../base/clock.ts'
 import { parseEndpoint } from '../http/endpoint.ts'
 import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
@@ -73,7 +73,7 @@ export interface IntakeClientOptions {
   /** Sends the requests instead of a connection pool of the client's own; its owner closes it. */
   readonly dispatcher?: Dispatcher
   readonly limits?: Partial<Limits>
-  readonly clock?: Clock
+  readonly clock?: WallClock
   /** Uniform in [0, 1); spreads retries and renewals. */
   readonly random?: () => number
   /** Awaited before a call comes back, whatever came of it. When it fails, the call rejects and hands out nothing. */

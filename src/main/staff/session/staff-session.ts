@@ -1,7 +1,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import type { Clinic, Command, PatientCommand, Reply, View } from '../../../shared/ipc.ts'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
-import type { VisitClock } from '../../visit/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
 import type { Actor } from '../../bootstrap/view-switch.ts'
 import {
@@ -15,7 +15,7 @@ import type { StaffPorts } from '../ports.ts'
 
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
-  readonly clock: VisitClock
+  readonly clock: Clock
   /** The clinic as it is now. */
   readonly clinic: () => Clinic
   /** Draws a view as the staff actor of the stage. */

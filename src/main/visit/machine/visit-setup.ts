@@ -17,7 +17,7 @@ import {
 import { formView } from './form-view.ts'
 import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
-import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
+import { retryDelayMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
 import {
   assertPresent,
@@ -151,7 +151,7 @@ export const visit = setup({
   delays: {
     sendWait: ({ context }) =>
       sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
-    backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
+    backoff: ({ context }) => retryDelayMs(context.failures, context.retryAfterMs),
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
       Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),

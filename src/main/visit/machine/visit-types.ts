@@ -1,4 +1,5 @@
 import type { Id } from '../../../contract/values.ts'
+import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale, PatientCommand } from '../../../shared/ipc.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { Settings } from '../../settings/schema.ts'
@@ -6,7 +7,7 @@ import type { Attempts } from '../limits/attempts.ts'
 import type { ContactError } from './contact.ts'
 import type { FormsPort, OpenFormFailure } from '../forms-port.ts'
 import type { Log } from '../log-port.ts'
-import type { CalendarDate, CheckInService, PacketSummary, Proof } from '../service-port.ts'
+import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
 
 /** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
