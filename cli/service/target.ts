@@ -6,7 +6,7 @@ import {
   credentialVariables,
   type Credentials,
 } from '../../src/main/bootstrap/given-credentials.ts'
-import type { IntakeClientOptions } from '../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'

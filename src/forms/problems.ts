@@ -3,7 +3,7 @@ import { email } from 'zod/mini'
 import { answerOf, asText } from './answers.ts'
 import { flatten, isAnswered } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
-import { longestText } from './model.ts'
+import { longestText } from './limits.ts'
 import { homeCountry } from './normalise.ts'
 import { isTypedDate } from './typed-date.ts'
 

@@ -11,6 +11,3 @@ export function throttle(
     call()
   }
 }
-
-/** How often a form view tells that its patient is there. */
-export const activityEveryMs = 1_000

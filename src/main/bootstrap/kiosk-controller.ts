@@ -1,11 +1,12 @@
 import type { Command, Reply } from '../../shared/ipc.ts'
+import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Log } from '../visit/log-port.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { KioskLog } from '../log/log.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
 import type { Settings } from '../settings/schema.ts'
-import type { KioskWindow, Shell } from '../shell/port.ts'
+import type { Shell } from '../shell/port.ts'
 import { createViewSwitch } from './view-switch.ts'
 import { createStaffSession, shareCommands } from '../staff/session/staff-session.ts'
 import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
@@ -56,7 +57,7 @@ const failing: readonly string[] = [
 /** Makes ready for patients and staff; the function that comes back begins once the window is there. */
 export function prepareKioskController(
   parts: KioskControllerParts,
-): (page: KioskWindow) => KioskController {
+): (page: KioskPage) => KioskController {
   const { shell, vault, log, settings } = parts
   const { securitySettings } = vault
   const helpNumbers = createHelpNumbers(systemClock)

@@ -1,5 +1,5 @@
 import { formBarHeight } from '../../shared/layout.ts'
-import type { View } from '../../shared/ipc.ts'
+import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import { createKiosk, type Kiosk } from '../visit/kiosk.ts'
@@ -8,7 +8,8 @@ import { formOriginRule } from '../form-origins/rule.ts'
 import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
-import { createIntakeClient, type CallReport } from '../service/client/client.ts'
+import { createIntakeClient } from '../service/client/client.ts'
+import type { CallReport } from '../service/client/call-types.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { watchClinic } from '../service/clinic-watch.ts'
 import type { Settings } from '../settings/schema.ts'
@@ -32,13 +33,6 @@ export interface VisitsParts {
   readonly onCall: (report: CallReport) => void
 }
 
-/** The window, as the visits have it. */
-export interface VisitsPage {
-  show(view: View): void
-  /** Makes the page anew; the visit is gone from it when this resolves. */
-  renew(): Promise<void>
-}
-
 /** Visits one after another in the kiosk window. */
 export interface Visits extends Pick<Kiosk, 'handle' | 'cover' | 'end'> {
   stop(): Promise<void>
@@ -48,7 +42,7 @@ export interface Visits extends Pick<Kiosk, 'handle' | 'cover' | 'end'> {
  * Connects to the intake service, with the credentials and settings that hold now; the function that comes
  * back begins the visits once the window is there.
  */
-export function prepareVisits(parts: VisitsParts): (page: VisitsPage) => Visits {
+export function prepareVisits(parts: VisitsParts): (page: KioskPage) => Visits {
   const { settings, shell, log } = parts
   const { audit, attempts, credentials } = parts.vault
   const use = (name: Interface) => () => {

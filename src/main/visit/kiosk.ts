@@ -2,6 +2,7 @@ import { createActor, waitFor, type InspectionEvent } from 'xstate'
 import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
 import type { Clinic, PatientCommand, Refusal, Reply, View } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
+import type { KioskPage } from '../../shared/windows.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './limits/attempts.ts'
@@ -13,13 +14,6 @@ import type { VisitSnapshot } from './machine/visit-machine.ts'
 import type { CheckInService } from './service-port.ts'
 import { idleView, viewOf, type ViewFrame } from './view/view.ts'
 import type { VisitSettings } from './machine/visit-types.ts'
-
-/** The kiosk page as the supervisor needs it; the shell's window fits. */
-export interface KioskPage {
-  show(view: View): void
-  /** Destroys the page with all it holds and makes it anew. */
-  renew(): Promise<void>
-}
 
 /** What a kiosk is made of. */
 export interface KioskParts {

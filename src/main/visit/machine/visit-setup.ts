@@ -275,8 +275,8 @@ export const visit = setup({
     keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')
-      const { kind, reason } = event.failure
-      context.ports.log.event('formFailed', { error: kind, detail: reason })
+      const { kind, reason: detail, ...rest } = event.failure
+      context.ports.log.event('formFailed', { error: kind, detail, ...rest })
     },
     countFormFailure: assign({
       failures: ({ context }) => context.failures + 1,
