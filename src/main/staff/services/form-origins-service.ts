@@ -54,7 +54,7 @@ export function createFormOriginsService(
   }
   /** The newest entry of each origin, without those that staff declined since. */
   const unanswered = (): readonly AuditRecord[] => {
-    const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined']
+    const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined'] as const
     const since = now() - askedForMs
     const newest = new Map<unknown, AuditRecord>()
     for (const entry of audit.recent(kinds, { since, limit: mostEntries }))
