@@ -8,7 +8,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { isEntry, rowsOf } from '../output/cells.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { commandLimits } from '../service/limits.ts'
-import type { Target } from '../service/target.ts'
+import type { Target } from '../service/called-service.ts'
 import { listFor, neededBy, reads } from './plan.ts'
 
 /** Answers with something in them that are enough for an operation, and calls that are made for them at most. */

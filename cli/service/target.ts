@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Id } from '../../src/contract/values.ts'
 import {
   credentialsOf,
   credentialVariables,
@@ -13,24 +12,8 @@ import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
+import type { Target } from './called-service.ts'
 import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
-
-/** A service to be called, once `open` has made it ready. */
-export interface Target {
-  /** For a note: what is called. */
-  readonly name: string
-  /** Account and location where the command line names none. */
-  readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
-  readonly open: () => Promise<OpenTarget>
-}
-
-/** A service that is ready. */
-export interface OpenTarget {
-  readonly options: IntakeClientOptions
-  /** A sandbox's own words about the last answer; a real service's may name a patient and are not heard. */
-  readonly message?: () => string | undefined
-  readonly close: () => Promise<void>
-}
 
 /** What the command line says about the service. */
 export interface Wish {

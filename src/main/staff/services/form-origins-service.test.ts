@@ -31,7 +31,7 @@ async function open(administered: object = {}) {
     {
       recent: (kinds, { since, limit }) =>
         entries
-          .filter(({ kind, at }) => kinds.includes(kind) && at >= since)
+          .filter(({ kind, at }) => kinds.some((each) => each === kind) && at >= since)
           .reverse()
           .slice(0, limit),
     },

@@ -3,7 +3,6 @@ import type { Clinic, Command, PatientCommand, Reply, View } from '../../../shar
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import type { Clock } from '../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
-import type { Actor } from '../../bootstrap/view-switch.ts'
 import {
   staffSessionMachine,
   type StaffSessionActor,
@@ -13,6 +12,9 @@ import { sealed, type Beginning, type StaffSessionEvent } from './session-types.
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
+/** Whose view is seen. */
+export type Turn = 'visits' | 'staff'
+
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
   readonly clock: Clock
@@ -20,7 +22,7 @@ export interface StaffSessionOptions {
   readonly clinic: () => Clinic
   /** Draws a view as the staff actor of the stage. */
   readonly show: (view: View) => void
-  readonly turnTo: (actor: Actor) => void
+  readonly turnTo: (actor: Turn) => void
   readonly log: Log
   /** Sees every transition: for tests. */
   readonly inspect?: (event: InspectionEvent) => void
@@ -55,7 +57,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
   let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
   let sequence = 0
   let shown = ''
-  let turn: Actor | undefined
+  let turn: Turn | undefined
   let isCovered = false
   let again: unknown
 
@@ -74,7 +76,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     shown = meaning
   }
 
-  function turnTo(actor: Actor) {
+  function turnTo(actor: Turn) {
     if (actor === turn) return
     options.turnTo(actor)
     turn = actor
