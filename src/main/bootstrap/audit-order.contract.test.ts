@@ -52,7 +52,14 @@ it('writes down what happens on the kiosk, in the order in which it does', async
   await kiosk.send({ type: 'startOver' })
   await kiosk.send({ type: 'confirmStartOver' })
   await vi.waitFor(() => expect(kiosk.written('wiped')).toHaveLength(1), { timeout: 10_000 })
-  const kinds = ['started', 'credentialUsed', 'visitStarted', 'call', 'visitEnded', 'wiped']
+  const kinds = [
+    'started',
+    'credentialUsed',
+    'visitStarted',
+    'call',
+    'visitEnded',
+    'wiped',
+  ] as const
   const entries = kiosk.written(...kinds)
   const first = (kind: AuditKind) => entries.findIndex((entry) => entry.kind === kind)
   expect(entries[0]).toMatchObject({ kind: 'started' })
