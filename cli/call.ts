@@ -1,9 +1,6 @@
 import type { Operation } from '../src/contract/operation.ts'
-import {
-  createClient,
-  type CallOptions,
-  type IntakeClientOptions,
-} from '../src/main/service/client/client.ts'
+import { createClient } from '../src/main/service/client/client.ts'
+import type { CallOptions, IntakeClientOptions } from '../src/main/service/client/call-types.ts'
 import type { ServiceError } from '../src/main/service/http/errors.ts'
 import { eachPage, usualPageSize, type Page } from '../src/main/service/client/pages.ts'
 import { ok, type Result } from '../src/shared/result.ts'

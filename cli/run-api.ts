@@ -18,7 +18,8 @@ import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
 import { complain, usage, type Problem } from './problem.ts'
 import { createProgress } from './progress.ts'
-import { chooseTarget, type Target } from './service/target.ts'
+import type { Target } from './service/called-service.ts'
+import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
 
 const usualWidth = 100

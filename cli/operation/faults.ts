@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { didYouMean } from '../suggest.ts'
-import type { Part } from './fields.ts'
+import type { Part, Values } from './fields.ts'
 import { flagFor, type Flag } from './flags.ts'
-import type { Values } from './input.ts'
 import { expected, wordsOf } from './value.ts'
 
 /** What the contract has against a part of a request, by the flags that set it, without a value. */

@@ -10,6 +10,9 @@ export type Schema = z.core.JSONSchema.BaseSchema
 export const parts = ['params', 'query', 'headers', 'body'] as const
 export type Part = (typeof parts)[number]
 
+/** The values of one part of a request. */
+export type Values = Record<string, unknown>
+
 /** One value that a request can carry; what is nested in an object is a field of its own. */
 export interface RequestField {
   readonly part: Part

@@ -1,13 +1,10 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
-import { innerVariants, parts, type Part } from './fields.ts'
+import { innerVariants, parts, type Part, type Values } from './fields.ts'
 import { faultsOf } from './faults.ts'
 import type { Flag } from './flags.ts'
 import { readValue } from './value.ts'
-
-/** The values of one part of a request. */
-export type Values = Record<string, unknown>
 
 /** The input of a call: each part that the operation has. */
 export type RequestInput = { readonly [P in Part]?: Values }

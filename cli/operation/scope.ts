@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import type { Target } from '../service/target.ts'
+import type { Target } from '../service/called-service.ts'
 
 /** The parameters of the path that say where an operation works and not on what: they need not be typed. */
 export function scopedBy({

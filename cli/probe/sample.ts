@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Id } from '../../src/contract/values.ts'
-import { createClient, type IntakeClientOptions } from '../../src/main/service/client/client.ts'
+import { createClient } from '../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import type { ServiceError } from '../../src/main/service/http/errors.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { isEntry, rowsOf } from '../output/cells.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { commandLimits } from '../service/limits.ts'
-import type { Target } from '../service/target.ts'
+import type { Target } from '../service/called-service.ts'
 import { listFor, neededBy, reads } from './plan.ts'
 
 /** Answers with something in them that are enough for an operation, and calls that are made for them at most. */

@@ -1,5 +1,5 @@
 import { createErrorRecorder } from './error-recorder.ts'
-import type { OpenTarget, Target } from './target.ts'
+import type { OpenTarget, Target } from './called-service.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */
 export const usualSandbox = 'http://127.0.0.1:4010'

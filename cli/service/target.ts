@@ -1,36 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Id } from '../../src/contract/values.ts'
 import {
   credentialsOf,
   credentialVariables,
   type Credentials,
 } from '../../src/main/bootstrap/given-credentials.ts'
-import type { IntakeClientOptions } from '../../src/main/service/client/client.ts'
-import { isProtected } from '../../src/main/service/http/endpoint.ts'
+import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
+import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
+import type { Target } from './called-service.ts'
 import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
-
-/** A service to be called, once `open` has made it ready. */
-export interface Target {
-  /** For a note: what is called. */
-  readonly name: string
-  /** Account and location where the command line names none. */
-  readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
-  readonly open: () => Promise<OpenTarget>
-}
-
-/** A service that is ready. */
-export interface OpenTarget {
-  readonly options: IntakeClientOptions
-  /** A sandbox's own words about the last answer; a real service's may name a patient and are not heard. */
-  readonly message?: () => string | undefined
-  readonly close: () => Promise<void>
-}
 
 /** What the command line says about the service. */
 export interface Wish {
@@ -65,7 +48,7 @@ export async function chooseTarget(
 
 async function named(address: string, credentials: Credentials): Promise<Result<Target, Problem>> {
   const url = URL.parse(address)
-  if (!url || !isProtected(url) || url.username || url.password || url.search || url.hash)
+  if (!url || !isHttpsOrLoopback(url) || url.username || url.password || url.search || url.hash)
     return err(
       usage(
         '--service: expected an https address (http only to this machine) without credentials, query or fragment.',

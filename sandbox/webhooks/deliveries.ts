@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
+import { backoffMs } from '../../src/shared/backoff.ts'
 import { iso } from '../clock.ts'
 import type { State } from '../state/types.ts'
 import { staysHere } from './post.ts'
@@ -8,7 +9,7 @@ import type { Delivery, Try, Webhook } from './types.ts'
 
 const day = 86_400_000
 const mostTries = 6
-const firstBackoffMs = 10_000
+const backoff = { firstMs: 10_000 } as const
 
 /** Something that happened. */
 interface Happening {
@@ -62,7 +63,7 @@ export function recordTry(delivery: Delivery, made: Try, now: number): void {
   const { length } = delivery.tries
   if (isSuccess(made)) delivery.status = 'DELIVERED'
   else if (length >= delivery.maxTries || made.reason === staysHere) delivery.status = 'FAILED'
-  else delivery.nextTryAt = now + firstBackoffMs * 2 ** (length - 1)
+  else delivery.nextTryAt = now + backoffMs(backoff, length)
 }
 
 /** Gives up what is still on its way to an endpoint. */

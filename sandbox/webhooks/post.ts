@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { isIPv4 } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import { webhookHeaders } from '../../src/contract/partner-v2/webhook-event.ts'
+import { isLoopback } from '../../src/shared/loopback.ts'
 import type { Delivery, Try, Webhook } from './types.ts'
 
 /** Where deliveries may go, and how. */
@@ -20,14 +20,6 @@ export const staysHere =
   'this sandbox delivers to this machine alone (127.0.0.1, localhost); start it with --webhooks-anywhere to let it send elsewhere'
 
 const defaultTimeoutMs = 10_000
-
-function isLoopback({ hostname }: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    (isIPv4(hostname) && hostname.startsWith('127.'))
-  )
-}
 
 /** Signs a body as a receiver checks it: `sha256=` and the hexadecimal HMAC-SHA256. */
 function signatureOf(body: string, signingSecret: string): string {
@@ -63,7 +55,8 @@ export function createPost(options: WebhookOptions) {
       signal: AbortSignal,
     ): Promise<Try> {
       const url = new URL(webhook.url)
-      if (!beyondLoopback && !isLoopback(url)) return { at, statusCode: null, reason: staysHere }
+      if (!beyondLoopback && !isLoopback(url.hostname))
+        return { at, statusCode: null, reason: staysHere }
       try {
         const { statusCode, body } = await request(url, {
           dispatcher: agent,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestDataUrl, longestText } from './model.ts'
+import { longestDataUrl, longestText } from './limits.ts'
 
 const text = z.string().max(longestText)
 

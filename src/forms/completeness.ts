@@ -1,5 +1,5 @@
 import { addressParts, answerOf, asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
-import { dateParts } from './calendar-date.ts'
+import { dateParts } from './typed-date.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 
 /** All elements, each parent before its children. */

@@ -2,11 +2,6 @@ import type { z } from 'zod'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { addressValue, answerValue, bodyMark, fileValue } from './answer-schema.ts'
 
-/** The longest text answer that is taken, in characters. */
-export const longestText = 10_000
-/** The longest data URL that is taken (a file of 5 MB and what base64 adds to it). */
-export const longestDataUrl = 7_000_000
-
 /** Answer of an address element. */
 export type AddressValue = z.infer<typeof addressValue>
 /** Answer of a file upload: the file itself as a data URL. */

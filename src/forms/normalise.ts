@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { addressParts, asAddress, asText } from './answers.ts'
-import { padDate } from './calendar-date.ts'
+import { padDate } from './typed-date.ts'
 import { flatten } from './completeness.ts'
 import type { AddressValue, Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 

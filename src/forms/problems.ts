@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { email } from 'zod/mini'
 import { answerOf, asText } from './answers.ts'
-import { isCalendarDate } from './calendar-date.ts'
 import { flatten, isAnswered } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
-import { longestText } from './model.ts'
+import { longestText } from './limits.ts'
 import { homeCountry } from './normalise.ts'
+import { isTypedDate } from './typed-date.ts'
 
 /** What stands in the way of an answer. */
 export type Problem =
@@ -28,7 +28,7 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
   const text = asText(value).trim()
   switch (element.type) {
     case 'datePicker':
-      return isCalendarDate(text) ? null : 'notADate'
+      return isTypedDate(text) ? null : 'notADate'
     case 'emailAddress':
       return emailAddress.safeParse(text).success ? null : 'notAnEmail'
     case 'phoneNumber':

@@ -5,6 +5,11 @@ export function isLoopback(hostname: string): boolean {
   return hosts.has(hostname)
 }
 
+/** Whether nothing between can read or change what goes to an address: https, or http to this machine. */
+export function isHttpsOrLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
 /** What stands for this machine besides: RFC 1122 (127/8, 0/8), RFC 4291 (`::`, `::1`, IPv4 in IPv6), RFC 6761 (`localhost`). */
 const thisMachine = [
   /^(?:127|0)(?:\.\d{1,3}){3}$/,

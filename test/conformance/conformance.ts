@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
-import type { KioskWindow, Refused, Sender } from '../../src/main/shell/port.ts'
+import type { Sender } from '../../src/main/shell/port.ts'
+import type { KioskPage, Refused } from '../../src/shared/windows.ts'
 import { describeHostile } from './catalogue.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
@@ -32,7 +33,7 @@ import {
 /** What the tests of one shell share. */
 export interface ShellFixture {
   subject: Subject
-  kiosk: KioskWindow
+  kiosk: KioskPage
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>

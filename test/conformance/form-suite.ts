@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { answeredWithError } from '../../src/main/shell/port.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './conformance.ts'
@@ -162,7 +163,8 @@ export function describeForm(fixture: ShellFixture): void {
     it('is not opened where the service answers with an error, nor where no one answers', async () => {
       expect(await bench.openFails(`${fixture.own.origin}/missing`)).toEqual({
         kind: 'notLoaded',
-        reason: 'status 404',
+        reason: answeredWithError,
+        status: 404,
       })
       expect(await bench.openFails('http://127.0.0.1:9/form')).toMatchObject({ kind: 'notLoaded' })
     })

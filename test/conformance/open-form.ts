@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { ShellFixture } from './conformance.ts'
-import type {
-  FormView,
-  FormViewOptions,
-  OpenFormError,
-  Refused,
-} from '../../src/main/shell/port.ts'
+import type { FormViewOptions } from '../../src/main/shell/port.ts'
+import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 
 /** Height of the bar above the forms of the suite. */

@@ -94,7 +94,10 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
 
 it('tells of a form that was not opened, and closes', async () => {
   const { remote, shell } = await connected()
-  const refusal = { ok: false, error: { kind: 'notLoaded', reason: 'status 404' } } as const
+  const refusal = {
+    ok: false,
+    error: { kind: 'notLoaded', reason: 'answered with an error', status: 404 },
+  } as const
   shell.openForm.mockResolvedValue(refusal as never)
   expect(await remote.openForm(address)).toEqual(refusal)
   await remote.close()

@@ -1,15 +1,7 @@
 import type { View } from '../../src/shared/ipc.ts'
 import type { DriverEndpoints } from '../../src/main/shell/driver.ts'
-import type {
-  FormView,
-  FormViewOptions,
-  KioskOptions,
-  KioskWindow,
-  OpenFormError,
-  Refused,
-  Sender,
-  Shell,
-} from '../../src/main/shell/port.ts'
+import type { FormViewOptions, KioskOptions, Sender, Shell } from '../../src/main/shell/port.ts'
+import type { FormView, KioskPage, OpenFormError, Refused } from '../../src/shared/windows.ts'
 import { connectPeer, type Channel, type Peer } from './peer.ts'
 
 type FormAddress = Omit<FormViewOptions, 'onRefused' | 'onActivity' | 'onGone'>
@@ -20,7 +12,7 @@ export function serveShell(
   open: (onDriver: (endpoints: DriverEndpoints) => void) => Promise<Shell>,
   channel: Channel,
 ): Peer {
-  let kiosk: KioskWindow | undefined
+  let kiosk: KioskPage | undefined
   const forms = new Map<number, FormView>()
   const peer = connectPeer(channel, {
     opened: async () => (await shell).kind,

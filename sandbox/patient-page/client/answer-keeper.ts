@@ -1,4 +1,5 @@
 import type { Answers, AnswerValue } from '../../../src/forms/model.ts'
+import { backoffMs } from '../../../src/shared/backoff.ts'
 import type { Result } from '../../../src/shared/result.ts'
 import type { ServiceError } from './service.ts'
 
@@ -13,8 +14,7 @@ export interface KeeperOptions {
   readonly pause?: number
 }
 
-const firstRetry = 1000
-const longestRetry = 15_000
+const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 
 /**
  * Keeps the answers of one form as they are given: a moment after the last key, at once on `flush`, and
@@ -77,8 +77,8 @@ export class AnswerKeeper {
     }
     // What was typed meanwhile is newer.
     this.#unsaved = { ...sent, ...this.#unsaved }
-    this.#later(Math.min(longestRetry, firstRetry * 2 ** this.#failures))
     this.#failures += 1
+    this.#later(backoffMs(retries, this.#failures))
     this.#options.onState('waiting')
     return false
   }

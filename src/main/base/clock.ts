@@ -1,33 +1,24 @@
-/** Time as the client sees it; a test hands in one that it moves by itself. */
+/** Elapsed time and timers. XState's `SimulatedClock` is one, which a test moves by itself. */
 export interface Clock {
-  /** Elapsed ms since some fixed moment; never jumps. */
+  /** Elapsed ms since some fixed moment; never jumps, whatever happens to the time of day. */
   now(): number
-  /** ms since 1970. Used only to read a date that the service sent. */
-  wallTime(): number
-  /** Runs `action` after `ms`; the function that comes back cancels it. */
-  after(ms: number, action: () => void): () => void
+  setTimeout(callback: (...parameters: unknown[]) => void, ms: number): unknown
+  clearTimeout(id: unknown): void
 }
+
+/** A clock that also shows the date. */
+export interface WallClock extends Clock {
+  /** ms since 1970. Only to read or to write a date: nothing is measured by it. */
+  wallTime(): number
+}
+
+/** Timers alone. */
+export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
 /** The machine's own time. */
-export const systemClock: Clock = {
+export const systemClock: WallClock = {
   now: () => performance.now(),
   wallTime: () => Date.now(),
-  after(ms, action) {
-    const timer = setTimeout(action, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-/** Resolves after `ms`, or as soon as `signal` is aborted. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const end = () => {
-      cancel()
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const cancel = clock.after(ms, end)
-    signal?.addEventListener('abort', end)
-  })
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
 }

@@ -1,16 +1,9 @@
+import { createSuppressor } from './suppressor.ts'
+
 /** Wraps `call` so that it runs at most once every `everyMs`, measured by elapsed time; calls between are dropped. */
-export function throttle(
-  everyMs: number,
-  call: () => void,
-  now: () => number = () => performance.now(),
-): () => void {
-  let quietUntil = Number.NEGATIVE_INFINITY
+export function throttle(everyMs: number, call: () => void, now?: () => number): () => void {
+  const calls = createSuppressor({ quietMs: everyMs, ...(now && { now }) })
   return () => {
-    if (now() < quietUntil) return
-    quietUntil = now() + everyMs
-    call()
+    if (calls.isNew()) call()
   }
 }
-
-/** How often a form view tells that its patient is there. */
-export const activityEveryMs = 1_000

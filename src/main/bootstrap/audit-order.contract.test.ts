@@ -7,6 +7,7 @@ import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import { composeFoyer } from '../../../test/harness/composed-foyer.ts'
 import { passphraseSealer } from '../vault/keys/passphrase.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 import type { Vault } from '../vault/vault.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
@@ -38,7 +39,7 @@ async function start(first = 'welcome') {
   running.push(kiosk.foyer)
   await kiosk.sees(first)
   /** What stands in the audit, oldest first. */
-  const written = (...kinds: string[]) =>
+  const written = (...kinds: AuditKind[]) =>
     [...(vault?.audit.recent(kinds, { since: 0, limit: 999 }) ?? [])].reverse()
   return { ...kiosk, written }
 }
@@ -51,9 +52,16 @@ it('writes down what happens on the kiosk, in the order in which it does', async
   await kiosk.send({ type: 'startOver' })
   await kiosk.send({ type: 'confirmStartOver' })
   await vi.waitFor(() => expect(kiosk.written('wiped')).toHaveLength(1), { timeout: 10_000 })
-  const kinds = ['started', 'credentialUsed', 'visitStarted', 'call', 'visitEnded', 'wiped']
+  const kinds = [
+    'started',
+    'credentialUsed',
+    'visitStarted',
+    'call',
+    'visitEnded',
+    'wiped',
+  ] as const
   const entries = kiosk.written(...kinds)
-  const first = (kind: string) => entries.findIndex((entry) => entry.kind === kind)
+  const first = (kind: AuditKind) => entries.findIndex((entry) => entry.kind === kind)
   expect(entries[0]).toMatchObject({ kind: 'started' })
   expect(first('credentialUsed')).toBeGreaterThan(0)
   expect(first('credentialUsed')).toBeLessThan(first('call'))

@@ -1,9 +1,10 @@
 import type { CommandReceivers } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
-import type { KioskWindow, Shell } from '../shell/port.ts'
+import type { KioskPage } from '../../shared/windows.ts'
+import { systemClock } from '../base/clock.ts'
+import type { Shell } from '../shell/port.ts'
 import type { StaffKiosk } from '../staff/ports.ts'
 import { createStaffSession } from '../staff/session/staff-session.ts'
-import { systemClock } from '../visit/clock.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { Log } from '../visit/log-port.ts'
@@ -16,7 +17,7 @@ import { startVisits } from './visits.ts'
 export interface KioskControllerParts {
   readonly services: KioskServices
   readonly shell: Shell
-  readonly page: KioskWindow
+  readonly page: KioskPage
   readonly viewSwitch: ViewSwitch
   readonly version: string
   /** Ends Foyer in order. */

@@ -1,5 +1,5 @@
 import type { VaultFault } from '../../shared/staff.ts'
-import { systemClock, type VisitClock } from '../visit/clock.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import type { CommandReceivers } from '../ipc/router.ts'
 import type { BuildView } from '../visit/view/view-frame.ts'
 import { idleView } from '../visit/view/view.ts'
@@ -13,7 +13,7 @@ export const faultUntouchedMs = 60_000
 /** Where a kiosk that serves no one is drawn. */
 export interface OutOfServiceOptions {
   readonly show: (build: BuildView) => void
-  readonly clock?: VisitClock
+  readonly clock?: Clock
 }
 
 /** A kiosk that can serve no one until it is started again: it shows staff what is wrong, and takes nothing else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnsafeLaunchOptions, isPractice } from './unsafe-launch-options.ts'
+import { findUnsafeLaunchOptions } from './unsafe-launch-options.ts'
 
 const found = (start: Partial<Parameters<typeof findUnsafeLaunchOptions>[0]>) =>
   findUnsafeLaunchOptions({ execArgv: [], args: [], environment: {}, ...start })
@@ -79,19 +79,4 @@ describe('a start that would let others look in', () => {
       }),
     ).toEqual([])
   })
-})
-
-it('takes a service for a sandbox only when all of it is on this machine', () => {
-  const here = 'http://127.0.0.1:4000'
-  const service = {
-    partnerUrl: here,
-    partnerAuthUrl: here,
-    developerUrl: here,
-    developerAuthUrl: 'http://localhost:1',
-    accountId: 1,
-    locationId: 1,
-  } as Parameters<typeof isPractice>[0]['service']
-  expect(isPractice({ service })).toBe(true)
-  for (const name of ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const)
-    expect(isPractice({ service: { ...service, [name]: 'https://a.example' } })).toBe(false)
 })

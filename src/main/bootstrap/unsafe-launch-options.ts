@@ -1,6 +1,3 @@
-import { isLoopback } from '../../shared/loopback.ts'
-import type { Settings } from '../settings/schema.ts'
-
 /** How this process was started. */
 export interface Start {
   /** Node's own options. */
@@ -8,14 +5,6 @@ export interface Start {
   /** What stands behind the program. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
-}
-
-/** Whether the intake service is one of this machine, a sandbox: then no real patient is served. */
-export function isPractice({ service }: Pick<Settings, 'service'>): boolean {
-  const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = service
-  return [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl].every((address) =>
-    isLoopback(new URL(address).hostname),
-  )
 }
 
 /** Options of Node that only tune it. Every other one might load code, write memory down or open a door. */

@@ -1,9 +1,9 @@
 import { formBarHeight } from '../../shared/layout.ts'
-import { systemClock } from '../visit/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
-import { createKiosk, type Kiosk, type KioskPage } from '../visit/kiosk.ts'
+import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
 import { onlyConfirmed } from '../form-origins/only-confirmed.ts'
-import { formOriginRule } from '../form-origins/rule.ts'
+import { formOriginRule } from '../settings/form-origin-rule.ts'
 import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
@@ -20,7 +20,7 @@ export interface VisitsParts {
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
   readonly helpNumbers: HelpNumbers
-  readonly page: KioskPage
+  readonly page: VisitPage
 }
 
 /** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */

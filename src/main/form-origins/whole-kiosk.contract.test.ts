@@ -64,7 +64,7 @@ async function start(settings: Record<string, string> = {}) {
         .map(({ kind, fields }) => `${kind} ${fields['origin']}`),
   }
 }
-const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed']
+const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
 type Kiosk = Awaited<ReturnType<typeof start>>
 
 /** A patient comes, up to the opening of their forms. */

@@ -1,8 +1,8 @@
 import pino, { type DestinationStream } from 'pino'
 import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
 import { onlyListed } from './log-line.ts'
-import type { CallReport } from '../service/client/client.ts'
-import type { Refused } from '../shell/port.ts'
+import type { CallReport } from '../service/client/call-types.ts'
+import type { Refused } from '../../shared/windows.ts'
 
 /** Events with which the front desk or an administrator must do something. */
 const warnings: ReadonlySet<LogEvent> = new Set([

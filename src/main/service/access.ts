@@ -1,6 +1,7 @@
 import { mapOk, type Result } from '../../shared/result.ts'
 import type { CheckInPlace } from './check-in-service.ts'
-import type { CallOptions, IntakeClient } from './client/client.ts'
+import type { IntakeClient } from './client/client.ts'
+import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 /** Whether the service lets this kiosk work here: one small read that needs a token, the grant and the location. */

@@ -2,11 +2,11 @@ import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
+import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { CheckInService, Proof } from '../visit/service-port.ts'
-import { parseCalendarDate } from './calendar-date.ts'
+import { parseServiceDate } from './service-date.ts'
 import type { IntakeClient } from './client/client.ts'
-import { isProtected } from './http/endpoint.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { isCompleted, isOf, isOpen, soonestDueFirst, summaryOf } from './packets.ts'
 import { readAllPages } from './client/pages.ts'
@@ -89,7 +89,7 @@ export function createCheckInService(
       const { id, dateOfBirth } = patient.value
       if (!sameId(id, patientId)) return fail(operations.patients.get, otherRecord)
       if (!dateOfBirth) return ok(null)
-      const date = parseCalendarDate(dateOfBirth)
+      const date = parseServiceDate(dateOfBirth)
       return date ? ok(date) : fail(operations.patients.get, unreadable('a date in another format'))
     },
 
@@ -148,7 +148,9 @@ function readUrl(
   address: string | null | undefined,
 ): Result<string, ServiceError> {
   const url = URL.parse(address ?? '')
-  return url && isProtected(url) ? ok(url.href) : fail(operation, unreadable('no https address'))
+  return url && isHttpsOrLoopback(url)
+    ? ok(url.href)
+    : fail(operation, unreadable('no https address'))
 }
 
 function fail(

@@ -3,18 +3,14 @@ import { err, ok } from '../../shared/result.ts'
 import { defaultClinicLook } from './clinic.ts'
 import { knownRefreshMs, unknownRetryMs, watchClinic } from './clinic-watch.ts'
 import type { IntakeClient } from './client/client.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Timers } from '../base/clock.ts'
 
 function setUp() {
   const answers: unknown[] = []
   const timers: { ms: number; action: () => void }[] = []
-  const clock: Clock = {
-    now: () => 0,
-    wallTime: () => 0,
-    after: (ms, action) => {
-      timers.push({ ms, action })
-      return () => timers.splice(0)
-    },
+  const clock: Timers = {
+    setTimeout: (action, ms) => timers.push({ ms, action }),
+    clearTimeout: () => timers.splice(0),
   }
   const get = vi.fn(() => Promise.resolve(answers.shift()))
   const client = { developer: { locations: { get } } } as unknown as Pick<IntakeClient, 'developer'>

@@ -1,7 +1,9 @@
 import type { Id } from '../../contract/values.ts'
+import { backoffMs } from '../../shared/backoff.ts'
 import { readClinic, type ClinicLook } from './clinic.ts'
 import type { IntakeClient } from './client/client.ts'
-import { systemClock, type Clock } from '../base/clock.ts'
+import { systemClock, type Timers } from '../base/clock.ts'
+import { after } from '../base/timers.ts'
 
 /** The clinic's look, kept up to date. */
 export interface ClinicWatch {
@@ -13,9 +15,7 @@ export interface ClinicWatch {
 /** ms to the next look at the branding after a success, after a first failure, and at most after many. */
 export const knownRefreshMs = 60 * 60_000
 export const unknownRetryMs = 10_000
-const longestRetryMs = 5 * 60_000
-
-const retryMs = (failures: number) => Math.min(longestRetryMs, unknownRetryMs * 2 ** (failures - 1))
+const retries = { firstMs: unknownRetryMs, longestMs: 5 * 60_000 } as const
 
 /**
  * Reads the clinic's look from its location, again and again: an hour after a success, ten seconds after a
@@ -26,7 +26,7 @@ export function watchClinic(
   locationId: Id,
   known: ClinicLook,
   onChange: () => void,
-  clock: Clock = systemClock,
+  clock: Timers = systemClock,
 ): ClinicWatch {
   let look = known
   let failures = 0
@@ -41,14 +41,14 @@ export function watchClinic(
       onChange()
     }
     failures = read.ok ? 0 : failures + 1
-    schedule(read.ok ? knownRefreshMs : retryMs(failures))
+    schedule(read.ok ? knownRefreshMs : backoffMs(retries, failures))
   }
   // A read rejects when it cannot be audited: then it gave nothing out, and the next one may.
   function start() {
     read().catch(() => schedule(unknownRetryMs))
   }
   function schedule(ms: number) {
-    cancel = clock.after(ms, start)
+    cancel = after(clock, ms, start)
   }
   start()
   return {

@@ -1,7 +1,8 @@
 import type { Id } from '../../contract/values.ts'
 import type { Clinic } from '../../shared/ipc.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { CallOptions, IntakeClient } from './client/client.ts'
+import type { IntakeClient } from './client/client.ts'
+import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 /** What the location says of the clinic's looks; its languages are the settings' business. */

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { locations } from '../../../sandbox/seeds/clinics.ts'
 import type { ConnectionCheck } from '../../shared/staff.ts'
-import type { AuditEntry } from './client/client.ts'
+import type { AuditEntry } from './client/call-types.ts'
 import { checkConnection, type ConnectionUnderTest } from './connection-check.ts'
 import { createTestClock } from '../../../test/harness/service/test-clock.ts'
 

@@ -3,7 +3,8 @@ import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
 import { createCheckInService, type CheckInPlace } from './check-in-service.ts'
-import { createIntakeClient, type IntakeClient, type IntakeClientOptions } from './client/client.ts'
+import { createIntakeClient, type IntakeClient } from './client/client.ts'
+import type { IntakeClientOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 type Reason = NonNullable<ConnectionCheck['reason']>

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { AuditEntry, CallReport } from './client/client.ts'
+import type { AuditEntry, CallReport } from './client/call-types.ts'
 import { machineCode } from './http/errors.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
 import { grantToken, sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
-import { isLoopback } from '../../shared/loopback.ts'
+import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { readFormOrigin } from '../form-origins/entry.ts'
 
-const isHttpsOrLoopback = (value: string) => {
+const isSafeAddress = (value: string) => {
   const url = URL.parse(value)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  return url !== null && isHttpsOrLoopback(url)
 }
-const httpsOrLoopback = z.string().refine(isHttpsOrLoopback, {
+const httpsOrLoopback = z.string().refine(isSafeAddress, {
   error: 'an https address such as https://service.example (http only on this machine)',
   // What follows reads the address.
   abort: true,

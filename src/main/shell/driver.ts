@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { systemClock } from '../base/clock.ts'
+import { pause } from '../base/timers.ts'
 
 /**
  * Addresses by which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). Where
@@ -31,6 +32,6 @@ export async function readEndpoint(profile: string): Promise<string> {
     const [, port, target] = /^(\d+)\n(\/\S+)/.exec(text) ?? []
     if (port && target) return `ws://127.0.0.1:${port}${target}`
     if (performance.now() > deadline) throw new Error('Chromium opened no DevTools endpoint')
-    await setTimeout(10)
+    await pause(systemClock, 10)
   }
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../shared/loopback.ts'
+import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
 /** The origins that one form view may reach; nothing else. */
@@ -16,10 +16,6 @@ const asHttp: Readonly<Record<string, string>> = {
 
 function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined
-}
-
-function isTrustworthy(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
 /**
@@ -44,7 +40,7 @@ export function originPolicy(
   const origins = new Set<string>()
   for (const candidate of [url, ...allowedOrigins]) {
     const parsed = parse(candidate)
-    const origin = parsed && isTrustworthy(parsed) ? networkOrigin(candidate) : undefined
+    const origin = parsed && isHttpsOrLoopback(parsed) ? networkOrigin(candidate) : undefined
     if (origin === undefined) {
       return err({ kind: 'notAllowed', reason: `not an address to open: ${describe(candidate)}` })
     }

@@ -1,4 +1,5 @@
-import type { View } from '../../shared/ipc.ts'
+import type { Result } from '../../shared/result.ts'
+import type { FormView, KioskPage, OpenFormError, Refused } from '../../shared/windows.ts'
 
 /** Where a command came from, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
@@ -8,13 +9,6 @@ export interface Sender {
 
 /** Answers a raw, still unchecked command. Never throws. */
 export type CommandHandler = (raw: unknown, sender: Sender) => Promise<unknown>
-
-/** Something that a form page tried and that the shell did not let happen; for the log, without parameters. */
-export interface Refused {
-  readonly what: 'navigation' | 'request' | 'popup' | 'download' | 'permission' | 'dialog'
-  /** Origin, permission or kind that was asked for; never a full address. */
-  readonly target: string
-}
 
 /** How a form view is opened. */
 export interface FormViewOptions {
@@ -35,24 +29,11 @@ export interface FormViewOptions {
   readonly onGone?: () => void
 }
 
-/** The service's page for the patient: its own process, its own throw-away profile, no bridge. */
-export interface FormView {
-  /** Hides the form while something of ours must be seen in full, and shows it again. */
-  setVisible(visible: boolean): Promise<void>
-  /** Ends the process and deletes the profile; resolves when both are gone. May be called twice. */
-  close(): Promise<void>
-}
+/** The reason of `notLoaded` where the page answered, with its `status`. */
+export const answeredWithError = 'answered with an error'
 
-/** Why a form view could not be opened. */
-export type OpenFormError = { readonly kind: 'notAllowed' | 'notLoaded'; readonly reason: string }
-
-/** The kiosk's own window. */
-export interface KioskWindow {
-  /** Hands the view to the page; the page always gets the newest, also after it was made anew. */
-  show(view: View): void
-  /** Destroys the page with all it holds and makes it anew; resolves when it can show a view again. */
-  renew(): Promise<void>
-}
+/** ms between two reports that the patient is active. */
+export const activityEveryMs = 1_000
 
 /** Options of the kiosk window. */
 export interface KioskOptions {
@@ -69,14 +50,9 @@ export interface KioskOptions {
  */
 export interface Shell {
   readonly kind: 'electron' | 'browser'
-  openKiosk(options: KioskOptions): Promise<KioskWindow>
+  openKiosk(options: KioskOptions): Promise<KioskPage>
   /** Opens the form view; there is at most one, opening another closes the one before. */
-  openForm(
-    options: FormViewOptions,
-  ): Promise<
-    | { readonly ok: true; readonly value: FormView }
-    | { readonly ok: false; readonly error: OpenFormError }
-  >
+  openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
   /** Closes every window and deletes every throw-away profile. */
   close(): Promise<void>
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/staff.ts'
 import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
+import type { StaffAct } from '../vault/audit/audit-kinds.ts'
 
 /** What a PIN was worth. */
 export type PinAnswer =
@@ -160,27 +161,3 @@ export interface StaffPorts {
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
 }
-
-/** What staff did, as the audit names it. A value of a setting may stand there; a PIN or a secret never. */
-export type StaffAct =
-  | 'staffPadOpened'
-  | 'staffEntered'
-  | 'staffLeft'
-  | 'staffPinWrong'
-  | 'staffPinLocked'
-  | 'staffPinChosen'
-  | 'settingChanged'
-  /** The change that the entry before tells of was not taken. */
-  | 'settingNotChanged'
-  | 'formOriginConfirmed'
-  /** Staff said that forms do not stand there. */
-  | 'formOriginDeclined'
-  | 'requestSettled'
-  | 'credentialKept'
-  | 'credentialNotKept'
-  | 'credentialRemoved'
-  | 'takenOutOfService'
-  | 'putInService'
-  | 'auditVerified'
-  | 'kioskLeft'
-  | 'kioskForgotten'

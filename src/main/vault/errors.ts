@@ -1,4 +1,5 @@
-import type { KeySealer } from './keys/key-sealer.ts'
+/** Who can keep the vault's key sealed. */
+export type SealerName = 'passphrase' | 'secret-service' | 'electron'
 
 /** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
 export type VaultError =
@@ -6,7 +7,7 @@ export type VaultError =
   | {
       readonly kind: 'noKeySource'
       readonly tried: readonly string[]
-      readonly sealedBy?: KeySealer['name']
+      readonly sealedBy?: SealerName
     }
   /** The database is there and its sealed key is not. */
   | { readonly kind: 'keyMissing' }
@@ -38,7 +39,7 @@ export function vaultErrorOf(error: unknown): VaultError {
   return { kind: 'unavailable', detail: code }
 }
 
-const whereKeyIs: Readonly<Record<KeySealer['name'], string>> = {
+const whereKeyIs: Readonly<Record<SealerName, string>> = {
   passphrase:
     "the vault's key is sealed with a passphrase: set FOYER_VAULT_PASSPHRASE or FOYER_VAULT_PASSPHRASE_FILE",
   'secret-service': "the Secret Service keeps the vault's key: start Foyer without a passphrase",

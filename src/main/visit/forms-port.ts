@@ -1,32 +1,14 @@
 import type { Locale } from '../../shared/ipc.ts'
 import type { Result } from '../../shared/result.ts'
-
-/** A form view that stands open. Both calls settle when the window has done it. */
-export interface OpenForm {
-  setVisible(visible: boolean): Promise<void>
-  /** Ends the view and deletes all it kept; may be called twice. */
-  close(): Promise<void>
-}
-
-/**
- * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy
- * forbids it, or the page did not load.
- */
-export type OpenFormFailure = {
-  readonly kind: 'notConfirmed' | 'notAllowed' | 'notLoaded'
-  /** Technical words; `status 404` and the like where the page answered with an error. */
-  readonly reason: string
-}
+import type { FormView, OpenFormError } from '../../shared/windows.ts'
 
 const requestTimeout = 408
 const tooManyRequests = 429
 
 /** Whether the page answered that it is not there, so that opening it again cannot help: a 4xx but those that pass. */
-export function isNotThere({ kind, reason }: OpenFormFailure): boolean {
-  const status = Number(/^status (4\d\d)$/.exec(reason)?.[1])
-  return (
-    kind === 'notLoaded' && status > 0 && status !== requestTimeout && status !== tooManyRequests
-  )
+export function isNotThere(failure: OpenFormError): boolean {
+  const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
+  return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
 }
 
 /** What the visit hears of an open form. */
@@ -43,7 +25,7 @@ export interface FormEvents {
  * or staff may be at the kiosk. There is at most one at a time.
  */
 export interface FormsPort {
-  open(url: string, events: FormEvents): Promise<Result<OpenForm, OpenFormFailure>>
+  open(url: string, events: FormEvents): Promise<Result<FormView, OpenFormError>>
 }
 
 /** A `FormsPort` that knows what it opened, so that a wipe can wait until all of it is gone. */

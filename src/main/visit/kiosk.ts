@@ -1,22 +1,23 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
 import type { Locale, PatientCommand } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './limits/attempts.ts'
-import type { VisitClock } from './clock.ts'
 import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
 import type { Log } from './log-port.ts'
 import { visitCommandOf } from './machine/visit-command.ts'
 import type { VisitSnapshot } from './machine/visit-machine.ts'
-import type { CalendarDate, CheckInService } from './service-port.ts'
+import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
+import type { CheckInService } from './service-port.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, viewOf } from './view/view.ts'
 import type { VisitSettings } from './machine/visit-types.ts'
 
-/** The kiosk page as the supervisor needs it; the shell's window fits. */
-export interface KioskPage {
+/** The kiosk's window as the visits have it. */
+export interface VisitPage {
   show(build: BuildView): void
   /** Destroys the page with all it holds and makes it anew. */
   renew(): Promise<void>
@@ -28,9 +29,9 @@ export interface KioskParts {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
   /** Languages on offer, in order; the first is the clinic's own. */
   readonly locales: readonly Locale[]
-  readonly clock: VisitClock
+  readonly clock: Clock
   readonly forms: FormsPort
-  readonly page: KioskPage
+  readonly page: VisitPage
   /** Outlives every visit. */
   readonly attempts: Attempts
   readonly helpNumbers: HelpNumbers
@@ -62,11 +63,6 @@ export interface Kiosk {
    * had begun is in the log as `stopped`; the page is not made anew, for it goes with its window.
    */
   stop(): Promise<void>
-}
-
-function machineToday(): CalendarDate {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
 }
 
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
@@ -102,7 +98,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         },
         locales: parts.locales,
         now: () => clock.now(),
-        today: parts.today ?? machineToday,
+        today: parts.today ?? (() => localDate(new Date())),
       },
     }
   }

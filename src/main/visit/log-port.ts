@@ -1,7 +1,7 @@
 import type { Refusal } from '../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
+import type { OpenFormError } from '../../shared/windows.ts'
 import type { ServiceErrorKind } from '../service/http/errors.ts'
-import type { OpenFormFailure } from './forms-port.ts'
 
 /** What the check-in flow reports. */
 export type LogEvent =
@@ -29,7 +29,7 @@ export interface LogFields {
   readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
   /** Id of the operation that failed. */
   readonly operation?: string
-  readonly error?: ServiceErrorKind | OpenFormFailure['kind'] | 'gone'
+  readonly error?: ServiceErrorKind | OpenFormError['kind'] | 'gone'
   readonly status?: number
   /** Technical words of the failure itself (never of a body). */
   readonly detail?: string

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../service/http/errors.ts'
+import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import type { Id } from '../../contract/values.ts'
 import type { Result } from '../../shared/result.ts'
@@ -9,13 +10,6 @@ type Answer<T> = Promise<Result<T, ServiceError>>
 export interface Proof {
   readonly id: Id
   readonly token: string
-}
-
-/** A date without a time. `month` and `day` count from 1. */
-export interface CalendarDate {
-  readonly year: number
-  readonly month: number
-  readonly day: number
 }
 
 /** What the check-in flow needs of a form packet. */

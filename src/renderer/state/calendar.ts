@@ -1,24 +1,11 @@
+import { monthNames } from '../../shared/calendar-date.ts'
 import type { Locale } from '../../shared/ipc.ts'
 
-export type DatePart = 'month' | 'day' | 'year'
-
-const parts: readonly string[] = ['month', 'day', 'year']
-
-/** The parts of a date in the order in which people write them in a language. */
-export function dateOrder(locale: Locale): readonly DatePart[] {
-  return new Intl.DateTimeFormat(locale)
-    .formatToParts(0)
-    .map(({ type }) => type)
-    .filter((type): type is DatePart => parts.includes(type))
-}
-
-/** Names of the twelve months as they stand alone, with a capital letter. */
-export function monthNames(locale: Locale): readonly string[] {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, month) => {
-    const name = format.format(Date.UTC(2024, month, 1))
-    return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1)
-  })
+/** Names of the twelve months with a capital letter, as they stand on a key. */
+export function monthLabels(locale: Locale): readonly string[] {
+  return monthNames(locale).map(
+    (name) => name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1),
+  )
 }
 
 /** A date of the form YYYY-MM-DD in words; as it is when it is no date. */
@@ -36,7 +23,7 @@ export function monthFrom(text: string, locale: Locale): number | null {
   const typed = text.trim().toLocaleLowerCase(locale)
   if (/^\d+$/.test(typed)) return Number(typed) >= 1 && Number(typed) <= 12 ? Number(typed) : null
   if (typed === '') return null
-  const found = monthNames(locale)
+  const found = monthLabels(locale)
     .map((name, index) => ({ name: name.toLocaleLowerCase(locale), month: index + 1 }))
     .filter(({ name }) => name.startsWith(typed))
   return found.length === 1 ? found[0]!.month : null

@@ -1,4 +1,5 @@
-import type { FormViewOptions, KioskWindow, Shell } from '../../../src/main/shell/port.ts'
+import type { FormViewOptions, Shell } from '../../../src/main/shell/port.ts'
+import type { KioskPage } from '../../../src/shared/windows.ts'
 import { writeKioskPage } from '../subject.ts'
 import { fakeElectron, type FakeContents } from './fake-electron.ts'
 import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
@@ -6,7 +7,7 @@ import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
 /** The Electron shell on a fake of Electron, with its kiosk open. */
 export interface OpenedShell extends ReturnType<typeof fakeElectron> {
   readonly shell: Shell
-  readonly kiosk: KioskWindow
+  readonly kiosk: KioskPage
   /** Opens a form of `service`. */
   openForm(options?: Partial<FormViewOptions>): ReturnType<Shell['openForm']>
   /** The contents of the page that was made last. */

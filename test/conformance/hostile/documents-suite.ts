@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../conformance.ts'
-import type { FormView, Refused } from '../../../src/main/shell/port.ts'
+import { answeredWithError } from '../../../src/main/shell/port.ts'
+import type { FormView, Refused } from '../../../src/shared/windows.ts'
 import { barHeight, formBench } from '../open-form.ts'
 import { drive, eventually, type Driver } from '../subject.ts'
 import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
@@ -216,7 +217,8 @@ export function describeDocuments(fixture: ShellFixture): void {
     it.each(unnamed)('is not opened, and not waited for: %i', async (status) => {
       expect(await bench.openFails(site.at({ status }))).toEqual({
         kind: 'notLoaded',
-        reason: `status ${status}`,
+        reason: answeredWithError,
+        status,
       })
     })
   })

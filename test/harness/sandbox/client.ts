@@ -1,4 +1,4 @@
-import type { IntakeClientOptions } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { connectTo } from '../service/connect-to.ts'
 import type { ServiceError } from '../../../src/main/service/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'

@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Id } from '../../../src/contract/values.ts'
-import {
-  createIntakeClient,
-  type IntakeClientOptions,
-} from '../../../src/main/service/client/client.ts'
+import { createIntakeClient } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import type { ClientCredentials } from '../../../src/main/service/auth/token-request.ts'
 
 /** What this needs of a sandbox. */

@@ -1,8 +1,6 @@
 import { onTestFinished } from 'vitest'
-import {
-  createIntakeClient,
-  type IntakeClientOptions,
-} from '../../../src/main/service/client/client.ts'
+import { createIntakeClient } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { createTestClock } from './test-clock.ts'
 import { startTestService, type Behaviour } from './test-service.ts'
 

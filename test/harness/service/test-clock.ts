@@ -1,7 +1,12 @@
-import type { Clock } from '../../../src/main/base/clock.ts'
+import type { WallClock } from '../../../src/main/base/clock.ts'
 
 /** A longer timer than this is a deadline; the test moves it by hand. */
 const longestPauseMs = 15_000
+
+interface Deadline {
+  readonly at: number
+  readonly action: () => void
+}
 
 /**
  * A clock that stands still. A pause between two attempts ends at once and is written down in `pauses`, the
@@ -9,24 +14,27 @@ const longestPauseMs = 15_000
  */
 export function createTestClock() {
   let now = 1_000
-  const deadlines = new Set<{ at: number; action: () => void }>()
+  const deadlines = new Set<Deadline>()
   const pauses: number[] = []
   return {
     pauses,
     now: () => now,
     wallTime: () => Date.UTC(2030, 0, 1),
-    after(ms: number, action: () => void) {
+    setTimeout(action: () => void, ms: number) {
       if (ms > longestPauseMs) {
         const deadline = { at: now + ms, action }
         deadlines.add(deadline)
-        return () => void deadlines.delete(deadline)
+        return deadline
       }
       pauses.push(ms)
-      const immediate = setImmediate(() => {
+      return setImmediate(() => {
         now += ms
         action()
       })
-      return () => clearImmediate(immediate)
+    },
+    clearTimeout(id: unknown) {
+      deadlines.delete(id as Deadline)
+      clearImmediate(id as NodeJS.Immediate)
     },
     /** Moves the time on and runs every deadline that has come. */
     advance(ms: number) {
@@ -37,5 +45,5 @@ export function createTestClock() {
           deadline.action()
         }
     },
-  } satisfies Clock & Record<string, unknown>
+  } satisfies WallClock & Record<string, unknown>
 }

@@ -1,25 +1,30 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
 import { startForwarding, type Forwarding } from '../../../src/main/vault/audit/audit-forward.ts'
 import type { SyslogTarget } from '../../../src/main/vault/audit/audit-delivery.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 
 /** The machine's clock, on which a second of a pause is ten milliseconds; what limits a wait is as long as ever. */
-const hastyClock: Clock = {
+const hastyClock: WallClock = {
   ...systemClock,
-  after: (ms, action) => systemClock.after(ms === 2_000 || ms > 20_000 ? ms : ms / 100, action),
+  setTimeout: (action, ms) =>
+    systemClock.setTimeout(action, ms === 2_000 || ms > 20_000 ? ms : ms / 100),
 }
 
 /** The same, whose hours the test lets pass. */
 export function createHourlyClock() {
   let hourly: (() => void) | undefined
-  const clock: Clock = {
+  const clock: WallClock = {
     ...hastyClock,
-    after(ms, action) {
-      if (ms < 60 * 60_000) return hastyClock.after(ms, action)
+    setTimeout(action, ms) {
+      if (ms < 60 * 60_000) return hastyClock.setTimeout(action, ms)
       hourly = action
-      return () => void (hourly = undefined)
+      return action
+    },
+    clearTimeout(id) {
+      if (id === hourly) hourly = undefined
+      else hastyClock.clearTimeout(id)
     },
   }
   return { ...clock, passHour: () => hourly?.() }

@@ -1,12 +1,9 @@
 import type { Id } from '../../../src/contract/values.ts'
+import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import type { Channel } from '../../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
-import type {
-  CalendarDate,
-  CheckInService,
-  PacketSummary,
-} from '../../../src/main/visit/service-port.ts'
+import type { CheckInService, PacketSummary } from '../../../src/main/visit/service-port.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {

@@ -5,7 +5,8 @@ import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
-import type { FormEvents, FormsPort, OpenFormFailure } from '../../../src/main/visit/forms-port.ts'
+import type { OpenFormError } from '../../../src/shared/windows.ts'
+import type { FormEvents, FormsPort } from '../../../src/main/visit/forms-port.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
 import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { createKiosk } from '../../../src/main/visit/kiosk.ts'
@@ -78,7 +79,7 @@ export class VisitHarness {
   readonly settings: Settings
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
-  formFailure: OpenFormFailure | null = null
+  formFailure: OpenFormError | null = null
   /** What the closing of a form waits for. */
   formCloses: Promise<void> = Promise.resolve()
   clinicName = 'Harbour Clinic'

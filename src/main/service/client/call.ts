@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { compileAnswer } from '../http/answer.ts'
-import type { CallOptions, IntakeClientOptions } from './client.ts'
+import type { CallOptions, IntakeClientOptions } from './call-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
 import { compileRequest } from '../http/request.ts'

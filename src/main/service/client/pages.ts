@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Answer, Listed, Operation } from '../../../contract/operation.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { Arguments, CallOptions } from './client.ts'
+import type { Arguments, CallOptions } from './call-types.ts'
 import { unreadable, type ServiceError } from '../http/errors.ts'
 
 /** A page of a cursor-paged list. */

@@ -3,7 +3,8 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPaginated } from '../../../contract/operation.ts'
-import type { AuditEntry, IntakeClient } from '../client/client.ts'
+import type { IntakeClient } from '../client/client.ts'
+import type { AuditEntry } from '../client/call-types.ts'
 import {
   canary,
   fittingBodies,

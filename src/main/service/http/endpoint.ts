@@ -1,15 +1,10 @@
-import { isLoopback } from '../../../shared/loopback.ts'
+import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 
 /** An address of the service, taken apart once. */
 export interface Endpoint {
   readonly origin: string
   /** Path before an operation's own, without a slash at its end; often empty. */
   readonly prefix: string
-}
-
-/** Whether nothing between can read or change what goes to an address: https, or http to this machine. */
-export function isProtected({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /**
@@ -19,7 +14,8 @@ export function isProtected({ protocol, hostname }: URL): boolean {
 export function parseEndpoint(option: string, address: string): Endpoint {
   const url = URL.parse(address)
   if (!url) throw new TypeError(`${option} is not an address`)
-  if (!isProtected(url)) throw new TypeError(`${option} must be https (http only to this machine)`)
+  if (!isHttpsOrLoopback(url))
+    throw new TypeError(`${option} must be https (http only to this machine)`)
   if (url.username || url.password || url.search || url.hash)
     throw new TypeError(`${option} must carry no credentials, query or fragment`)
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
 import { aborted, cutOff, unreadable, type Failure } from './errors.ts'
 
 /** A request as it goes over the wire. */
@@ -71,7 +72,7 @@ export function exchange(
       controller?.abort(new Error('broken off'))
     }
     const onAbort = () => breakOff(aborted)
-    const cancelDeadline = clock.after(limits.attemptMs, () =>
+    const cancelDeadline = after(clock, limits.attemptMs, () =>
       breakOff({ kind: 'timedOut', afterMs: Math.round(clock.now() - startedAt) }),
     )
     signal?.addEventListener('abort', onAbort)

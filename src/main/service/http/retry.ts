@@ -1,10 +1,10 @@
+import { jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { cutOff, type Failure } from './errors.ts'
 
 /** Requests made for one call, at most. */
 export const maxAttempts = 3
 
-const firstBackoffMs = 200
-const longestBackoffMs = 5_000
+const backoff = { firstMs: 200, longestMs: 5_000 } as const
 /** A service that asks for a longer wait than this is not asked again within the call. */
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 24 * 3_600_000
@@ -33,8 +33,7 @@ export function delayBefore(
   random: () => number,
 ): number | undefined {
   if (retryAfterMs !== undefined && retryAfterMs > longestWaitMs) return undefined
-  const ceiling = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1))
-  return (retryAfterMs ?? 0) + random() * ceiling
+  return (retryAfterMs ?? 0) + jitteredBackoffMs(backoff, attempt, random)
 }
 
 /** Reads a `Retry-After` header, seconds or a date, as ms from now; undefined when there is none to read. */

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici'
 import { err, type Result } from '../../../shared/result.ts'
 import type { ReadAnswer } from './answer.ts'
-import { pause, type Clock } from '../../base/clock.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { pause } from '../../base/timers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { aborted, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits } from './exchange.ts'
@@ -13,7 +14,7 @@ import type { TokenSource } from '../auth/tokens.ts'
 export interface Wiring {
   readonly dispatcher: Dispatcher
   readonly limits: Limits
-  readonly clock: Clock
+  readonly clock: WallClock
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly budget: RetryBudget
@@ -98,6 +99,6 @@ function send<T>(
   )
 }
 
-function askedToWait(sent: ExchangeResult, clock: Clock): number | undefined {
+function askedToWait(sent: ExchangeResult, clock: WallClock): number | undefined {
   return sent.ok ? retryAfter(sent.answer.headers['retry-after'], clock.wallTime()) : undefined
 }

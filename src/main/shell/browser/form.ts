@@ -1,9 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { activityEveryMs, throttle } from '../../base/throttle.ts'
+import type { FormView, OpenFormError, Refused } from '../../../shared/windows.ts'
+import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { describe, isAllowed, originPolicy, storageBytes, type OriginPolicy } from '../policy.ts'
-import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
+import { activityEveryMs, answeredWithError, type FormViewOptions } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { confineDocuments } from './confine-documents.ts'
 import { limitMemory } from '../memory-limit.ts'
@@ -66,7 +67,8 @@ export async function openBrowserForm(
     })
     if (!answer?.ok()) {
       await close()
-      return err({ kind: 'notLoaded', reason: `status ${answer?.status() ?? 'none'}` })
+      if (!answer) return err({ kind: 'notLoaded', reason: 'no answer' })
+      return err({ kind: 'notLoaded', reason: answeredWithError, status: answer.status() })
     }
     await window.cdp.send('Page.resetNavigationHistory')
     if (!options.hidden) await place(window, parts.bounds)

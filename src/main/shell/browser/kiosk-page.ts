@@ -28,7 +28,7 @@ export interface KioskPageParts extends Machine {
 }
 
 /** One browser process with our own page in its one window. It serves one patient, and ends with the visit. */
-export interface KioskPage {
+export interface KioskBrowser {
   readonly generation: number
   readonly profile: string
   /** The part of the screen that the window fills. */
@@ -60,7 +60,7 @@ const ownHost = /^foyer-\d+\.invalid$/
 export async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale'>,
-): Promise<KioskPage> {
+): Promise<KioskBrowser> {
   const origin = `https://foyer-${parts.generation}.invalid`
   const profile = await parts.profiles.create('kiosk')
   const window = await launchWindow({

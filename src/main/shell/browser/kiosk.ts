@@ -1,11 +1,12 @@
 import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
-import type { KioskOptions, KioskWindow } from '../port.ts'
+import type { KioskPage } from '../../../shared/windows.ts'
+import type { KioskOptions } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
-import { openKioskPage, type KioskPage, type KioskPageParts, type Size } from './kiosk-page.ts'
+import { openKioskPage, type KioskBrowser, type KioskPageParts, type Size } from './kiosk-page.ts'
 
 /** The kiosk window with what the rest of the shell needs of it. */
-export interface BrowserKiosk extends KioskWindow {
+export interface BrowserKiosk extends KioskPage {
   /** The part of the screen that the window fills. */
   readonly size: Size
   /** Puts the kiosk window above every other. */
@@ -42,11 +43,11 @@ export async function openBrowserKiosk(
   let front = 0
   let newest: View | undefined
   let closed = false
-  let spare: Promise<KioskPage> | undefined
+  let spare: Promise<KioskBrowser> | undefined
   /** Pages that are to be gone: a renewal that fails leaves them to the next, and is not done before they are. */
-  const ending = new Set<KioskPage>()
+  const ending = new Set<KioskBrowser>()
   const endAll = async () => {
-    const each = async (page: KioskPage) => {
+    const each = async (page: KioskBrowser) => {
       await page.end()
       ending.delete(page)
     }
@@ -68,7 +69,7 @@ export async function openBrowserKiosk(
   let current = await make('screen', parts.size)
   const { size } = current
 
-  const watch = (page: KioskPage) => {
+  const watch = (page: KioskBrowser) => {
     page.onReleased(() => {
       if (current === page) parts.onTouched()
     })

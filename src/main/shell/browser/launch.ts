@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { systemClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
+import { graceMs, isRunning, untilGone } from '../processes.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { heldBytes } from './held-bytes.ts'
 import { localState, preferences } from './preferences.ts'
@@ -132,8 +135,9 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
     held,
     async close() {
       // A page can drown the channel to its browser; then the browser is not asked, but ended.
-      const late = (await within(graceMs, processIds(context))) ?? []
+      const late = (await within(systemClock, graceMs, processIds(context))) ?? []
       const closed = await within(
+        systemClock,
         graceMs,
         context.close().then(
           () => true,
@@ -142,7 +146,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
       )
       const known = [...new Set([...pids, ...late])]
       if (!closed) await options.user.kill(known.filter(isRunning))
-      await Promise.all(known.map((pid) => untilGone(pid, options.user)))
+      await Promise.all(known.map((pid) => untilGone(pid, () => options.user.kill([pid]))))
     },
   }
 }
@@ -157,37 +161,5 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
     return processInfo.filter((each) => !type || each.type === type).map((each) => each.id)
   } catch {
     return []
-  }
-}
-
-const graceMs = 2_000
-
-/** What `work` gives, or undefined when it takes longer than `ms`. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function untilGone(pid: number, user: BrowserUser): Promise<void> {
-  // A process that even SIGKILL leaves in the table (nobody reaps it there) holds nothing any more.
-  for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += 10) {
-    if (waitedMs === graceMs) await user.kill([pid])
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Another user's: it runs, and that user alone may end it.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

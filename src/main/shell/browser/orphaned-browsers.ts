@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
+import { systemClock } from '../../base/clock.ts'
+import { pause } from '../../base/timers.ts'
 
 const goneWithinMs = 5_000
 
@@ -40,7 +41,7 @@ export async function endBrowsers(folder: string): Promise<void> {
     if (left.length === 0) return
     if (performance.now() > deadline) throw new Error('a browser of the run before does not end')
     for (const pid of left) kill(pid)
-    await setTimeout(10)
+    await pause(systemClock, 10)
   }
 }
 

@@ -1,6 +1,5 @@
 import type { WebContents } from 'electron'
-
-const graceMs = 2_000
+import { untilGone } from '../processes.ts'
 
 /**
  * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
@@ -12,7 +11,7 @@ export async function endPage(contents: WebContents): Promise<void> {
   const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
   contents.close({ waitForBeforeUnload: false })
   await destroyed
-  await Promise.all(processes.map(untilGone))
+  await Promise.all(processes.map((pid) => untilGone(pid, () => kill(pid))))
 }
 
 /** The processes of the operating system in which the frames of a page run; none for a page that crashed. */
@@ -23,18 +22,10 @@ function processesOf(contents: WebContents): readonly number[] {
   return [...new Set(all)].filter((pid) => pid > 0)
 }
 
-async function untilGone(pid: number): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 2 * graceMs && signal(pid, 0); waitedMs += 10) {
-    if (waitedMs === graceMs) signal(pid, 'SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-/** Whether the process is there to be signalled. */
-function signal(pid: number, name: 0 | 'SIGKILL'): boolean {
+function kill(pid: number): void {
   try {
-    return process.kill(pid, name)
+    process.kill(pid, 'SIGKILL')
   } catch {
-    return false
+    // Gone in the meantime.
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageBytes } from '../policy.ts'
-import type { Refused } from '../port.ts'
+import type { Refused } from '../../../shared/windows.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-electron.ts'
 import {
   openShell,

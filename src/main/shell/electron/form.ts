@@ -1,6 +1,9 @@
 import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { activityEveryMs, throttle } from '../../base/throttle.ts'
+import type { FormView, OpenFormError, Refused } from '../../../shared/windows.ts'
+import { systemClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
+import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
@@ -12,7 +15,7 @@ import {
   storageBytes,
   type OriginPolicy,
 } from '../policy.ts'
-import type { FormView, FormViewOptions, OpenFormError, Refused } from '../port.ts'
+import { activityEveryMs, answeredWithError, type FormViewOptions } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
@@ -33,6 +36,7 @@ export interface FormParts {
   readonly devTools: boolean
 }
 
+type LoadFailure = Omit<Extract<OpenFormError, { readonly kind: 'notLoaded' }>, 'kind'>
 type Refuse = (what: Refused['what'], target: string) => void
 
 const loadTimeoutMs = 20_000
@@ -87,7 +91,7 @@ export async function openElectronForm(
     (await load(contents, options.url, policy))
   if (failure !== undefined) {
     await close()
-    return err({ kind: 'notLoaded', reason: failure })
+    return err({ kind: 'notLoaded', ...failure })
   }
   contents.navigationHistory.clear()
   keepForm(contents, policy, (target) => refuse('navigation', target), gone)
@@ -161,7 +165,7 @@ async function confinePage(
   policy: OriginPolicy,
   options: FormViewOptions,
   refuse: Refuse,
-): Promise<string | undefined> {
+): Promise<LoadFailure | undefined> {
   contents.setWindowOpenHandler(({ url }) => {
     refuse('popup', describe(url))
     return { action: 'deny' }
@@ -185,7 +189,7 @@ async function confinePage(
     await guardFrames(contents, { locale: options.locale, policy, refuse, onActivity })
     return undefined
   } catch {
-    return 'not confined'
+    return { reason: 'not confined' }
   }
 }
 
@@ -194,22 +198,17 @@ async function load(
   webContents: WebContents,
   url: string,
   policy: OriginPolicy,
-): Promise<string | undefined> {
+): Promise<LoadFailure | undefined> {
   let status = 0
   webContents.once('did-navigate', (_event, _url, code) => (status = code))
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('Timeout'), loadTimeoutMs)
-  })
-  const loaded = webContents.loadURL(url).then(
-    () => undefined,
-    (error: unknown) => /ERR_\w+/.exec(String(error))?.[0] ?? 'not opened',
+  const loading = webContents.loadURL(url).then(
+    () => ok(undefined),
+    (error: unknown) => err(/ERR_\w+/.exec(String(error))?.[0] ?? 'not opened'),
   )
-  const failure = await Promise.race([loaded, timeout])
-  clearTimeout(timer)
-  if (failure !== undefined) return failure
-  if (!isAllowed(webContents.getURL(), policy)) return 'led away'
-  return status >= 400 ? `status ${status}` : undefined
+  const loaded = (await within(systemClock, loadTimeoutMs, loading)) ?? err('Timeout')
+  if (!loaded.ok) return { reason: loaded.error }
+  if (!isAllowed(webContents.getURL(), policy)) return { reason: 'led away' }
+  return status >= 400 ? { reason: answeredWithError, status } : undefined
 }
 
 function formBounds({ width, height }: ReturnType<typeof seenSize>, barHeight: number) {

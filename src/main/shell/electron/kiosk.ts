@@ -1,7 +1,8 @@
 import type { BaseWindow } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
-import type { KioskOptions, KioskWindow } from '../port.ts'
+import type { KioskPage } from '../../../shared/windows.ts'
+import type { KioskOptions } from '../port.ts'
 import { seenSize } from './kiosk-window.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
@@ -11,7 +12,7 @@ export interface KioskParts extends OwnPageParts {
 }
 
 /** The kiosk window with what the rest of the shell needs of it. */
-export interface ElectronKiosk extends KioskWindow {
+export interface ElectronKiosk extends KioskPage {
   /** Ends the page and wipes its session; resolves when both are done. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
-import type { FormViewOptions, Refused, Shell } from '../port.ts'
+import type { Refused } from '../../../shared/windows.ts'
+import type { FormViewOptions, Shell } from '../port.ts'
 import { writeKioskPage, type KioskPages } from '../../../../test/conformance/subject.ts'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import { confined } from './form.ts'
@@ -284,7 +285,7 @@ it('does not open what the service refuses, or what is not an address to open', 
   await start({ status: 404 })
   expect((await openForm()).form).toEqual({
     ok: false,
-    error: { kind: 'notLoaded', reason: 'status 404' },
+    error: { kind: 'notLoaded', reason: 'answered with an error', status: 404 },
   })
   const made = fake.pages.length
   expect((await openForm({ url: 'http://a.example/' })).form).toMatchObject({ ok: false })

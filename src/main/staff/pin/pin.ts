@@ -1,5 +1,6 @@
 import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { backoffMs } from '../../../shared/backoff.ts'
 import { pinLength } from '../../../shared/staff.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { SecuritySettings } from '../../vault/store/security-settings.ts'
@@ -30,12 +31,11 @@ type Cost = Pick<Kept, 'N' | 'r' | 'p'>
 
 /** Wrong PINs that cost no wait. */
 const freeTries = 3
-const firstWaitMs = 30_000
-const longestWaitMs = 60 * 60_000
+const waits = { firstMs: 30_000, longestMs: 60 * 60_000 } as const
 
 /** ms to wait after so many wrong PINs in a row. */
 function waitAfter(wrong: number): number {
-  return wrong < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrong - freeTries), longestWaitMs)
+  return wrong < freeTries ? 0 : backoffMs(waits, wrong - freeTries + 1)
 }
 
 function hashOf(pin: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
@@ -71,7 +71,7 @@ export function openStaffPin(options: {
 
   function waitMs(): number {
     const left = (read()?.notBefore ?? 0) - time.now()
-    return Math.ceil(Math.min(Math.max(left, 0), longestWaitMs))
+    return Math.ceil(Math.min(Math.max(left, 0), waits.longestMs))
   }
 
   async function isPin(pin: string, record: Kept): Promise<boolean> {

@@ -35,7 +35,7 @@ function open(administered: object = {}) {
     {
       recent: (kinds, { since, limit }) =>
         entries
-          .filter(({ kind, at }) => kinds.includes(kind) && at >= since)
+          .filter(({ kind, at }) => kinds.some((each) => each === kind) && at >= since)
           .reverse()
           .slice(0, limit),
     },

@@ -1,7 +1,7 @@
 import type { FormOriginQuestion } from '../../../shared/staff.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { judgeFormAddress, type FormOriginRefusal } from '../../form-origins/judge.ts'
-import { formOriginRule } from '../../form-origins/rule.ts'
+import { formOriginRule } from '../../settings/form-origin-rule.ts'
 import type { ConnectionUnderTest } from '../../service/connection-check.ts'
 import type { EffectiveSettings } from '../../settings/layers.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
@@ -48,7 +48,7 @@ export function createFormOriginsService(
 ): FormOriginsService {
   /** The newest entry of each origin, without those that staff declined since. */
   const unanswered = (): readonly AuditRecord[] => {
-    const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined']
+    const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined'] as const
     const since = now() - askedForMs
     const newest = new Map<unknown, AuditRecord>()
     for (const entry of audit.recent(kinds, { since, limit: mostEntries }))

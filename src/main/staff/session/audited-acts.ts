@@ -1,4 +1,4 @@
-import { throttle } from '../../base/throttle.ts'
+import { createSuppressor } from '../../base/suppressor.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { StaffPorts } from '../ports.ts'
 
@@ -13,6 +13,8 @@ export function auditStaffActs(
   audit: Pick<Audit, 'append'>,
   now?: () => number,
 ): StaffPorts['audit'] {
-  const padOpened = throttle(padQuietMs, () => audit.append('staffPadOpened'), now)
-  return (kind, fields) => (kind === 'staffPadOpened' ? padOpened() : audit.append(kind, fields))
+  const pads = createSuppressor({ quietMs: padQuietMs, ...(now && { now }) })
+  return (kind, fields) => {
+    if (kind !== 'staffPadOpened' || pads.isNew()) audit.append(kind, fields)
+  }
 }

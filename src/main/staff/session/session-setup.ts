@@ -4,7 +4,8 @@ import { confirmedByStaff } from '../../settings/setting-paths.ts'
 import { readFacts } from './facts.ts'
 import { actors } from './session-actors.ts'
 import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
-import type { PinAnswer, StaffAct } from '../ports.ts'
+import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
+import type { PinAnswer } from '../ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const

@@ -1,6 +1,6 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import type { StaffCommand } from '../../../shared/staff.ts'
-import type { VisitClock } from '../../visit/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
 import type { BuildView } from '../../visit/view/view-frame.ts'
 import {
@@ -12,9 +12,12 @@ import { sealed, type Beginning, type StaffSessionEvent } from './session-types.
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
+/** Whose view is seen. */
+export type Turn = 'visits' | 'staff'
+
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
-  readonly clock: VisitClock
+  readonly clock: Clock
   /** Shows staff's newest view, when it is their turn. */
   readonly show: (build: BuildView) => void
   /** Gives the window to the patients or to staff. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import type { Clock } from '../../base/clock.ts'
+import type { Timers, WallClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
 import {
   anchorLine,
   compareAnchors,
@@ -28,7 +29,7 @@ export interface AnchorFileParts {
   readonly audit: Pick<Audit, 'append' | 'recent'>
   readonly settings: SecuritySettings
   readonly kiosk: string
-  readonly clock: Pick<Clock, 'after' | 'wallTime'>
+  readonly clock: Timers & Pick<WallClock, 'wallTime'>
   /** Hears, once for each, that the vault is not the one that was anchored. */
   readonly onLost: (verdict: AnchorVerdict) => void
   /** Hears when the file begins to fail (a code), and (undefined) when it works again. */
@@ -102,21 +103,15 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
   }
 
   /** Waits for the record that is being written, but not for ever. */
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      const cancel = clock.after(patienceMs, resolve)
-      void (running ?? Promise.resolve()).then(() => {
-        cancel()
-        resolve()
-      })
-    })
+  const settled = (record: Promise<void>) => within(clock, patienceMs, record)
 
   return {
     fault: () => (verdict && isLost(verdict) ? describeAnchors(verdict) : undefined),
     async note(why) {
-      await settled()
+      // At once where none is being written: a record that is asked for next must find this one begun.
+      if (running) await settled(running)
       running ??= noteNow(why).finally(() => (running = undefined))
-      await settled()
+      await settled(running)
       isEnded ||= why === 'stopped' || why === 'forgotten'
     },
   }

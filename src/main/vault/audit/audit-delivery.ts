@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type ConnectionOptions } from 'node:tls'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../base/clock.ts'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
 import type { Settings } from '../../settings/schema.ts'
 
 /** Where the audit is forwarded to; only over TLS. */
@@ -45,7 +46,7 @@ async function readIdentity(
 export async function deliver(
   target: SyslogTarget,
   octets: Buffer,
-  { clock, signal }: { readonly clock: Pick<Clock, 'after'>; readonly signal: AbortSignal },
+  { clock, signal }: { readonly clock: Timers; readonly signal: AbortSignal },
 ): Promise<Result<null, DeliveryFault>> {
   const identity = await readIdentity(target)
   if (!identity.ok) return identity
@@ -62,7 +63,7 @@ export async function deliver(
       rejectUnauthorized: true,
     })
     const stop = () => settle(err('stopped'))
-    const cancel = clock.after(deliveryMs, () => settle(err('timedOut')))
+    const cancel = after(clock, deliveryMs, () => settle(err('timedOut')))
     function settle(outcome: Result<null, DeliveryFault>) {
       cancel()
       cancelSettling()
@@ -78,7 +79,7 @@ export async function deliver(
     socket.once('close', () => settle(err('closedEarly')))
     socket.once('secureConnect', () =>
       socket.write(octets, () => {
-        cancelSettling = clock.after(settleMs, () => {
+        cancelSettling = after(clock, settleMs, () => {
           isSaid = true
           socket.end()
         })

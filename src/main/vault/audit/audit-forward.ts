@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { pause, type Clock } from '../../base/clock.ts'
-import { delayBefore } from '../../service/http/retry.ts'
+import { jitteredBackoffMs } from '../../../shared/backoff.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { after, pause } from '../../base/timers.ts'
 import type { AuditRow } from './audit-chain.ts'
 import { deliver, type DeliveryFault, type SyslogTarget } from './audit-delivery.ts'
 import type { AuditChain } from './audit-reading.ts'
@@ -9,6 +10,8 @@ import type { SecuritySettings } from '../store/security-settings.ts'
 
 /** ms between two looks for entries that are not forwarded yet. */
 const lookMs = 5_000
+/** What comes on top after deliveries that failed. */
+const retries = { firstMs: 200, longestMs: 5_000 } as const
 /** ms for the last deliveries when Foyer ends. */
 const lastMs = 2_000
 /** Most entries of one delivery, and the octets behind which no more are added to it. */
@@ -29,7 +32,7 @@ export interface ForwardingParts {
   readonly settings: SecuritySettings
   readonly target: SyslogTarget
   readonly sender: Omit<SyslogSender, 'chain'>
-  readonly clock: Clock
+  readonly clock: WallClock
   /** Hears when deliveries begin to fail, and (undefined) when they work again. */
   readonly onChange: (fault: DeliveryFault | undefined) => void
   /** From 0 to 1. */
@@ -109,7 +112,7 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
   async function run() {
     while (!ending.signal.aborted) {
       if (await deliverNext()) continue
-      const backoff = failures === 0 ? 0 : (delayBefore(failures, undefined, random) ?? 0)
+      const backoff = failures === 0 ? 0 : jitteredBackoffMs(retries, failures, random)
       await pause(clock, lookMs + backoff, ending.signal)
     }
   }
@@ -119,7 +122,7 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
   let stopped: Promise<void> | undefined
   async function stop() {
     ending.abort()
-    const cancel = clock.after(lastMs, () => cutting.abort())
+    const cancel = after(clock, lastMs, () => cutting.abort())
     try {
       await running
       anchorIsDue = true

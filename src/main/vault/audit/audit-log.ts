@@ -1,7 +1,8 @@
 import type { Log, LogEvent, LogFields } from '../../visit/log-port.ts'
-import type { AuditEntry } from '../../service/client/client.ts'
+import type { AuditEntry } from '../../service/client/call-types.ts'
 import type { KioskLog } from '../../log/log.ts'
-import type { Refused } from '../../shell/port.ts'
+import type { Refused } from '../../../shared/windows.ts'
+import { createSuppressor } from '../../base/suppressor.ts'
 import type { Audit } from './audit.ts'
 import type { AuditFields } from './audit-chain.ts'
 import { refusedTarget } from './refused-target.ts'
@@ -9,7 +10,7 @@ import { refusedTarget } from './refused-target.ts'
 /** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
 
-const isAudited: Readonly<Record<LogEvent, boolean>> = {
+const isAudited = {
   visitStarted: true,
   visitEnded: true,
   staffNeeded: true,
@@ -22,38 +23,18 @@ const isAudited: Readonly<Record<LogEvent, boolean>> = {
   callFailed: false,
   formFailed: false,
   bug: false,
-}
+} as const satisfies Readonly<Record<LogEvent, boolean>>
+type AuditedEvent = {
+  [Name in LogEvent]: (typeof isAudited)[Name] extends true ? Name : never
+}[LogEvent]
+
+/** That each of these is an `AuditKind` is for the compiler to say, where one is appended. */
+const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
 
 /** What the service was asked, and about whom; to be written before the answer is handed out. */
 export function auditCall(audit: Audit, { operation, records, outcome }: AuditEntry): void {
   const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
   audit.append('call', { operation, outcome, ...(Object.fromEntries(named) as AuditFields) })
-}
-
-/** Tells of each thing once, and of so many of them; `forget` begins anew. */
-function createOnce(most: number) {
-  const told = new Set<string>()
-  return {
-    isNew(...thing: readonly unknown[]): boolean {
-      const before = told.size
-      if (before < most) told.add(thing.join(' '))
-      return told.size > before
-    },
-    forget: () => told.clear(),
-  }
-}
-
-/** Tells of a thing, and then not again for `ms`; `forget` begins anew. */
-function createQuiet(ms: number, now: () => number) {
-  let until = Number.NEGATIVE_INFINITY
-  return {
-    isNew(): boolean {
-      if (now() < until) return false
-      until = now() + ms
-      return true
-    },
-    forget: () => void (until = Number.NEGATIVE_INFINITY),
-  }
 }
 
 /** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
@@ -77,24 +58,24 @@ export function withAuditLog(
   audit: Audit,
   { markOf, now = () => performance.now() }: AuditLogParts,
 ): KioskLog {
-  const commands = createOnce(mostRefusals)
-  const ofForms = createOnce(mostRefusals)
-  const help = createQuiet(helpQuietMs, now)
-  const unusual = createQuiet(unusualQuietMs, now)
+  const commands = createSuppressor({ most: mostRefusals, now })
+  const ofForms = createSuppressor({ most: mostRefusals, now })
+  const help = createSuppressor({ quietMs: helpQuietMs, now })
+  const unusual = createSuppressor({ quietMs: unusualQuietMs, now })
   const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
-    commandRefused: ({ reason, command }) => !commands.isNew(reason, command),
+    commandRefused: ({ reason, command }) => !commands.isNew([reason, command].join(' ')),
     helpRequested: () => !help.isNew(),
     unusualCodes: () => !unusual.isNew(),
   }
   const event: Log['event'] = (name, fields) => {
     if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()
-    if (isAudited[name] && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
+    if (belongsInAudit(name) && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
     log.event(name, fields)
   }
   function refused(refusal: Refused) {
     const { what } = refusal
     const target = refusedTarget(refusal, markOf)
-    if (ofForms.isNew(what, target)) audit.append('formPageRefused', { what, target })
+    if (ofForms.isNew(`${what} ${target}`)) audit.append('formPageRefused', { what, target })
     log.refused({ what, target })
   }
   return { ...log, event, refused }

@@ -1,5 +1,6 @@
 import type { KioskLog } from '../../log/log.ts'
-import type { Clock } from '../../base/clock.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { every } from '../../base/timers.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { hostname } from 'node:os'
 import { openAnchorFile, type AnchorFile } from './audit-anchor-file.ts'
@@ -20,7 +21,7 @@ export interface AuditOutsideParts {
   readonly version: string
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
-  readonly clock: Clock
+  readonly clock: WallClock
 }
 
 /** The copies of the audit, and of where its chain ends, outside this machine. */
@@ -69,19 +70,14 @@ export function keepAuditOutside(parts: AuditOutsideParts): AuditOutside {
     })
   void anchors?.note('started')
 
-  let cancel = () => {}
-  const wait = () => {
-    cancel = clock.after(hourMs, () => {
-      wait()
-      forwarding?.anchor()
-      void anchors?.note('hourly')
-    })
-  }
-  wait()
+  const endHourly = every(clock, hourMs, () => {
+    forwarding?.anchor()
+    void anchors?.note('hourly')
+  })
 
   let stopped: Promise<void> | undefined
   async function stop(why: 'stopped' | 'forgotten') {
-    cancel()
+    endHourly()
     await Promise.all([forwarding?.stop(), anchors?.note(why)])
   }
   return {

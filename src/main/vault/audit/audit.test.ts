@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
 import { sealAnchor } from './audit-chain.ts'
+import type { AuditKind } from './audit-kinds.ts'
 import { readAnchor } from './audit.ts'
 import { describeFault, verifyAudit } from './audit-verify.ts'
 import { connect, type Connection } from '../store/database.ts'
@@ -40,6 +41,20 @@ async function write(entries: number, now = () => 1_000) {
 const unguard = 'DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_shortened;'
 
 describe('the audit', () => {
+  it('reads, verifies and goes on behind entries whose kind this Foyer does not append', async () => {
+    const ofAnother = 'ofAnotherFoyer' as AuditKind
+    const before = await write(1)
+    before.audit.append(ofAnother, { told: 'something' })
+    before.close()
+    const vault = await write(1)
+    expect(vault.verifyAudit().ok).toBe(true)
+    expect(vault.audit.recent([ofAnother], { since: 0, limit: 9 })).toMatchObject([
+      { kind: 'ofAnotherFoyer', fields: { told: 'something' } },
+    ])
+    expect(vault.chain.after(0, 9).map(({ kind }) => kind)).toContain('ofAnotherFoyer')
+    vault.close()
+  })
+
   it('holds from its first entry to its last, over restarts', async () => {
     ;(await write(5)).close()
     ;(await write(5)).close()

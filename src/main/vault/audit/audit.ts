@@ -9,9 +9,10 @@ import {
   type AuditFields,
   type AuditRow,
 } from './audit-chain.ts'
+import type { AuditKind } from './audit-kinds.ts'
 import type { Connection } from '../store/database.ts'
 
-/** An entry as it is read again. */
+/** An entry as it is read again; its kind need not be one of `AuditKind`. */
 export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
   readonly fields: AuditFields
 }
@@ -19,7 +20,7 @@ export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
 /** The append-only record of who and what touched a patient's data on this kiosk. */
 export interface Audit {
   /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
-  append(kind: string, fields?: AuditFields): void
+  append(kind: AuditKind, fields?: AuditFields): void
   /**
    * Removes the entries from before `oldest` (ms since 1970), first ones first, and leaves a `checkpoint` entry
    * with which what remains can still be verified. Returns how many went. `forwarded`: the last entry that a collector
@@ -28,7 +29,7 @@ export interface Audit {
   retain(oldest: number, forwarded?: number): number
   /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
   recent(
-    kinds: readonly string[],
+    kinds: readonly AuditKind[],
     within: { readonly since: number; readonly limit: number },
   ): readonly AuditRecord[]
 }
@@ -76,7 +77,7 @@ export function openAudit(
   const insert = connection.prepare(
     'INSERT INTO audit (seq, at, kind, fields, previous) VALUES (?, ?, ?, ?, ?)',
   )
-  function add(base: Anchor, kind: string, fields: AuditFields): Anchor {
+  function add(base: Anchor, kind: AuditKind, fields: AuditFields): Anchor {
     const row: AuditRow = {
       seq: base.last + 1,
       at: now(),
@@ -89,7 +90,7 @@ export function openAudit(
     write(next)
     return next
   }
-  const append = connection.transaction((kind: string, fields: AuditFields) =>
+  const append = connection.transaction((kind: AuditKind, fields: AuditFields) =>
     add(anchor, kind, fields),
   )
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parse } from 'tldts'
 import { isLoopback } from '../../../shared/loopback.ts'
-import type { Refused } from '../../shell/port.ts'
+import type { Refused } from '../../../shared/windows.ts'
 
 /** Schemes that a page may be told to have tried; the name of any other is of the page's own making. */
 const knownSchemes: ReadonlySet<string> = new Set(

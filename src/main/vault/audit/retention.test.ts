@@ -14,12 +14,9 @@ function createClock() {
   let timer: { at: number; action: () => void } | undefined
   return {
     wallTime: () => now,
-    after(ms: number, action: () => void) {
-      const own = { at: now + ms, action }
-      timer = own
-      return () => {
-        if (timer === own) timer = undefined
-      }
+    setTimeout: (action: () => void, ms: number) => (timer = { at: now + ms, action }),
+    clearTimeout(id: unknown) {
+      if (timer === id) timer = undefined
     },
     pass(ms: number) {
       const end = now + ms

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../../base/clock.ts'
+import type { Timers, WallClock } from '../../base/clock.ts'
+import { every } from '../../base/timers.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { forwardedThrough } from './audit-forward.ts'
 import type { Vault } from '../vault.ts'
@@ -65,19 +66,13 @@ export function keepRetention({
 }: {
   readonly vault: Retaining
   readonly audit: () => RetentionPolicy
-  readonly clock: Pick<Clock, 'after' | 'wallTime'>
+  readonly clock: Timers & Pick<WallClock, 'wallTime'>
 }): () => void {
-  let cancel: () => void
-  const wait = () => {
-    cancel = clock.after(dayMs, () => {
-      wait()
-      try {
-        retainAudit(vault, audit(), clock.wallTime())
-      } catch {
-        // Nobody waits for this one, and nothing is done in its place.
-      }
-    })
-  }
-  wait()
-  return () => cancel()
+  return every(clock, dayMs, () => {
+    try {
+      retainAudit(vault, audit(), clock.wallTime())
+    } catch {
+      // Nobody waits for this one, and nothing is done in its place.
+    }
+  })
 }

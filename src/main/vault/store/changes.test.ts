@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetVault } from './forget.ts'
 import { openOrThrow, scratchFolder, storeSealer } from '../../../../test/harness/vault/scratch.ts'
 import { readVault } from '../keys/unlock.ts'
+import type { AuditKind } from '../audit/audit-kinds.ts'
 import { openVault } from '../vault.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -34,12 +35,12 @@ describe('what the vault tells again', () => {
   it('is the newest entries of some kinds, from a time on', async () => {
     let now = 0
     const vault = await openOrThrow(folder, { sealers: sealers(), now: () => (now += 10) })
-    for (const kind of ['call', 'wiped', 'call', 'call', 'lockout'])
+    for (const kind of ['call', 'wiped', 'call', 'call', 'staffNeeded'] as const)
       vault.audit.append(kind, { kind })
-    const seqs = (kinds: string[], since: number, limit: number) =>
+    const seqs = (kinds: AuditKind[], since: number, limit: number) =>
       vault.audit.recent(kinds, { since, limit }).map(({ seq }) => seq)
     expect(seqs(['call'], 0, 9)).toEqual([4, 3, 1])
-    expect(seqs(['call', 'lockout'], 0, 2)).toEqual([5, 4])
+    expect(seqs(['call', 'staffNeeded'], 0, 2)).toEqual([5, 4])
     expect(seqs(['call', 'wiped'], 20, 9)).toEqual([4, 3, 2])
     expect(seqs([], 0, 9)).toEqual([])
     expect(vault.audit.recent(['wiped'], { since: 0, limit: 1 })).toEqual([

@@ -1,3 +1,5 @@
+import { backoffMs } from '../../../shared/backoff.ts'
+
 /**
  * What is counted against guessing and against flooding somebody, or everybody, with codes. `unansweredCode`: one
  * that was sent, and that nobody has typed yet.
@@ -102,10 +104,10 @@ export interface AttemptStore {
 
 /** When one more may follow so many attempts of which the last was made at `newest`. */
 function waited(count: number, newest: number, rise: Rise): number {
-  const { free, firstWaitMs, longestWaitMs = Number.POSITIVE_INFINITY } = rise
+  const { free, firstWaitMs, longestWaitMs } = rise
   if (rise.most !== undefined && count >= rise.most) return Number.POSITIVE_INFINITY
   if (count < free) return Number.NEGATIVE_INFINITY
-  return newest + Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free))
+  return newest + backoffMs({ firstMs: firstWaitMs, longestMs: longestWaitMs }, count - free + 1)
 }
 
 /** When one more attempt may be made after those `times`, oldest first. */

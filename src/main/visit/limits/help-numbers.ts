@@ -1,4 +1,4 @@
-import type { VisitClock } from '../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 /** Gives each visit a short number that a patient can read to the front desk. */
 export interface HelpNumbers {
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000
  * 900, the one that rested longest comes again. `random` gives a number from 0 up to, not including, 1.
  */
 export function createHelpNumbers(
-  clock: Pick<VisitClock, 'now'>,
+  clock: Pick<Clock, 'now'>,
   random: () => number = () =>
     Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 0x1_0000_0000,
 ): HelpNumbers {

@@ -1,11 +1,11 @@
 import { assertEvent, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
+import { compareDates, type CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel } from '../../../shared/ipc.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import { sameDate } from './date-of-birth.ts'
-import type { CalendarDate, CheckInService, Proof } from '../service-port.ts'
+import type { CheckInService, Proof } from '../service-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -83,7 +83,7 @@ const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: Calend
     if (!mayTry()) return ok('limit')
     const takeBack = ports.attempts.count('wrongDateOfBirth', subject)
     const recorded = await ports.service.dateOfBirth(patientId, signal)
-    const isDifferent = recorded.ok && recorded.value && !sameDate(recorded.value, typed)
+    const isDifferent = recorded.ok && recorded.value && compareDates(recorded.value, typed) !== 0
     if (!isDifferent) takeBack()
     if (!recorded.ok) return recorded
     if (recorded.value === null) return ok('noDate')

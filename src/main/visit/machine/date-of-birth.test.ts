@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
-import { parseDateOfBirth, sameDate } from './date-of-birth.ts'
+import { parseDateOfBirth } from './date-of-birth.ts'
 
 const today = { year: 2026, month: 3, day: 1 }
 const parse = (year: string, month: string, day: string) =>
@@ -31,11 +31,5 @@ describe('a typed date of birth', () => {
     ['1895', '1', '1', 'too long ago'],
   ])('%s-%s-%s is none: %s', (year, month, day) => {
     expect(parse(year, month, day)).toEqual(err('notADate'))
-  })
-
-  it('is the same only when year, month and day are', () => {
-    expect(sameDate(today, { ...today })).toBe(true)
-    for (const part of ['year', 'month', 'day'] as const)
-      expect(sameDate(today, { ...today, [part]: 7 })).toBe(false)
   })
 })

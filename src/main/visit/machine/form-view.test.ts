@@ -2,15 +2,16 @@ import { expect, it } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { ok } from '../../../shared/result.ts'
 import { formView } from './form-view.ts'
-import { trackForms, type FormEvents, type OpenForm } from '../forms-port.ts'
+import type { FormView } from '../../../shared/windows.ts'
+import { trackForms, type FormEvents } from '../forms-port.ts'
 import { settle } from '../../../../test/harness/visit/visit-harness.ts'
 
-function stage(form: Partial<OpenForm> = {}) {
+function stage(form: Partial<FormView> = {}) {
   const did: string[] = []
   const told: string[] = []
   let opened = () => {}
   let events: FormEvents | undefined
-  const view: OpenForm = {
+  const view: FormView = {
     setVisible: (visible) => (did.push(visible ? 'shown' : 'hidden'), Promise.resolve()),
     close: () => (did.push('closed'), Promise.resolve()),
     ...form,

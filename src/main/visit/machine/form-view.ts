@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { Locale } from '../../../shared/ipc.ts'
-import type { FormsPort, OpenForm } from '../forms-port.ts'
+import type { FormView } from '../../../shared/windows.ts'
+import type { FormsPort } from '../forms-port.ts'
 import type { FormEvent } from './visit-types.ts'
 
 interface FormViewInput {
@@ -18,7 +19,7 @@ export interface FormVisibility {
 /** Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. */
 export const formView = fromCallback<FormVisibility, FormViewInput>(
   ({ input, sendBack, receive }) => {
-    let view: OpenForm | undefined
+    let view: FormView | undefined
     let over = false
     let visible = true
     let shown = false

@@ -136,33 +136,38 @@ describe('filling in', () => {
     ])
   })
 
-  it.each(['status 404', 'status 410'])(
-    'a page that is not there (%s): staff, and it is not asked for again',
-    async (reason) => {
+  it.each([400, 404, 410, 499])(
+    'a page that is not there (status %i): staff, and it is not asked for again',
+    async (status) => {
       const kiosk = new VisitHarness()
       kiosk.admitAna('p1')
-      kiosk.formFailure = { kind: 'notLoaded', reason }
+      kiosk.formFailure = { kind: 'notLoaded', reason: 'answered with an error', status }
       await identified(kiosk)
       await kiosk.sees('askStaff')
       expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
-      expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', detail: reason }])
+      expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', status }])
       expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
     },
   )
 
-  it.each(['status 503', 'status 429', 'status 408', 'status none', 'net::ERR_CONNECTION_RESET'])(
-    'a page that may come yet (%s): the visit waits',
-    async (reason) => {
-      const kiosk = new VisitHarness()
-      kiosk.admitAna('p1')
-      kiosk.formFailure = { kind: 'notLoaded', reason }
-      await identified(kiosk)
-      await kiosk.sees('unavailable')
-      kiosk.formFailure = null
-      await kiosk.wait(2_000)
-      await kiosk.sees('completing')
-    },
-  )
+  it.each([
+    { reason: 'answered with an error', status: 503 },
+    { reason: 'answered with an error', status: 429 },
+    { reason: 'answered with an error', status: 408 },
+    { reason: 'no answer' },
+    { reason: 'net::ERR_CONNECTION_RESET' },
+    // Words say nothing to the visit, whatever they are.
+    { reason: 'status 404' },
+  ])('a page that may come yet ($reason $status): the visit waits', async (failure) => {
+    const kiosk = new VisitHarness()
+    kiosk.admitAna('p1')
+    kiosk.formFailure = { kind: 'notLoaded', ...failure }
+    await identified(kiosk)
+    await kiosk.sees('unavailable')
+    kiosk.formFailure = null
+    await kiosk.wait(2_000)
+    await kiosk.sees('completing')
+  })
 
   it('an address that nobody confirmed: staff, and it is not asked for again', async () => {
     const kiosk = new VisitHarness()

@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../shared/backoff.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
 
@@ -24,12 +25,11 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
   }
 }
 
-const firstWaitMs = 2_000
-const longestWaitMs = 30_000
+const backoff = { firstMs: 2_000, longestMs: 30_000 } as const
 
 /** How long to wait before the next try after `failures` (1 and up) in a row, in ms; never less than the service asked for. */
-export function backoffMs(failures: number, retryAfterMs: number): number {
-  return Math.max(retryAfterMs, Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)))
+export function retryDelayMs(failures: number, retryAfterMs: number): number {
+  return Math.max(retryAfterMs, backoffMs(backoff, failures))
 }
 
 /** The log line of a failed call: everything an administrator needs, nothing of a patient. */

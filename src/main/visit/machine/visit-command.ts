@@ -1,6 +1,6 @@
 import type { PatientCommand } from '../../../shared/ipc.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { CalendarDate } from '../service-port.ts'
+import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import { parseContact, type ContactError } from './contact.ts'
 import { parseDateOfBirth } from './date-of-birth.ts'
 import type { VisitContext } from './visit-types.ts'

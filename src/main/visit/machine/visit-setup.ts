@@ -16,7 +16,7 @@ import {
 import { formView } from './form-view.ts'
 import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
-import { backoffMs, describeFailure, meaningOf } from './service-failure.ts'
+import { retryDelayMs, describeFailure, meaningOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
 import {
   assertPresent,
@@ -150,7 +150,7 @@ export const visit = setup({
   delays: {
     sendWait: ({ context }) =>
       sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
-    backoff: ({ context }) => backoffMs(context.failures, context.retryAfterMs),
+    backoff: ({ context }) => retryDelayMs(context.failures, context.retryAfterMs),
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
       Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
@@ -274,8 +274,8 @@ export const visit = setup({
     keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')
-      const { kind, reason } = event.failure
-      context.ports.log.event('formFailed', { error: kind, detail: reason })
+      const { kind, reason: detail, ...rest } = event.failure
+      context.ports.log.event('formFailed', { error: kind, detail, ...rest })
     },
     countFormFailure: assign({
       failures: ({ context }) => context.failures + 1,

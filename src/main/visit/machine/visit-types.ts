@@ -1,13 +1,15 @@
 import type { Id } from '../../../contract/values.ts'
+import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { OpenFormError } from '../../../shared/windows.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { ContactError } from './contact.ts'
 import type { VisitCommand } from './visit-command.ts'
-import type { FormsPort, OpenFormFailure } from '../forms-port.ts'
+import type { FormsPort } from '../forms-port.ts'
 import type { Log } from '../log-port.ts'
-import type { CalendarDate, CheckInService, PacketSummary, Proof } from '../service-port.ts'
+import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
 
 /** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
@@ -88,7 +90,7 @@ export interface VisitContext extends VisitInput {
 /** What the form view tells the visit. */
 export type FormEvent =
   | { readonly type: 'form.opened' }
-  | { readonly type: 'form.failed'; readonly failure: OpenFormFailure }
+  | { readonly type: 'form.failed'; readonly failure: OpenFormError }
   | { readonly type: 'form.gone' }
   | { readonly type: 'form.bug'; readonly error: unknown }
 

@@ -1,10 +1,7 @@
+import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
+
 /** A date as it is being typed; any part may still be empty. Digits only. */
-export interface DateParts {
-  readonly year: string
-  readonly month: string
-  readonly day: string
-}
-export type DatePart = keyof DateParts
+export type DateParts = Readonly<Record<DatePart, string>>
 
 const years = { first: 1880, last: 2200 }
 
@@ -27,30 +24,9 @@ export function padDate(text: string): string {
 }
 
 /** Whether `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
-export function isCalendarDate(text: string): boolean {
+export function isTypedDate(text: string): boolean {
   const { year, month, day } = dateParts(padDate(text))
   if (!/^\d{4}$/.test(year) || month.length !== 2 || day.length !== 2) return false
-  const [y, m, d] = [Number(year), Number(month), Number(day)]
-  const date = new Date(Date.UTC(y, m - 1, d))
-  return (
-    y >= years.first && y <= years.last && date.getUTCMonth() === m - 1 && date.getUTCDate() === d
-  )
-}
-
-/** The order in which a language writes day, month and year. */
-export function datePartOrder(locale: string): DatePart[] {
-  const format = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  })
-  return format
-    .formatToParts(Date.UTC(2000, 0, 15))
-    .flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []))
-}
-
-/** The names of the twelve months, January first. */
-export function monthNames(locale: string): string[] {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)))
+  const date = calendarDate(Number(year), Number(month), Number(day))
+  return date !== undefined && date.year >= years.first && date.year <= years.last
 }

@@ -1,17 +1,14 @@
-import type { CalendarDate } from '../visit/service-port.ts'
+import { calendarDate, type CalendarDate } from '../../shared/calendar-date.ts'
 
 /**
  * Reads a date as the service writes it: month/day/year, padded or not, or an ISO date, with or without a
  * time after it. Undefined when it is neither, or no day of the calendar.
  */
-export function parseCalendarDate(text: string): CalendarDate | undefined {
+export function parseServiceDate(text: string): CalendarDate | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(text.trim())
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
   const parts = iso?.slice(1) ?? (american && [american[3], american[1], american[2]])
   if (!parts) return undefined
   const [year = 0, month = 0, day = 0] = parts.map(Number)
-  const date = new Date(Date.UTC(2000, 0, 1))
-  date.setUTCFullYear(year, month - 1, day)
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists ? { year, month, day } : undefined
+  return calendarDate(year, month, day)
 }

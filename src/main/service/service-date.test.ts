@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCalendarDate } from './calendar-date.ts'
+import { parseServiceDate } from './service-date.ts'
 
 describe('a date of the service', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a date of the service', () => {
     ['1990-01-05T23:30:00-08:00', { year: 1990, month: 1, day: 5 }],
     ['2/29/2024', { year: 2024, month: 2, day: 29 }],
   ])('%s is read', (text, date) => {
-    expect(parseCalendarDate(text)).toEqual(date)
+    expect(parseServiceDate(text)).toEqual(date)
   })
 
   it.each([
@@ -25,7 +25,7 @@ describe('a date of the service', () => {
     'unknown',
     '1990-1-5',
   ])('%o is no date', (text) => {
-    expect(parseCalendarDate(text)).toBeUndefined()
+    expect(parseServiceDate(text)).toBeUndefined()
   })
 
   it('is the same day in both formats', () => {
@@ -34,8 +34,8 @@ describe('a date of the service', () => {
       fc.property(fc.date(range), (date) => {
         const iso = date.toISOString().slice(0, 10)
         const american = `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`
-        expect(parseCalendarDate(american)).toEqual(parseCalendarDate(iso))
-        expect(parseCalendarDate(iso)?.day).toBe(date.getUTCDate())
+        expect(parseServiceDate(american)).toEqual(parseServiceDate(iso))
+        expect(parseServiceDate(iso)?.day).toBe(date.getUTCDate())
       }),
       { seed: 1 },
     )

@@ -1,6 +1,6 @@
-import { isPractice } from '../bootstrap/unsafe-launch-options.ts'
-import type { Settings } from '../settings/schema.ts'
-import type { FormOriginRule } from './judge.ts'
+import type { FormOriginRule } from '../form-origins/judge.ts'
+import { isPractice } from './practice.ts'
+import type { Settings } from './schema.ts'
 
 /** Where the forms of a kiosk with these settings may stand. */
 export function formOriginRule(settings: Settings): FormOriginRule {

@@ -1,0 +1,54 @@
+import type { Timers } from './clock.ts'
+
+/** Runs `action` after `ms`; the function that comes back cancels it. */
+export function after(timers: Timers, ms: number, action: () => void): () => void {
+  const id = timers.setTimeout(action, ms)
+  return () => timers.clearTimeout(id)
+}
+
+/**
+ * Runs `action` again and again, `ms` between two begins, the first time after `ms`; the function that comes back ends
+ * it. An action that throws does not end it.
+ */
+export function every(timers: Timers, ms: number, action: () => void): () => void {
+  let cancel: () => void
+  const wait = () => {
+    cancel = after(timers, ms, () => {
+      wait()
+      action()
+    })
+  }
+  wait()
+  return () => cancel()
+}
+
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
+export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const end = () => {
+      cancel()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = after(timers, ms, end)
+    signal?.addEventListener('abort', end)
+  })
+}
+
+/** What `work` gives, or undefined when it takes longer than `ms`; it goes on then, and nobody hears of it. */
+export async function within<T>(
+  timers: Timers,
+  ms: number,
+  work: Promise<T>,
+): Promise<T | undefined> {
+  let cancel = () => {}
+  const late = new Promise<undefined>((resolve) => {
+    cancel = after(timers, ms, () => resolve(undefined))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    cancel()
+  }
+}

@@ -1,0 +1,27 @@
+import { systemClock } from '../base/clock.ts'
+import { pause } from '../base/timers.ts'
+
+/** ms in which a process that was asked to end should have done so. */
+export const graceMs = 2_000
+const lookMs = 10
+
+/** Whether a process is there, whoever's it is. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's: it runs, and that user alone may end it.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Resolves when a process that was asked to end is gone. One that is still there after two seconds is ended by `kill`;
+ * after as long again nobody waits any more: what even SIGKILL leaves in the table (nobody reaps it) holds nothing.
+ */
+export async function untilGone(pid: number, kill: () => Promise<unknown> | void): Promise<void> {
+  for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += lookMs) {
+    if (waitedMs === graceMs) await kill()
+    await pause(systemClock, lookMs)
+  }
+}

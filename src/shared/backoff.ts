@@ -1,0 +1,30 @@
+/** An exponential backoff: how long to wait after failures in a row. */
+export interface Backoff {
+  /** ms after the first failure; twice as long after each further one. */
+  readonly firstMs: number
+  /** ms that no wait exceeds; without it nothing bounds them. */
+  readonly longestMs?: number | undefined
+}
+
+/** 2 to a higher power is infinite, and nothing times that is no number. */
+const mostDoublings = 1_023
+
+/** ms to wait after so many `failures` in a row, 1 and up. */
+export function backoffMs(
+  { firstMs, longestMs = Number.POSITIVE_INFINITY }: Backoff,
+  failures: number,
+): number {
+  return Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, mostDoublings))
+}
+
+/**
+ * The same with full jitter: anything from 0 to that, so that many who failed together do not come back together.
+ * `random` gives numbers in [0, 1).
+ */
+export function jitteredBackoffMs(
+  backoff: Backoff,
+  failures: number,
+  random: () => number,
+): number {
+  return random() * backoffMs(backoff, failures)
+}
