@@ -40,7 +40,16 @@ const main = [
 ]
 
 export default ts.config(
-  { ignores: ['out/', 'node_modules/', 'src/i18n/paraglide/', 'coverage/', 'bench/results/'] },
+  {
+    ignores: [
+      'out/',
+      '.cache/',
+      'node_modules/',
+      'src/i18n/paraglide/',
+      'coverage/',
+      'bench/results/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,

@@ -1,4 +1,5 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { parseDocument } from 'yaml'
 import { err, ok, type Result } from '../src/shared/result.ts'
 
 /** The fuses that a configuration sets, by the name that electron-builder gives them. */
@@ -7,20 +8,19 @@ export type Fuses = ReadonlyMap<string, boolean>
 /** A fuse of the wire: as it was read from a binary. */
 export type FuseWire = ReadonlyMap<string, 'on' | 'off' | 'removed' | 'unknown'>
 
-/** Reads the block `electronFuses` of electron-builder's configuration. Errors name the line that is not understood. */
+/** Reads `electronFuses` of electron-builder's configuration. Errors name what is not understood. */
 export function readConfiguredFuses(yaml: string): Result<Fuses, string> {
-  const lines = yaml.split(/\r?\n/)
-  const start = lines.findIndex((line) => /^electronFuses:\s*(#.*)?$/.test(line))
-  if (start < 0) return err('the configuration has no electronFuses')
-  const fuses = new Map<string, boolean>()
-  for (const line of lines.slice(start + 1)) {
-    if (/^\s*(#.*)?$/.test(line)) continue
-    if (/^\S/.test(line)) break
-    const [, name, value] = /^\s+(\w+):\s*(true|false)\s*(#.*)?$/.exec(line) ?? []
-    if (name === undefined || fuses.has(name)) return err(`not a fuse: "${line.trim()}"`)
-    fuses.set(name, value === 'true')
-  }
-  return fuses.size > 0 ? ok(fuses) : err('electronFuses is empty')
+  const document = parseDocument(yaml)
+  const [fault] = document.errors
+  if (fault) return err(`not understood: ${fault.message}`)
+  if (!document.has('electronFuses')) return err('the configuration has no electronFuses')
+  const { electronFuses } = document.toJS() as { electronFuses: unknown }
+  const entries = Object.entries(electronFuses ?? {})
+  const wrong = entries.find(([, value]) => typeof value !== 'boolean')
+  if (wrong) return err(`not a fuse: "${wrong[0]}: ${String(wrong[1])}"`)
+  return entries.length > 0
+    ? ok(new Map(entries as [string, boolean][]))
+    : err('electronFuses is empty')
 }
 
 /** The name of the fuse at a place of the wire; one that the library does not know yet goes by its place. */

@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 /** A guard: how to take it out of a copy of the project, and the tests that must then fail. */
 export interface Guard {
   readonly name: string
@@ -18,4 +21,35 @@ export interface GuardSuite {
   /** Folders or files that hold the tests; all of the project's unless given. */
   readonly files?: readonly string[]
   readonly guards: readonly Guard[]
+}
+
+/** Every suite of `scripts/guards/`, in the order of their files' names. */
+export async function readSuites(): Promise<GuardSuite[]> {
+  const folder = join(import.meta.dirname, 'guards')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+  const modules = names.map((name) => import(join(folder, name)) as Promise<{ suite: GuardSuite }>)
+  return (await Promise.all(modules)).map(({ suite }) => suite)
+}
+
+/** A file that a guard stands in: its content with the guard and without it. */
+export interface ChangedFile {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+/** The files below `root` without a guard; undefined where they do not hold it in these words. */
+export async function withoutGuard(
+  { without }: Guard,
+  root: string,
+): Promise<readonly ChangedFile[] | undefined> {
+  const changed = new Map<string, ChangedFile>()
+  for (const [file, from, to] of without) {
+    const path = join(root, file)
+    const before = changed.get(path)?.before ?? (await readFile(path, 'utf8'))
+    const present = changed.get(path)?.after ?? before
+    if (!present.includes(from)) return undefined
+    changed.set(path, { path, before, after: present.replace(from, () => to) })
+  }
+  return [...changed.values()]
 }

@@ -1,45 +1,42 @@
 import type { GuardSuite } from '../guard.ts'
 
 const vault = 'src/main/vault'
-const test = (name: string) => [`${vault}/${name}.test.ts`]
+const auditDelivery = 'src/main/vault/audit/audit-delivery.ts'
+const auditForward = 'src/main/vault/audit/audit-forward.ts'
+const auditAnchors = 'src/main/vault/audit/audit-anchors.ts'
+const auditAnchorFile = 'src/main/vault/audit/audit-anchor-file.ts'
 
 /** The guards of what leaves the machine: the forwarded audit, and the anchors of its chain. */
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src'],
-  files: test('audit-forward'),
+  files: ['src/main/vault/audit/audit-forward.test.ts'],
   guards: [
     {
       name: 'audit outside: it is forwarded to nobody whose certificate does not hold',
-      without: [
-        [`${vault}/audit-delivery.ts`, 'rejectUnauthorized: true', 'rejectUnauthorized: false'],
-      ],
+      without: [[auditDelivery, 'rejectUnauthorized: true', 'rejectUnauthorized: false']],
       test: 'gets nothing',
     },
     {
       name: 'audit outside: it is forwarded over TLS whatever the environment says',
-      without: [[`${vault}/audit-delivery.ts`, '      rejectUnauthorized: true,\n', '']],
+      without: [[auditDelivery, '      rejectUnauthorized: true,\n', '']],
       test: 'that nobody vouches for gets nothing',
     },
     {
       name: 'audit outside: what a collector did not read counts as not arrived',
-      without: [
-        [`${vault}/audit-delivery.ts`, "isSaid ? ok(null) : err('closedEarly')", 'ok(null)'],
-      ],
+      without: [[auditDelivery, "isSaid ? ok(null) : err('closedEarly')", 'ok(null)']],
       test: 'that (hangs up|breaks off)',
     },
     {
       name: 'audit outside: a collector that sends something is not listened to',
-      without: [
-        [`${vault}/audit-delivery.ts`, "settle(err('unexpectedData'))", 'socket.readableFlowing'],
-      ],
+      without: [[auditDelivery, "settle(err('unexpectedData'))", 'socket.readableFlowing']],
       test: 'that talks back',
     },
     {
       name: 'audit outside: a collector that does not read holds up no end of Foyer',
       without: [
         [
-          `${vault}/audit-forward.ts`,
+          auditForward,
           'clock.after(lastMs, () => cutting.abort())',
           'clock.after(lastMs, () => {})',
         ],
@@ -48,16 +45,14 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit outside: how far a collector is rests in the vault',
-      without: [
-        [`${vault}/audit-forward.ts`, 'kept?.to === nameOf(target) ? kept.through : 0', '0'],
-      ],
+      without: [[auditForward, 'kept?.to === nameOf(target) ? kept.through : 0', '0']],
       test: 'follows those before it',
     },
     {
       name: 'audit outside: an entry counts as forwarded once it has arrived, not before',
       without: [
         [
-          `${vault}/audit-forward.ts`,
+          auditForward,
           'const outcome = await deliver(',
           'if (last) through = last.seq\n    const outcome = await deliver(',
         ],
@@ -66,73 +61,61 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit outside: another collector gets all of it',
-      without: [[`${vault}/audit-forward.ts`, 'kept?.to === nameOf(target) ? kept', 'kept ? kept']],
+      without: [[auditForward, 'kept?.to === nameOf(target) ? kept', 'kept ? kept']],
       test: 'that is another than before',
     },
     {
       name: 'audit outside: its checkpoint says what no collector had',
-      without: [[`${vault}/audit.ts`, '...(notForwarded > 0 && { notForwarded }),', '']],
+      without: [['src/main/vault/audit/audit.ts', '...(notForwarded > 0 && { notForwarded }),', '']],
       test: 'says in the checkpoint',
     },
     {
       name: 'audit outside: an older copy of the vault is found by its length',
-      without: [[`${vault}/audit-anchors.ts`, 'each.seq > last || ', '']],
+      without: [[auditAnchors, 'each.seq > last || ', '']],
       test: 'of an older copy',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: an older copy that went on is found by the hash',
-      without: [
-        [
-          `${vault}/audit-anchors.ts`,
-          ' || (chain.hashOf(each.seq) ?? each.hash) !== each.hash',
-          '',
-        ],
-      ],
+      without: [[auditAnchors, ' || (chain.hashOf(each.seq) ?? each.hash) !== each.hash', '']],
       test: 'of an older copy',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: a new vault in the place of one is found',
-      without: [
-        [
-          `${vault}/audit-anchors.ts`,
-          "if (replaced) return { kind: 'replaced', anchor: replaced }",
-          '',
-        ],
-      ],
+      without: [[auditAnchors, "if (replaced) return { kind: 'replaced', anchor: replaced }", '']],
       test: 'of another vault in its place',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: a vault that was forgotten does not come back unseen',
-      without: [[`${vault}/audit-anchors.ts`, " || each.why === 'forgotten'", '']],
+      without: [[auditAnchors, " || each.why === 'forgotten'", '']],
       test: 'comes back after it was forgotten',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: anchors that someone else wrote count for nothing',
-      without: [[`${vault}/audit-anchors.ts`, ' && chain.mac(textOf(each)) === each.mac', '']],
+      without: [[auditAnchors, ' && chain.mac(textOf(each)) === each.mac', '']],
       test: 'is not misled by records',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: anchors that are gone are missed',
-      without: [[`${vault}/audit-anchor-file.ts`, "verdict = { kind: 'gone' }", '']],
+      without: [[auditAnchorFile, "verdict = { kind: 'gone' }", '']],
       test: 'of a file from which its anchors are gone',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: no new file of anchors takes the place of one that is gone',
       without: [
         [
-          `${vault}/audit-anchor-file.ts`,
+          auditAnchorFile,
           'isKnown ? appending : appending | constants.O_CREAT',
           'appending | constants.O_CREAT',
         ],
       ],
       test: 'makes none in the place of one',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
     {
       name: 'audit outside: staff see in their verification that the vault is an older copy',
@@ -144,7 +127,7 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'of an older copy',
-      files: test('audit-anchors'),
+      files: ['src/main/vault/audit/audit-anchors.test.ts'],
     },
   ],
 }

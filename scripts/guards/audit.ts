@@ -1,40 +1,36 @@
 import type { GuardSuite } from '../guard.ts'
 
 const vault = 'src/main/vault'
-const test = (name: string) => [`${vault}/${name}.test.ts`]
+const auditVerify = 'src/main/vault/audit/audit-verify.ts'
+const auditChain = 'src/main/vault/audit/audit-chain.ts'
+const audit = 'src/main/vault/audit/audit.ts'
+const schema = 'src/main/vault/store/schema.ts'
+const retention = 'src/main/vault/audit/retention.ts'
+const call = 'src/main/service/client/call.ts'
+const audited = 'src/main/vault/audit/audit-log.ts'
 
 /** The guards of the audit: that it is whole, and that what happens is in it. */
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src'],
-  files: test('audit'),
+  files: ['src/main/vault/audit/audit.test.ts'],
   guards: [
     {
       name: 'audit: each entry carries the hash of the one before',
       without: [
-        [
-          `${vault}/audit-verify.ts`,
-          "if (!row.previous.equals(hash)) return err({ kind: 'changed', seq })",
-          '',
-        ],
+        [auditVerify, "if (!row.previous.equals(hash)) return err({ kind: 'changed', seq })", ''],
       ],
       test: 'tells of a changed (value|time)',
     },
     {
       name: 'audit: every part of an entry is in its hash',
-      without: [
-        [`${vault}/audit-chain.ts`, 'JSON.stringify([seq, at, kind,', 'JSON.stringify([seq, kind,'],
-      ],
+      without: [[auditChain, 'JSON.stringify([seq, at, kind,', 'JSON.stringify([seq, kind,']],
       test: 'tells of a changed time',
     },
     {
       name: 'audit: a removed entry is missed',
       without: [
-        [
-          `${vault}/audit-verify.ts`,
-          "if (row.seq !== seq) return err({ kind: 'missing', seq })",
-          'seq = row.seq',
-        ],
+        [auditVerify, "if (row.seq !== seq) return err({ kind: 'missing', seq })", 'seq = row.seq'],
       ],
       test: 'tells of a removed',
     },
@@ -42,7 +38,7 @@ export const suite: GuardSuite = {
       name: 'audit: an end that was cut off is missed',
       without: [
         [
-          `${vault}/audit-verify.ts`,
+          auditVerify,
           "if (last < anchor.last) return err({ kind: 'cut', seq })\n  if (!hash.equals(anchor.hash)) return err({ kind: 'changed', seq: last })",
           '',
         ],
@@ -52,24 +48,20 @@ export const suite: GuardSuite = {
     {
       name: "audit: an entry of someone else's is noticed",
       without: [
-        [
-          `${vault}/audit-verify.ts`,
-          "if (row.seq > anchor.last) return err({ kind: 'added', seq: row.seq })",
-          '',
-        ],
+        [auditVerify, "if (row.seq > anchor.last) return err({ kind: 'added', seq: row.seq })", ''],
       ],
       test: 'tells of an entry of someone else',
     },
     {
       name: 'audit: its two ends are sealed with the key of the vault',
-      without: [[`${vault}/audit-chain.ts`, '.mac.equals(anchor.mac)', '.mac.length > 0']],
+      without: [[auditChain, '.mac.equals(anchor.mac)', '.mac.length > 0']],
       test: 'with the anchor moved to it',
     },
     {
       name: 'audit: nothing is appended to a chain that was tampered with',
       without: [
         [
-          `${vault}/audit.ts`,
+          audit,
           "if ((lastRow?.seq ?? 0) !== found.last) return err({ kind: 'auditBroken' })\n  if (lastRow && !hashOf(lastRow).equals(found.hash)) return err({ kind: 'auditBroken' })",
           '',
         ],
@@ -80,7 +72,7 @@ export const suite: GuardSuite = {
       name: 'audit: nothing is appended under a seal that is not its own',
       without: [
         [
-          `${vault}/audit.ts`,
+          audit,
           "if (!found || !isSealed(key, found)) return err({ kind: 'auditBroken' })",
           "if (!found) return err({ kind: 'auditBroken' })",
         ],
@@ -89,21 +81,19 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit: the database itself refuses to change an entry',
-      without: [
-        [`${vault}/schema.ts`, 'BEFORE UPDATE ON audit', 'BEFORE UPDATE OF previous ON audit'],
-      ],
+      without: [[schema, 'BEFORE UPDATE ON audit', 'BEFORE UPDATE OF previous ON audit']],
       test: 'is append-only in the database itself',
     },
     {
       name: 'audit: the database itself refuses to remove an entry',
-      without: [[`${vault}/schema.ts`, 'WHEN OLD.seq >= (', 'WHEN OLD.seq < (']],
+      without: [[schema, 'WHEN OLD.seq >= (', 'WHEN OLD.seq < (']],
       test: 'is append-only in the database itself',
     },
     {
       name: 'audit: first entries go only where a checkpoint says so',
       without: [
         [
-          `${vault}/audit-verify.ts`,
+          auditVerify,
           "if (!isExplained) return err({ kind: 'noCheckpoint', seq: anchor.first })",
           '',
         ],
@@ -112,29 +102,27 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit: what is older than the policy goes while Foyer runs',
-      without: [[`${vault}/retention.ts`, 'retainAudit(vault, audit(), clock.wallTime())', '']],
+      without: [[retention, 'retainAudit(vault, audit(), clock.wallTime())', '']],
       test: 'lets go every day',
-      files: test('retention'),
+      files: ['src/main/vault/audit/retention.test.ts'],
     },
     {
       name: 'audit: a clock that someone sets ahead takes nothing away',
-      without: [
-        [`${vault}/retention.ts`, 'Math.min(wallTime, before.wall + mostHaste * ran)', 'wallTime'],
-      ],
+      without: [[retention, 'Math.min(wallTime, before.wall + mostHaste * ran)', 'wallTime']],
       test: 'loses nothing to a clock that somebody sets ahead',
-      files: test('retention'),
+      files: ['src/main/vault/audit/retention.test.ts'],
     },
     {
       name: 'audit: a policy that failed once is tried again the day after',
-      without: [[`${vault}/retention.ts`, 'wait()\n      try', 'try']],
+      without: [[retention, 'wait()\n      try', 'try']],
       test: 'goes on the day after a vault that failed',
-      files: test('retention'),
+      files: ['src/main/vault/audit/retention.test.ts'],
     },
     {
       name: 'audit: a call is in it before its answer is used',
       without: [
         [
-          'src/main/service/client/call.ts',
+          call,
           'await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })',
           'setTimeout(() => void audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named }))',
         ],
@@ -146,7 +134,7 @@ export const suite: GuardSuite = {
       name: 'audit: an answer that could not be written down is not handed out',
       without: [
         [
-          'src/main/service/client/call.ts',
+          call,
           'await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })',
           'await Promise.resolve(audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })).catch(() => undefined)',
         ],
@@ -157,11 +145,7 @@ export const suite: GuardSuite = {
     {
       name: 'audit: it names the record that was found',
       without: [
-        [
-          'src/main/service/client/call.ts',
-          '{ ...records, patientId: String(found)',
-          '{ ...records, other: String(found)',
-        ],
+        [call, '{ ...records, patientId: String(found)', '{ ...records, other: String(found)'],
       ],
       test: 'with the record that was found',
       files: ['src/main/service/secrecy.test.ts'],
@@ -170,31 +154,31 @@ export const suite: GuardSuite = {
       name: 'audit: what happens on the kiosk is in it before it is in the log',
       without: [
         [
-          `${vault}/audited.ts`,
+          audited,
           'if (isAudited[name] && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })\n    log.event(name, fields)',
           'log.event(name, fields)\n    if (isAudited[name] && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })',
         ],
       ],
       test: 'is in the audit before it is in the log',
-      files: test('audited'),
+      files: ['src/main/vault/audit/audit-log.test.ts'],
     },
     {
       name: 'audit: refused commands are in it',
-      without: [[`${vault}/audited.ts`, 'commandRefused: true', 'commandRefused: false']],
+      without: [[audited, 'commandRefused: true', 'commandRefused: false']],
       test: 'is in the audit before it is in the log',
-      files: test('audited'),
+      files: ['src/main/vault/audit/audit-log.test.ts'],
     },
     {
       name: 'audit: what a form page tried in vain is in it',
-      without: [[`${vault}/audited.ts`, "audit.append('formPageRefused', { what, target })", '']],
+      without: [[audited, "audit.append('formPageRefused', { what, target })", '']],
       test: 'holds what a form page tried',
-      files: test('audited'),
+      files: ['src/main/vault/audit/audit-log.test.ts'],
     },
     {
       name: 'audit: a hostile form page cannot fill the disk with it',
-      without: [[`${vault}/audited.ts`, 'if (before < most)', 'if (most)']],
+      without: [[audited, 'if (before < most)', 'if (most)']],
       test: 'once each, and a hundred',
-      files: test('audited'),
+      files: ['src/main/vault/audit/audit-log.test.ts'],
     },
     {
       name: 'audit: a member of staff learns only of what waits and how visits ended',

@@ -1,6 +1,9 @@
 import type { GuardSuite } from '../guard.ts'
 
 const shell = 'src/main/shell'
+const engineSwitches = 'src/main/shell/engine-switches.ts'
+const switches = 'src/main/shell/browser/switches.ts'
+const launch = 'src/main/shell/browser/launch.ts'
 
 /** The guards around a browser's own processes: what they ask of the network, hold and leave behind. */
 export const suite: GuardSuite = {
@@ -9,41 +12,35 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'the browser asks no name server',
-      without: [[`${shell}/engine-switches.ts`, "name: 'host-resolver-rules'", "name: 'off'"]],
+      without: [[engineSwitches, "name: 'host-resolver-rules'", "name: 'off'"]],
       test: 'asks no name server for it: a TURN server by TCP, in the (form|kiosk)',
     },
     {
       name: 'the browser asks no name of the whole network',
-      without: [[`${shell}/engine-switches.ts`, "['WebRtcHideLocalIpsWithMdns']", '[]']],
+      without: [[engineSwitches, "['WebRtcHideLocalIpsWithMdns']", '[]']],
       test: 'asks no name server for it: a candidate of the other side',
     },
     {
       name: 'what a form keeps is limited',
-      without: [[`${shell}/browser/form.ts`, 'await limitStorage(window.cdp, policy.value)', '']],
+      without: [['src/main/shell/browser/form.ts', 'await limitStorage(window.cdp, policy.value)', '']],
       test: 'is refused (files|one file|a database|a cache)',
     },
     {
       name: 'the memory of every process counts',
       without: [
-        [`${shell}/browser/held-bytes.ts`, 'tree.push(...(children.get(pid) ?? []))', 'void pid'],
+        ['src/main/shell/browser/held-bytes.ts', 'tree.push(...(children.get(pid) ?? []))', 'void pid'],
       ],
       test: 'is gone before it has all memory: arrays',
     },
     {
       name: 'what is off is off in one list',
-      without: [
-        [
-          `${shell}/browser/switches.ts`,
-          '`--disable-features=${driversDisabledFeatures.join()}`,',
-          '',
-        ],
-      ],
+      without: [[switches, '`--disable-features=${driversDisabledFeatures.join()}`,', '']],
       test: 'runs with one list of features that are off',
     },
     {
       name: 'what a browser leaves in its home goes with its profile',
       without: [
-        [`${shell}/browser/launch.ts`, '...homeIn(profile)', 'TMPDIR: homeIn(profile)["TMPDIR"]'],
+        [launch, '...homeIn(profile)', 'TMPDIR: homeIn(profile)["TMPDIR"]'],
         ['resources/chromium-unprivileged.sh', 'if [ -n "$profile" ]; then', 'if false; then'],
       ],
       test: 'leaves nothing outside of its profile',
@@ -51,24 +48,24 @@ export const suite: GuardSuite = {
     {
       name: 'no graphics card is stood in for',
       without: [
-        [`${shell}/browser/launch.ts`, '...(options.isForeign ? formSwitches : []),', ''],
-        [`${shell}/browser/switches.ts`, "'--enable-unsafe-swiftshader',", ''],
+        [launch, '...(options.isForeign ? formSwitches : []),', ''],
+        [switches, "'--enable-unsafe-swiftshader',", ''],
       ],
       test: 'draws nothing in three dimensions',
     },
     {
       name: 'no sound',
-      without: [[`${shell}/engine-switches.ts`, "{ name: 'mute-audio' },", '']],
+      without: [[engineSwitches, "{ name: 'mute-audio' },", '']],
       test: 'is mute',
     },
     {
       name: 'no shaking',
-      without: [[`${shell}/take-away.ts`, ", 'vibrate'", '']],
+      without: [['src/main/shell/removed-web-apis.ts', ", 'vibrate'", '']],
       test: 'cannot shake the machine',
     },
     {
       name: 'no bar of the browser lies above the form',
-      without: [[`${shell}/browser/switches.ts`, "'--test-type',", '']],
+      without: [[switches, "'--test-type',", '']],
       test: 'lies under the bar and fills the rest of the screen',
     },
   ],

@@ -1,6 +1,13 @@
 import type { GuardSuite } from '../guard.ts'
 
 const shell = 'src/main/shell'
+const launch = 'src/main/shell/browser/launch.ts'
+const confineDocuments = 'src/main/shell/browser/confine-documents.ts'
+const form = 'src/main/shell/browser/form.ts'
+const pageGuard = 'src/main/shell/browser/page-guard.ts'
+const switches = 'src/main/shell/browser/switches.ts'
+const preferences = 'src/main/shell/browser/preferences.ts'
+const shellFile = 'src/main/shell/browser/shell.ts'
 
 /** The guards of the browser shell's windows, and the tests of the conformance suite that miss them. */
 export const suite: GuardSuite = {
@@ -10,20 +17,20 @@ export const suite: GuardSuite = {
     {
       name: 'the proxy lets through only what is allowed',
       without: [
-        [`${shell}/proxy.ts`, 'if (allowed) return {}', 'if (allowed || !allowed) return {}'],
+        ['src/main/shell/proxy.ts', 'if (allowed) return {}', 'if (allowed || !allowed) return {}'],
       ],
       test: 'reaches no other origin by fetch',
     },
     {
       name: 'loopback goes through the proxy too',
-      without: [[`${shell}/browser/launch.ts`, ", bypass: '<-loopback>'", ", bypass: '127.0.0.1'"]],
+      without: [[launch, ", bypass: '<-loopback>'", ", bypass: '127.0.0.1'"]],
       test: 'reaches no other origin by a socket',
     },
     {
       name: 'a forbidden navigation is stopped where it begins',
       without: [
         [
-          `${shell}/browser/confine-documents.ts`,
+          confineDocuments,
           'return failed || !isAllowed(request.url, rules.policy)',
           'return failed',
         ],
@@ -31,15 +38,10 @@ export const suite: GuardSuite = {
       test: 'stays where it is when a script',
     },
     {
-      name: 'documents are confined by headers',
-      without: [[`${shell}/policy.ts`, ', ...confiningHeaders]', ']']],
-      test: 'opens no window by script|shows no dialog|gets no permission',
-    },
-    {
       name: 'second windows are closed',
       without: [
-        [`${shell}/browser/form.ts`, 'void popup.close().catch(() => undefined)', ''],
-        [`${shell}/browser/page-guard.ts`, "'click',", "'off',"],
+        [form, 'void popup.close().catch(() => undefined)', ''],
+        [pageGuard, "'click',", "'off',"],
       ],
       test: 'opens no window by a click on a link with Shift',
     },
@@ -47,7 +49,7 @@ export const suite: GuardSuite = {
       name: 'the file chooser is kept closed',
       without: [
         [
-          `${shell}/browser/page-guard.ts`,
+          pageGuard,
           "await session.send('Page.setInterceptFileChooserDialog', { enabled: true })",
           '',
         ],
@@ -56,84 +58,69 @@ export const suite: GuardSuite = {
     },
     {
       name: 'downloads are denied',
-      without: [[`${shell}/browser/launch.ts`, 'acceptDownloads: false', 'acceptDownloads: true']],
+      without: [[launch, 'acceptDownloads: false', 'acceptDownloads: true']],
       test: 'downloads nothing|answers with a file',
     },
     {
       name: 'what is loaded is not written down',
-      without: [[`${shell}/browser/switches.ts`, '`--disk-cache-dir=${devNull}`,', '']],
+      without: [[switches, '`--disk-cache-dir=${devNull}`,', '']],
       test: 'downloads nothing|answers with a file',
     },
     {
       name: 'the browser asks for no update',
-      without: [
-        [
-          `${shell}/browser/switches.ts`,
-          '`--component-updater=disable-pings,url-source=${nowhere}`,',
-          '',
-        ],
-      ],
+      without: [[switches, '`--component-updater=disable-pings,url-source=${nowhere}`,', '']],
       test: 'the form view|made no call of the browser',
     },
     {
       name: 'permissions are denied',
-      without: [[`${shell}/browser/preferences.ts`, 'notifications: block', 'notifications: 1']],
+      without: [[preferences, 'notifications: block', 'notifications: 1']],
       test: 'gets no permission',
     },
     {
       name: 'no way to ask for a password',
-      without: [[`${shell}/browser/preferences.ts`, "schemes: 'none'", "schemes: 'basic'"]],
+      without: [[preferences, "schemes: 'none'", "schemes: 'basic'"]],
       test: 'shows no box for a password',
     },
     {
       name: 'other programs are not started',
-      without: [
-        [`${shell}/browser/page-guard.ts`, "addEventListener('navigate'", "addEventListener('off'"],
-      ],
+      without: [[pageGuard, "addEventListener('navigate'", "addEventListener('off'"]],
       test: 'cannot be led to another program',
     },
     {
       name: 'keys of the browser do nothing',
-      without: [[`${shell}/browser/page-guard.ts`, "prevent('keydown'", "prevent('off'"]],
+      without: [[pageGuard, "prevent('keydown'", "prevent('off'"]],
       test: 'Control.t does not open a tab|F12 does not|Control.p does not print',
     },
     {
       name: 'only real touches count',
-      without: [[`${shell}/browser/page-guard.ts`, 'event.isTrusted && ', '']],
+      without: [[pageGuard, 'event.isTrusted && ', '']],
       test: 'does not take what a script pretends',
     },
     {
       name: 'the history before the form is forgotten',
-      without: [
-        [`${shell}/browser/form.ts`, "await window.cdp.send('Page.resetNavigationHistory')", ''],
-      ],
+      without: [[form, "await window.cdp.send('Page.resetNavigationHistory')", '']],
       test: 'has no history to go back to',
     },
     {
       name: 'the profile is deleted',
-      without: [[`${shell}/browser/form.ts`, 'await parts.profiles.remove(profile)', '']],
+      without: [[form, 'await parts.profiles.remove(profile)', '']],
       test: 'is gone without a trace',
     },
     {
       name: 'an end that no one asked for is told',
-      without: [[`${shell}/browser/form.ts`, "context.once('close', gone)", '']],
+      without: [[form, "context.once('close', gone)", '']],
       test: 'says that it is gone when its process is killed',
     },
     {
       name: 'one form at a time',
-      without: [[`${shell}/browser/shell.ts`, 'await closeForm()\n      const', 'const']],
+      without: [[shellFile, 'await closeForm()\n      const', 'const']],
       test: 'is closed when another is opened',
-    },
-    {
-      name: 'only https, or this machine',
-      without: [[`${shell}/policy.ts`, 'parsed && isTrustworthy(parsed)', 'parsed']],
-      test: 'is not opened on an address',
     },
     {
       name: 'the sender of a command is told by its frame',
       without: [
         [
-          `${shell}/browser/bridge.ts`,
+          'src/main/shell/browser/bridge.ts',
           'source.page === page && isOwn(source.frame)',
           'source.page === page',
         ],
@@ -142,101 +129,67 @@ export const suite: GuardSuite = {
     },
     {
       name: 'links are not opened by a held key',
-      without: [[`${shell}/browser/page-guard.ts`, "'click',", "'off',"]],
+      without: [[pageGuard, "'click',", "'off',"]],
       test: 'opens no window by a click on a link with (Control|Shift)',
     },
     {
       name: 'the other buttons of the mouse do nothing',
-      without: [[`${shell}/browser/page-guard.ts`, "'mousedown mouseup auxclick'", "'off'"]],
+      without: [[pageGuard, "'mousedown mouseup auxclick'", "'off'"]],
       test: 'middle button|button "back"',
     },
     {
       name: 'the wheel does not zoom',
-      without: [[`${shell}/browser/page-guard.ts`, "prevent('wheel'", "prevent('off'"]],
+      without: [[pageGuard, "prevent('wheel'", "prevent('off'"]],
       test: 'by no turn of the wheel',
     },
     {
       name: 'two fingers do not zoom',
-      without: [[`${shell}/browser/page-guard.ts`, "'touchstart touchmove'", "'off'"]],
+      without: [[pageGuard, "'touchstart touchmove'", "'off'"]],
       test: 'by no pinch',
     },
     {
       name: 'nothing is dropped on the page',
-      without: [[`${shell}/browser/page-guard.ts`, "['dragenter', 'dragover', 'drop']", "['off']"]],
+      without: [[pageGuard, "['dragenter', 'dragover', 'drop']", "['off']"]],
       test: 'is not led away by a',
     },
     {
       name: 'no menu opens',
-      without: [[`${shell}/browser/page-guard.ts`, "'contextmenu dragstart'", "'off'"]],
+      without: [[pageGuard, "'contextmenu dragstart'", "'off'"]],
       test: 'shows no menu on a right click|dragged out',
     },
     {
       name: "a document of the page's own making is not opened",
-      without: [
-        [
-          `${shell}/browser/page-guard.ts`,
-          '/^(https?|javascript):/i',
-          '/^(https?|javascript|about|blob):/i',
-        ],
-      ],
+      without: [[pageGuard, '/^(https?|javascript):/i', '/^(https?|javascript|about|blob):/i']],
       test: 'of its own making|about:version',
     },
     {
       name: 'what no header takes away is taken from the page',
-      without: [[`${shell}/browser/page-guard.ts`, 'await page.addInitScript(removeWebApis)', '']],
+      without: [[pageGuard, 'await page.addInitScript(removeWebApis)', '']],
       test: 'a window of another size|colour from anywhere|answers in its place',
     },
     {
-      name: 'the browser asks nothing about the network',
-      without: [[`${shell}/policy.ts`, "'LocalNetworkAccessChecks',", '']],
-      test: 'does not reach 127.0.0.1 by fetch',
-    },
-    {
       name: 'the page is no program for a scheme',
-      without: [[`${shell}/browser/preferences.ts`, 'custom_handlers: { enabled: false },', '']],
+      without: [[preferences, 'custom_handlers: { enabled: false },', '']],
       test: 'being the program for a scheme',
     },
     {
       name: 'memory is limited',
-      without: [[`${shell}/browser/form.ts`, 'stopMeasuring = limitMemory(window.held, gone)', '']],
+      without: [[form, 'stopMeasuring = limitMemory(window.held, gone)', '']],
       test: 'eats memory',
     },
     {
-      name: 'a feature is denied by header',
-      without: [
-        [
-          `${shell}/policy.ts`,
-          '.map((feature) => `${feature}=()`)',
-          ".filter((feature) => feature === 'camera').map((feature) => `${feature}=()`)",
-        ],
-      ],
-      test: 'is not given (sharing|a payment|a passkey|a transl|a digital|a USB)',
-    },
-    {
       name: 'the browser does not ask who is there',
-      without: [[`${shell}/browser/switches.ts`, '--gaia-config-contents', '--gaia-config-off']],
+      without: [[switches, '--gaia-config-contents', '--gaia-config-off']],
       test: 'the form view|made no call of the browser',
     },
     {
       name: 'the form stays when the next page fails',
-      without: [
-        [
-          `${shell}/browser/confine-documents.ts`,
-          'return failed || !isAllowed',
-          'return !isAllowed',
-        ],
-      ],
+      without: [[confineDocuments, 'return failed || !isAllowed', 'return !isAllowed']],
       test: 'there is no way past the refusal',
     },
     {
       name: 'a touch of the bar leaves the form on the screen',
-      without: [
-        [
-          `${shell}/browser/shell.ts`,
-          'onTouched: () => void showFormAgain()',
-          'onTouched: () => undefined',
-        ],
-      ],
+      without: [[shellFile, 'onTouched: () => void showFormAgain()', 'onTouched: () => undefined']],
       test: 'stays on the screen when the bar above it is touched',
     },
   ],

@@ -1,6 +1,8 @@
 import type { GuardSuite } from '../guard.ts'
 
 const browser = 'src/main/shell/browser'
+const kiosk = 'src/main/shell/browser/kiosk.ts'
+const kioskPage = 'src/main/shell/browser/kiosk-page.ts'
 
 /** The guards of the kiosk's own window in the browser shell, in a real Chromium. */
 export const suite: GuardSuite = {
@@ -9,27 +11,27 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'window: each patient has a browser process and a profile of their own',
-      without: [[`${browser}/kiosk.ts`, 'const next = await takeSpare()', 'const next = current']],
+      without: [[kiosk, 'const next = await takeSpare()', 'const next = current']],
       test: 'is clean after it was renewed',
     },
     {
       name: 'window: the process of the patient before is ended',
-      without: [[`${browser}/kiosk.ts`, 'ending.add(current)\n', '']],
+      without: [[kiosk, 'ending.add(current)\n', '']],
       test: 'is clean after it was renewed',
     },
     {
       name: 'window: a page that crashed is made anew',
-      without: [[`${browser}/kiosk.ts`, 'page.onCrash(', 'void (']],
+      without: [[kiosk, 'page.onCrash(', 'void (']],
       test: 'mends itself after its page crashed',
     },
     {
       name: 'window: it shows our own page and no other',
-      without: [[`${browser}/kiosk-page.ts`, "route.abort('aborted')", 'route.continue()']],
+      without: [[kioskPage, "route.abort('aborted')", 'route.continue()']],
       test: 'does not leave our page',
     },
     {
       name: 'window: it runs no code that is not a file of ours',
-      without: [[`${browser}/kiosk-page.ts`, '...ownPageHeaders, ', '']],
+      without: [[kioskPage, '...ownPageHeaders, ', '']],
       test: 'runs no script that stands in the page itself',
     },
   ],

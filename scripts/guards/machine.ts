@@ -1,90 +1,89 @@
 import type { GuardSuite } from '../guard.ts'
 
 const main = 'src/main'
-const test = (name: string) => [`${main}/${name}.test.ts`]
+const hardening = 'src/main/bootstrap/hardening.ts'
+const startUp = 'src/main/bootstrap/start-up.ts'
+const peepholes = 'src/main/bootstrap/unsafe-launch-options.ts'
+const trustedFile = 'src/main/bootstrap/trusted-file.ts'
+const browserUser = 'resources/browser-user.sh'
+const secrets = 'src/main/bootstrap/secrets.ts'
 
 /** The guards around Foyer's own process: its start, its secrets and its users. */
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src', 'resources', 'out/renderer', 'electron.vite.config.ts'],
-  files: test('hardening'),
+  files: ['src/main/bootstrap/hardening.test.ts'],
   guards: [
     {
       name: 'process: what it writes is its own user’s alone',
-      without: [[`${main}/hardening.ts`, 'process.umask(0o077)', '']],
+      without: [[hardening, 'process.umask(0o077)', '']],
       test: 'writes what only its own user can read',
     },
     {
       name: 'process: no signal opens the inspector',
-      without: [[`${main}/hardening.ts`, "process.on('SIGUSR1', () => undefined)", '']],
+      without: [[hardening, "process.on('SIGUSR1', () => undefined)", '']],
       test: 'opens no inspector for a signal',
     },
     {
       name: 'process: it leaves no report of a crash',
-      without: [
-        [
-          `${main}/hardening.ts`,
-          'reportOnUncaughtException: false',
-          'reportOnUncaughtException: true',
-        ],
-      ],
+      without: [[hardening, 'reportOnUncaughtException: false', 'reportOnUncaughtException: true']],
       test: 'writes no report of a crash',
     },
     {
       name: 'process: it leaves no core dump',
-      without: [[`${main}/hardening.ts`, 'turnCoreDumpsOff()\n}', '}']],
+      without: [[hardening, 'turnCoreDumpsOff()\n}', '}']],
       test: 'is hardened before it reads anything',
     },
     {
       name: 'process: a core dump does not go to a program either',
-      without: [[`${main}/hardening.ts`, "(hard === '0' && !goToProgram)", "hard === '0'"]],
+      without: [[hardening, "(hard === '0' && !goToProgram)", "hard === '0'"]],
       test: 'are turned off for all time',
     },
     {
       name: 'process: it is hardened before anything else',
-      without: [[`${main}/index.ts`, 'harden()\n', '']],
+      without: [['src/main/index.ts', 'harden()\n', '']],
       test: 'is hardened before it reads anything',
     },
     {
       name: 'process: one that serves patients does not start where someone could look in',
-      without: [[`${main}/start-up.ts`, 'if (peepholes.length > 0)', 'if (peepholes.length < 0)']],
+      without: [[startUp, 'if (peepholes.length > 0)', 'if (peepholes.length < 0)']],
       test: 'does not start with',
     },
     {
       name: 'process: options of Node are known as such',
-      without: [[`${main}/peepholes.ts`, '...unlisted(execArgv, harmlessOptions),', '']],
+      without: [[peepholes, '...unlisted(execArgv, harmlessOptions),', '']],
       test: 'of Node, on the command line',
-      files: test('peepholes'),
+      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
     },
     {
       name: 'process: switches of Chromium are known as such',
-      without: [[`${main}/peepholes.ts`, '...unlisted(args, harmlessSwitches),', '']],
+      without: [[peepholes, '...unlisted(args, harmlessSwitches),', '']],
       test: 'of Chromium',
-      files: test('peepholes'),
+      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
     },
     {
       name: 'process: variables that write secrets down are known as such',
-      without: [[`${main}/peepholes.ts`, '...refused(environment),', '']],
+      without: [[peepholes, '...refused(environment),', '']],
       test: 'in the environment, named without its value',
-      files: test('peepholes'),
+      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
     },
     {
       name: 'process: a whole family of variables that load other code is known as such',
-      without: [[`${main}/peepholes.ts`, 'refusedFamilies.test(name)', 'false']],
+      without: [[peepholes, 'refusedFamilies.test(name)', 'false']],
       test: 'in the environment, named without its value',
-      files: test('peepholes'),
+      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
     },
     {
       name: 'process: a program that others can replace is not run',
-      without: [[`${main}/trusted-file.ts`, 'if (uid !== 0)', 'if (uid < 0)']],
+      without: [[trustedFile, 'if (uid !== 0)', 'if (uid < 0)']],
       test: 'is no file that another user could change or replace',
-      files: test('trusted-file'),
+      files: ['src/main/bootstrap/trusted-file.test.ts'],
     },
     {
       name: 'process: nor one in a folder where others may write',
-      without: [[`${main}/trusted-file.ts`, 'if (mode & 0o022 &&', 'if (mode < 0 &&']],
+      without: [[trustedFile, 'if (mode & 0o022 &&', 'if (mode < 0 &&']],
       test: 'is no file that another user could change or replace',
-      files: test('trusted-file'),
+      files: ['src/main/bootstrap/trusted-file.test.ts'],
     },
     {
       name: 'users: a browser of another user writes nowhere that Foyer writes',
@@ -96,57 +95,57 @@ export const suite: GuardSuite = {
     },
     {
       name: 'users: what a browser of another user closed to all others is deleted',
-      without: [['resources/browser-user.sh', 'find "$1" -mindepth 1 -delete', 'true']],
+      without: [[browserUser, 'find "$1" -mindepth 1 -delete', 'true']],
       test: 'deletes what they wrote, also what nobody else may enter',
       files: ['src/main/shell/browser/browser-user.test.ts'],
     },
     {
       name: 'users: browsers of another user end with Foyer',
-      without: [['resources/browser-user.sh', '    end "${each#*:}"\n', '']],
+      without: [[browserUser, '    end "${each#*:}"\n', '']],
       test: 'ends them at once when it is told, and when Foyer is gone',
       files: ['src/main/shell/browser/browser-user.test.ts'],
     },
     {
       name: 'process: only a sandbox on this machine counts as practice',
-      without: [[`${main}/peepholes.ts`, '.every((address) =>', '.some((address) =>']],
+      without: [[peepholes, '.every((address) =>', '.some((address) =>']],
       test: 'takes a service for a sandbox only when',
-      files: test('peepholes'),
+      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
     },
     {
       name: 'process: its windows are driven from outside only in practice',
       without: [
         [
-          `${main}/start-up.ts`,
+          startUp,
           "environment['FOYER_DRIVER'] === '1' && isPractice(settings)",
           "environment['FOYER_DRIVER'] === '1' && settings !== undefined",
         ],
       ],
       test: 'may be driven from outside only',
-      files: test('start-up'),
+      files: ['src/main/bootstrap/start-up.test.ts'],
     },
     {
       name: 'start: each secret is taken out of the environment',
-      without: [[`${main}/secrets.ts`, 'delete environment[name]', '']],
+      without: [[secrets, 'delete environment[name]', '']],
       test: 'takes every secret out of the environment|comes from FOYER',
-      files: [...test('start-up'), ...test('secrets')],
+      files: [...['src/main/bootstrap/start-up.test.ts'], ...['src/main/bootstrap/secrets.test.ts']],
     },
     {
       name: 'start: a secret that others may read in its file is refused',
-      without: [[`${main}/secrets.ts`, 'if (refused) return err(refused)', '']],
+      without: [[secrets, 'if (refused) return err(refused)', '']],
       test: 'is refused when',
-      files: test('secrets'),
+      files: ['src/main/bootstrap/secrets.test.ts'],
     },
     {
       name: 'start: the pipe of the secrets is closed, so that no child inherits it',
-      without: [[`${main}/secrets.ts`, 'closeSync(pipe)', '']],
+      without: [[secrets, 'closeSync(pipe)', '']],
       test: 'comes from a pipe of the parent',
-      files: test('secrets'),
+      files: ['src/main/bootstrap/secrets.test.ts'],
     },
     {
       name: 'start: a PIN that everybody tries first is refused at provisioning too',
-      without: [[`${main}/start-up.ts`, '&& !isEasyPin(pin)', '']],
+      without: [[startUp, '&& !isEasyPin(pin)', '']],
       test: 'refuses a PIN',
-      files: test('start-up'),
+      files: ['src/main/bootstrap/start-up.test.ts'],
     },
   ],
 }

@@ -1,7 +1,9 @@
 import type { GuardSuite } from '../guard.ts'
 
 const renderer = 'src/renderer'
-const app = [`${renderer}/app.browser.test.ts`]
+const app = ['src/renderer/app.browser.test.ts']
+const App = 'src/renderer/App.svelte'
+const untraced = 'src/renderer/components/untraced.ts'
 
 /** The guards in our own pages: what is typed in them leaves no trace. */
 export const suite: GuardSuite = {
@@ -11,34 +13,34 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'screens: nothing is copied',
-      without: [[`${renderer}/App.svelte`, 'oncopy={refuse}', '']],
+      without: [[App, 'oncopy={refuse}', '']],
       test: 'lets nothing leave a field by copy',
     },
     {
       name: 'screens: nothing is cut',
-      without: [[`${renderer}/App.svelte`, 'oncut={refuse}', '']],
+      without: [[App, 'oncut={refuse}', '']],
       test: 'lets nothing leave a field by cut',
     },
     {
       name: 'screens: nothing is dragged out',
-      without: [[`${renderer}/App.svelte`, 'ondragstart={refuse}', '']],
+      without: [[App, 'ondragstart={refuse}', '']],
       test: 'lets nothing leave a field by dragstart',
     },
     {
       name: 'screens: no spelling is checked',
-      without: [[`${renderer}/components/untraced.ts`, "spellcheck: 'false',", '']],
+      without: [[untraced, "spellcheck: 'false',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: 'screens: nothing typed is remembered',
-      without: [[`${renderer}/components/untraced.ts`, "autocomplete: 'off',", '']],
+      without: [[untraced, "autocomplete: 'off',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: "screens: nothing typed of staff's is remembered",
-      without: [[`${renderer}/components/untraced.ts`, "autocorrect: 'off',", '']],
+      without: [[untraced, "autocorrect: 'off',", '']],
       test: 'lets the browser remember and correct nothing',
-      files: [`${renderer}/staff/credentials.browser.test.ts`],
+      files: ['src/renderer/staff/credentials.browser.test.ts'],
     },
     {
       name: 'screens: a view that holds more than a screen may know is not taken',
@@ -50,19 +52,19 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'ignores what is no view',
-      files: [`${renderer}/state/kiosk.browser.test.ts`],
+      files: ['src/renderer/state/kiosk.browser.test.ts'],
     },
     {
       name: 'screens: what staff typed in secret is not kept once it is sent',
       without: [
         [
-          `${renderer}/state/kiosk.svelte.ts`,
+          'src/renderer/state/kiosk.svelte.ts',
           'return isSecret ? undefined : JSON.stringify(command)',
           'return isSecret ? JSON.stringify(command) : JSON.stringify(command)',
         ],
       ],
       test: 'keeps nothing that staff typed in secret',
-      files: [`${renderer}/state/kiosk.browser.test.ts`],
+      files: ['src/renderer/state/kiosk.browser.test.ts'],
     },
   ],
 }

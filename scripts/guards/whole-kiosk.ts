@@ -1,11 +1,18 @@
 import type { GuardSuite } from '../guard.ts'
 
 const main = 'src/main'
-const faults = [`${main}/vault-faults.contract.test.ts`]
-const byStaff = [`${main}/vault-by-staff.contract.test.ts`]
-const origins = [`${main}/form-origins/whole-kiosk.contract.test.ts`]
-const stopped = [`${main}/stopped.contract.test.ts`]
-const pairs = [`${main}/staff/credentials-desk.contract.test.ts`]
+const faults = ['src/main/bootstrap/vault-faults.contract.test.ts']
+const byStaff = ['src/main/bootstrap/vault-by-staff.contract.test.ts']
+const origins = ['src/main/form-origins/whole-kiosk.contract.test.ts']
+const stopped = ['src/main/bootstrap/stopped.contract.test.ts']
+const pairs = ['src/main/staff/services/credentials-service.contract.test.ts']
+const compose = 'src/main/bootstrap/compose.ts'
+const visits = 'src/main/bootstrap/visits.ts'
+const openFront = 'src/main/bootstrap/kiosk-services.ts'
+const credentialUse = 'src/main/vault/audit/credential-use.ts'
+const front = 'src/main/bootstrap/kiosk-controller.ts'
+const kioskVault = 'src/main/vault/kiosk-vault.ts'
+const credentialsDesk = 'src/main/staff/services/credentials-service.ts'
 
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
 export const suite: GuardSuite = {
@@ -15,20 +22,14 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'kiosk: without its vault it serves nobody',
-      without: [
-        [
-          `${main}/compose.ts`,
-          'if (!vault.ok) return onFault(vault.error)',
-          'if (!vault.ok) return',
-        ],
-      ],
+      without: [[compose, 'if (!vault.ok) return onFault(vault.error)', 'if (!vault.ok) return']],
       test: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
     },
     {
       name: 'kiosk: it opens forms only where someone confirmed them',
       without: [
         [
-          `${main}/form-origins/only-confirmed.ts`,
+          'src/main/form-origins/only-confirmed.ts',
           'if (judged.ok) return forms.open(judged.value, events)',
           'if (events) return forms.open(url, events)',
         ],
@@ -39,7 +40,7 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: a real service is not taken for practice when it leads to this machine',
       without: [
-        [`${main}/form-origins/rule.ts`, 'isPractice: isPractice(settings)', 'isPractice: true'],
+        ['src/main/form-origins/rule.ts', 'isPractice: isPractice(settings)', 'isPractice: true'],
       ],
       test: 'opens nothing on this machine, whatever the service says',
       files: origins,
@@ -47,11 +48,7 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: an origin that was refused is in the audit, and so before staff',
       without: [
-        [
-          `${main}/visits.ts`,
-          "audit.append('formOriginRefused', { origin, why })",
-          'void [origin, why]',
-        ],
+        [visits, "audit.append('formOriginRefused', { origin, why })", 'void [origin, why]'],
       ],
       test: 'sends the first patient to the desk',
       files: origins,
@@ -59,104 +56,84 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: it goes out of service when its vault fails',
       without: [
-        [
-          `${main}/open-front.ts`,
-          'reportVaultFaults(opened, onFault)',
-          'reportVaultFaults(opened, () => void onFault)',
-        ],
+        [openFront, 'reportVaultFaults(opened, onFault)', 'reportVaultFaults(opened, () => void onFault)'],
       ],
       test: 'goes out of service, once, and does nothing that it could not keep',
     },
     {
       name: 'kiosk: a call of a visit is in the audit',
-      without: [[`${main}/visits.ts`, 'audit: (entry) => auditCall(audit, entry),', '']],
+      without: [[visits, 'audit: (entry) => auditCall(audit, entry),', '']],
       test: 'hands out no answer of the service that a full disk kept out',
     },
     {
       name: 'kiosk: a use of the credentials is in the audit',
-      without: [
-        [
-          `${main}/vault/audit/credential-use.ts`,
-          "if (pair) audit.append('credentialUsed', { interface: name })",
-          '',
-        ],
-      ],
+      without: [[credentialUse, "if (pair) audit.append('credentialUsed', { interface: name })", '']],
       test: 'writes down what happens',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: no use of credentials is in the audit where there were none',
-      without: [[`${main}/vault/audit/credential-use.ts`, 'if (pair) audit.append', 'audit.append']],
+      without: [['src/main/vault/audit/credential-use.ts', 'if (pair) audit.append', 'audit.append']],
       test: 'writes down no use of credentials where it has none',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: a wipe is in the audit',
-      without: [[`${main}/front.ts`, "vault.audit.append('wiped')", '']],
+      without: [[front, "vault.audit.append('wiped')", '']],
       test: 'writes down what happens',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: a start is in the audit',
-      without: [
-        [
-          `${main}/vault/kiosk-vault.ts`,
-          "audit.append('started', { kiosk: place.settings.kiosk.name })",
-          '',
-        ],
-      ],
+      without: [[kioskVault, "audit.append('started', { kiosk: place.settings.kiosk.name })", '']],
       test: 'writes down what happens',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: a refused command is in the audit',
-      without: [[`${main}/compose.ts`, '(answering?.log ?? log).event(', 'log.event(']],
+      without: [[compose, '(answering?.log ?? log).event(', 'log.event(']],
       test: 'writes down what is refused',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: the chain of a kiosk that is forgotten is ended outside',
-      without: [[`${main}/open-front.ts`, "await outside.stop('forgotten')", '']],
+      without: [[openFront, "await outside.stop('forgotten')", '']],
       test: 'ends a chain in its file when staff forget the kiosk',
-      files: [`${main}/audit-outside.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
     },
     {
       name: 'kiosk: what is left of the audit is forwarded at the end',
-      without: [[`${main}/open-front.ts`, "await outside.stop('stopped')", '']],
+      without: [[openFront, "await outside.stop('stopped')", '']],
       test: 'notes down its chain at start and end',
-      files: [`${main}/audit-outside.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
     },
     {
       name: 'kiosk: old entries of the audit go at each start',
-      without: [
-        [`${main}/vault/kiosk-vault.ts`, 'retainAudit(opened.value, place.settings.audit)', ''],
-      ],
+      without: [[kioskVault, 'retainAudit(opened.value, place.settings.audit)', '']],
       test: 'lets go at a start',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: forgetting it leaves no settings either',
-      without: [[`${main}/front.ts`, 'parts.forgetSettings()', '']],
+      without: [[front, 'parts.forgetSettings()', '']],
       test: 'forgets what staff set',
-      files: [`${main}/written-down.contract.test.ts`],
+      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: a pair of the environment is taken once',
-      without: [
-        [`${main}/vault/kiosk-vault.ts`, 'if (securitySettings.read(key) === print) continue', ''],
-      ],
+      without: [[kioskVault, 'if (securitySettings.read(key) === print) continue', '']],
       test: 'takes a pair of the environment once',
       files: byStaff,
     },
     {
       name: 'kiosk: a visit that the end of Foyer cuts off is in the audit',
-      without: [[`${main}/check-in/kiosk.ts`, 'noteStopped()\n      kiosk.stop()', 'kiosk.stop()']],
+      without: [['src/main/visit/kiosk.ts', 'noteStopped()\n      kiosk.stop()', 'kiosk.stop()']],
       test: 'in a visit tells of its end',
       files: stopped,
     },
     {
       name: 'kiosk: so is its wipe, once its windows are gone',
-      without: [[`${main}/compose.ts`, 'before?.windowsGone?.()', '']],
+      without: [[compose, 'before?.windowsGone?.()', '']],
       test: 'in a visit tells of its end',
       files: stopped,
     },
@@ -164,30 +141,24 @@ export const suite: GuardSuite = {
       name: 'kiosk: a patient learns nothing of who is known before the contact is proved',
       without: [
         [
-          `${main}/check-in/actors.ts`,
+          'src/main/visit/machine/actors.ts',
           'const sent = await service.sendCode',
           "if (to.contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
         ],
       ],
       test: 'answers the same whether a contact is known or not',
-      files: [`${main}/check-in/known-or-not.contract.test.ts`],
+      files: ['src/main/visit/machine/known-or-not.contract.test.ts'],
     },
     {
       name: 'credentials: a pair is kept only when the service takes it',
-      without: [
-        [`${main}/staff/credentials-desk.ts`, 'if (isGood) credentials.keep', 'credentials.keep'],
-      ],
+      without: [[credentialsDesk, 'if (isGood) credentials.keep', 'credentials.keep']],
       test: 'keeps the pair that serves when the next one is no good',
       files: pairs,
     },
     {
       name: 'credentials: each try of a pair is in the audit before',
       without: [
-        [
-          `${main}/vault/audit/credential-use.ts`,
-          "if (pair) audit.append('credentialUsed', { interface: name })",
-          '',
-        ],
+        [credentialUse, "if (pair) audit.append('credentialUsed', { interface: name })", ''],
       ],
       test: 'takes the pairs of a new kiosk one after the other',
       files: pairs,
@@ -196,7 +167,7 @@ export const suite: GuardSuite = {
       name: 'credentials: what became of a pair is in the audit',
       without: [
         [
-          `${main}/staff/credentials-desk.ts`,
+          credentialsDesk,
           "audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })",
           '',
         ],

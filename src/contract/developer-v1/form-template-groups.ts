@@ -15,11 +15,7 @@ const fields = {
 
 /** Form template groups of the account whose credentials are used. */
 export const formTemplateGroups = {
-  /**
-   * Every group, without its templates.
-   * Takes nothing.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** Every group, without its templates. Developer API v1, “Endpoints”. */
   list: defineOperation({
     id: 'developer.formTemplateGroups.list',
     interface: 'developer',
@@ -32,11 +28,7 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
   }),
 
-  /**
-   * One group with its templates and its public link.
-   * Takes params: `form_template_group_id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** One group with its templates and its public link. Developer API v1, “Endpoints”. */
   get: defineOperation({
     id: 'developer.formTemplateGroups.get',
     interface: 'developer',
@@ -52,8 +44,7 @@ export const formTemplateGroups = {
 
   /**
    * Creates a group. The answer has no timestamps; its message names the group.
-   * Takes body: `locationId`, `formTemplateIds`, `name`, `practitionerId`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   * Developer API v1, “Endpoints”.
    */
   create: defineOperation({
     id: 'developer.formTemplateGroups.create',
@@ -79,8 +70,7 @@ export const formTemplateGroups = {
 
   /**
    * Replaces a group's name, templates and practitioner. The answer has no timestamps.
-   * Takes body: `id`, `formTemplateIds`, `name`, `practitionerId`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   * Developer API v1, “Endpoints”.
    */
   update: defineOperation({
     id: 'developer.formTemplateGroups.update',
@@ -101,8 +91,7 @@ export const formTemplateGroups = {
 
   /**
    * Makes a group inactive; it stays on record and comes back with its templates.
-   * Takes body: `id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   * Developer API v1, “Endpoints”.
    */
   delete: defineOperation({
     id: 'developer.formTemplateGroups.delete',
@@ -117,11 +106,7 @@ export const formTemplateGroups = {
     assumes: ['developer-unauthorized', 'template-group-delete-verb'],
   }),
 
-  /**
-   * The groups that are assigned to a practitioner.
-   * Takes params: `practitioner_id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** The groups that are assigned to a practitioner. Developer API v1, “Endpoints”. */
   listByPractitioner: defineOperation({
     id: 'developer.formTemplateGroups.listByPractitioner',
     interface: 'developer',

@@ -8,11 +8,7 @@ const section = 'Endpoints'
 
 /** Form templates of the account whose credentials are used. */
 export const formTemplates = {
-  /**
-   * Every template.
-   * Takes nothing.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** Every template. Developer API v1, “Endpoints”. */
   list: defineOperation({
     id: 'developer.formTemplates.list',
     interface: 'developer',
@@ -25,11 +21,7 @@ export const formTemplates = {
     assumes: ['developer-unauthorized', 'inactive-listed'],
   }),
 
-  /**
-   * One template with its sections and elements.
-   * Takes params: `form_template_id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** One template with its sections and elements. Developer API v1, “Endpoints”. */
   get: defineOperation({
     id: 'developer.formTemplates.get',
     interface: 'developer',

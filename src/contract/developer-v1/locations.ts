@@ -14,11 +14,7 @@ const section = 'Endpoints'
 
 /** Locations of the account whose credentials are used. */
 export const locations = {
-  /**
-   * Every active location.
-   * Takes nothing.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** Every active location. Developer API v1, “Endpoints”. */
   list: defineOperation({
     id: 'developer.locations.list',
     interface: 'developer',
@@ -31,11 +27,7 @@ export const locations = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /**
-   * One active location.
-   * Takes params: `location_id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** One active location. Developer API v1, “Endpoints”. */
   get: defineOperation({
     id: 'developer.locations.get',
     interface: 'developer',
@@ -49,11 +41,7 @@ export const locations = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /**
-   * Creates a location.
-   * Takes body: `name`, `timeZone`, `active`, `address`, `phoneNumber?`, `staffIds`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** Creates a location. Developer API v1, “Endpoints”. */
   create: defineOperation({
     id: 'developer.locations.create',
     interface: 'developer',
@@ -69,8 +57,7 @@ export const locations = {
 
   /**
    * Replaces a location's data; `active` hides it from every answer, or brings it back.
-   * Takes body: `name`, `timeZone`, `active`, `address`, `phoneNumber?`, `staffIds`, `id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   * Developer API v1, “Endpoints”.
    */
   update: defineOperation({
     id: 'developer.locations.update',

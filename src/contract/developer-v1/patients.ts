@@ -19,11 +19,7 @@ const patientTag = z
 
 /** Patients of the account whose credentials are used. */
 export const patients = {
-  /**
-   * Every patient.
-   * Takes nothing.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** Every patient. Developer API v1, “Endpoints”. */
   list: defineOperation({
     id: 'developer.patients.list',
     interface: 'developer',
@@ -36,11 +32,7 @@ export const patients = {
     assumes: ['developer-unauthorized'],
   }),
 
-  /**
-   * One patient with addresses, relatives and practitioners.
-   * Takes params: `patient_id`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** One patient with addresses, relatives and practitioners. Developer API v1, “Endpoints”. */
   get: defineOperation({
     id: 'developer.patients.get',
     interface: 'developer',
@@ -57,8 +49,7 @@ export const patients = {
   /**
    * Patients to whom everything fits. A `name` that is not empty is used instead of first and
    * last name.
-   * Takes query: `firstName?`, `lastName?`, `name?`, `email?`, `mobilePhone?`, `dateOfBirth?`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
+   * Developer API v1, “Endpoints”.
    */
   search: defineOperation({
     id: 'developer.patients.search',
@@ -84,11 +75,7 @@ export const patients = {
     assumes: ['developer-unauthorized', 'patient-search-matching'],
   }),
 
-  /**
-   * The tags of one patient.
-   * Takes query: `patientId`.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** The tags of one patient. Developer API v1, “Endpoints”. */
   listTags: defineOperation({
     id: 'developer.patients.listTags',
     interface: 'developer',

@@ -16,11 +16,7 @@ export const stateProvince = z
 
 /** States and provinces that an address can lie in. */
 export const stateProvinces = {
-  /**
-   * All of them.
-   * Takes nothing.
-   * Answers 200; errors: an envelope without success, 401. Developer API v1, “Endpoints”.
-   */
+  /** All of them. Developer API v1, “Endpoints”. */
   list: defineOperation({
     id: 'developer.stateProvinces.list',
     interface: 'developer',

@@ -21,11 +21,7 @@ const appointmentType = assumed(
 
 /** Kinds of visits that can be scheduled. */
 export const appointmentTypes = {
-  /**
-   * A page of active types.
-   * Takes params: `accountId`; query: `cursor?`, `limit?`, `name?`, `description?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Appointment types”.
-   */
+  /** A page of active types. Partner API v2, “Appointment types”. */
   list: defineOperation({
     id: 'partner.appointmentTypes.list',
     interface: 'partner',
@@ -43,11 +39,7 @@ export const appointmentTypes = {
     status: 200,
   }),
 
-  /**
-   * One type.
-   * Takes params: `accountId`, `appointmentTypeId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Appointment types”.
-   */
+  /** One type. Partner API v2, “Appointment types”. */
   get: defineOperation({
     id: 'partner.appointmentTypes.get',
     interface: 'partner',

@@ -49,12 +49,7 @@ const instant = z.iso.datetime({ offset: true })
 
 /** Appointments at a location. */
 export const appointments = {
-  /**
-   * A page of appointments, sorted by start.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `from?`, `to?`,
-   * `practitionerId?`, `patientId?`, `status?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Appointments”.
-   */
+  /** A page of appointments, sorted by start. Partner API v2, “Appointments”. */
   list: defineOperation({
     id: 'partner.appointments.list',
     interface: 'partner',
@@ -74,12 +69,7 @@ export const appointments = {
     status: 200,
   }),
 
-  /**
-   * Books an appointment; the practitioner must be free.
-   * Takes params: `accountId`, `locationId`; body: `patientId`, `practitionerId`,
-   * `appointmentTypeId`, `startAt`.
-   * Answers 201; errors: 400, 401, 403, 422. Partner API v2, “Appointments”.
-   */
+  /** Books an appointment; the practitioner must be free. Partner API v2, “Appointments”. */
   create: defineOperation({
     id: 'partner.appointments.create',
     interface: 'partner',
@@ -111,11 +101,7 @@ export const appointments = {
     assumes: ['created-status', 'unprocessable-bodies'],
   }),
 
-  /**
-   * One appointment with whom, where and what for.
-   * Takes params: `accountId`, `locationId`, `appointmentId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Appointments”.
-   */
+  /** One appointment with whom, where and what for. Partner API v2, “Appointments”. */
   get: defineOperation({
     id: 'partner.appointments.get',
     interface: 'partner',
@@ -128,12 +114,7 @@ export const appointments = {
     status: 200,
   }),
 
-  /**
-   * Changes what the body names and nothing else.
-   * Takes params: `accountId`, `locationId`, `appointmentId`; body: `practitionerId?`,
-   * `appointmentTypeId?`, `startAt?`, `status?`.
-   * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Appointments”.
-   */
+  /** Changes what the body names and nothing else. Partner API v2, “Appointments”. */
   update: defineOperation({
     id: 'partner.appointments.update',
     interface: 'partner',

@@ -20,11 +20,7 @@ const category = assumed(
 
 /** Service categories of an account. */
 export const categories = {
-  /**
-   * A page of categories.
-   * Takes params: `accountId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Categories”.
-   */
+  /** A page of categories. Partner API v2, “Categories”. */
   list: defineOperation({
     id: 'partner.categories.list',
     interface: 'partner',
@@ -38,11 +34,7 @@ export const categories = {
     status: 200,
   }),
 
-  /**
-   * One category.
-   * Takes params: `accountId`, `categoryId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Categories”.
-   */
+  /** One category. Partner API v2, “Categories”. */
   get: defineOperation({
     id: 'partner.categories.get',
     interface: 'partner',

@@ -30,11 +30,7 @@ const crmStatus = assumed(
 
 /** Reusable pipelines and their stages. */
 export const crmStatusGroups = {
-  /**
-   * A page of groups.
-   * Takes params: `accountId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “CRM status groups”.
-   */
+  /** A page of groups. Partner API v2, “CRM status groups”. */
   list: defineOperation({
     id: 'partner.crmStatusGroups.list',
     interface: 'partner',
@@ -48,11 +44,7 @@ export const crmStatusGroups = {
     status: 200,
   }),
 
-  /**
-   * One group.
-   * Takes params: `accountId`, `groupId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “CRM status groups”.
-   */
+  /** One group. Partner API v2, “CRM status groups”. */
   get: defineOperation({
     id: 'partner.crmStatusGroups.get',
     interface: 'partner',
@@ -65,11 +57,7 @@ export const crmStatusGroups = {
     status: 200,
   }),
 
-  /**
-   * A page of a group's statuses.
-   * Takes params: `accountId`, `groupId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “CRM status groups”.
-   */
+  /** A page of a group's statuses. Partner API v2, “CRM status groups”. */
   listStatuses: defineOperation({
     id: 'partner.crmStatusGroups.listStatuses',
     interface: 'partner',
@@ -83,11 +71,7 @@ export const crmStatusGroups = {
     status: 200,
   }),
 
-  /**
-   * One status of a group.
-   * Takes params: `accountId`, `groupId`, `statusId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “CRM status groups”.
-   */
+  /** One status of a group. Partner API v2, “CRM status groups”. */
   getStatus: defineOperation({
     id: 'partner.crmStatusGroups.getStatus',
     interface: 'partner',

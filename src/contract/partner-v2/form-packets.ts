@@ -20,9 +20,7 @@ const inPacket = z.strictObject({ ...locationPath, formPacketId: pathId })
 export const formPackets = {
   /**
    * A page of packets, newest first. Archived ones only when `status` asks for them.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `from?`, `to?`,
-   * `patientId?`, `status?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form packets”.
+   * Partner API v2, “Form packets”.
    */
   list: defineOperation({
     id: 'partner.formPackets.list',
@@ -44,9 +42,7 @@ export const formPackets = {
 
   /**
    * Creates a packet. Fields are prefilled from the record, and from `prefill` before that.
-   * Takes params: `accountId`, `locationId`; body: `patientId`, `name?`, `dueDate?`, `prefill?`,
-   * `formTemplateIds?`, `formTemplateGroupId?`.
-   * Answers 201; errors: 400, 401, 403, 422. Partner API v2, “Form packets”.
+   * Partner API v2, “Form packets”.
    */
   create: defineOperation({
     id: 'partner.formPackets.create',
@@ -62,11 +58,7 @@ export const formPackets = {
     assumes: ['created-status', 'unprocessable-bodies'],
   }),
 
-  /**
-   * One packet with its forms and what was answered.
-   * Takes params: `accountId`, `locationId`, `formPacketId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form packets”.
-   */
+  /** One packet with its forms and what was answered. Partner API v2, “Form packets”. */
   get: defineOperation({
     id: 'partner.formPackets.get',
     interface: 'partner',
@@ -79,12 +71,7 @@ export const formPackets = {
     status: 200,
   }),
 
-  /**
-   * Changes what the body names and nothing else.
-   * Takes params: `accountId`, `locationId`, `formPacketId`; body: `dueDate?`,
-   * `addFormTemplateIds?`, `status?`.
-   * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Form packets”.
-   */
+  /** Changes what the body names and nothing else. Partner API v2, “Form packets”. */
   update: defineOperation({
     id: 'partner.formPackets.update',
     interface: 'partner',
@@ -99,11 +86,7 @@ export const formPackets = {
     assumes: ['unprocessable-bodies'],
   }),
 
-  /**
-   * Hides a packet from default lists.
-   * Takes params: `accountId`, `locationId`, `formPacketId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form packets”.
-   */
+  /** Hides a packet from default lists. Partner API v2, “Form packets”. */
   archive: defineOperation({
     id: 'partner.formPackets.archive',
     interface: 'partner',
@@ -116,11 +99,7 @@ export const formPackets = {
     status: 200,
   }),
 
-  /**
-   * An address that gives the packet as a PDF for 15 minutes.
-   * Takes params: `accountId`, `locationId`, `formPacketId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form packets”.
-   */
+  /** An address that gives the packet as a PDF for 15 minutes. Partner API v2, “Form packets”. */
   getPdf: defineOperation({
     id: 'partner.formPackets.getPdf',
     interface: 'partner',
@@ -135,8 +114,7 @@ export const formPackets = {
 
   /**
    * Fills fields by their attribute names; those unknown or already answered are left alone.
-   * Takes params: `accountId`, `locationId`, `formPacketId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form packets”.
+   * Partner API v2, “Form packets”.
    */
   prefill: defineOperation({
     id: 'partner.formPackets.prefill',
@@ -159,8 +137,7 @@ export const formPackets = {
 
   /**
    * The patient-facing address of the packet: a secret, for as long as the packet is open.
-   * Takes params: `accountId`, `locationId`, `formPacketId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form packets”.
+   * Partner API v2, “Form packets”.
    */
   getUrl: defineOperation({
     id: 'partner.formPackets.getUrl',

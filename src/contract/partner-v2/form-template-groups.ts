@@ -14,12 +14,7 @@ const single = assumed(formTemplateGroup, 'partner-form-template-shape')
 
 /** Form template groups, of one location or of the whole account. */
 export const formTemplateGroups = {
-  /**
-   * Groups of the location.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
-   * templates”.
-   */
+  /** Groups of the location. Partner API v2, “Form template groups and form templates”. */
   listForLocation: defineOperation({
     id: 'partner.formTemplateGroups.listForLocation',
     interface: 'partner',
@@ -36,9 +31,7 @@ export const formTemplateGroups = {
 
   /**
    * One group of the location, with its templates.
-   * Takes params: `accountId`, `locationId`, `groupId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   getForLocation: defineOperation({
     id: 'partner.formTemplateGroups.getForLocation',
@@ -54,9 +47,7 @@ export const formTemplateGroups = {
 
   /**
    * Groups of the whole account, whatever their location.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   list: defineOperation({
     id: 'partner.formTemplateGroups.list',
@@ -74,9 +65,7 @@ export const formTemplateGroups = {
 
   /**
    * One group of the account, with its templates.
-   * Takes params: `accountId`, `locationId`, `groupId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   get: defineOperation({
     id: 'partner.formTemplateGroups.get',

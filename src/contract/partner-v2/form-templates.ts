@@ -15,13 +15,7 @@ const versionedTemplate = assumed(
 
 /** Form templates of a location. */
 export const formTemplates = {
-  /**
-   * A page of active templates.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `appointmentTypeId?`,
-   * `isStaffOnly?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Form template groups and form
-   * templates”.
-   */
+  /** A page of active templates. Partner API v2, “Form template groups and form templates”. */
   list: defineOperation({
     id: 'partner.formTemplates.list',
     interface: 'partner',
@@ -41,9 +35,7 @@ export const formTemplates = {
 
   /**
    * One template with every section and element.
-   * Takes params: `accountId`, `locationId`, `formTemplateId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   get: defineOperation({
     id: 'partner.formTemplates.get',
@@ -59,9 +51,7 @@ export const formTemplates = {
 
   /**
    * The named mappings of a template's fields.
-   * Takes params: `accountId`, `locationId`, `formTemplateId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   listAttributes: defineOperation({
     id: 'partner.formTemplates.listAttributes',
@@ -89,9 +79,7 @@ export const formTemplates = {
 
   /**
    * The fields of a template in one flat list, children after their parent.
-   * Takes params: `accountId`, `locationId`, `formTemplateId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Form template groups and form
-   * templates”.
+   * Partner API v2, “Form template groups and form templates”.
    */
   listElements: defineOperation({
     id: 'partner.formTemplates.listElements',

@@ -39,11 +39,7 @@ const problem = assumed(
 
 /** Allergies, medications and problems of patients. */
 export const healthProfile = {
-  /**
-   * A page of a patient's allergies.
-   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** A page of a patient's allergies. Partner API v2, “Patients and health profile”. */
   listAllergies: defineOperation({
     id: 'partner.healthProfile.listAllergies',
     interface: 'partner',
@@ -57,11 +53,7 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /**
-   * A page of a patient's medications.
-   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** A page of a patient's medications. Partner API v2, “Patients and health profile”. */
   listMedications: defineOperation({
     id: 'partner.healthProfile.listMedications',
     interface: 'partner',
@@ -75,11 +67,7 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /**
-   * A page of a patient's problems.
-   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** A page of a patient's problems. Partner API v2, “Patients and health profile”. */
   listProblems: defineOperation({
     id: 'partner.healthProfile.listProblems',
     interface: 'partner',
@@ -93,11 +81,7 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /**
-   * One allergy.
-   * Takes params: `accountId`, `allergyId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** One allergy. Partner API v2, “Patients and health profile”. */
   getAllergy: defineOperation({
     id: 'partner.healthProfile.getAllergy',
     interface: 'partner',
@@ -110,11 +94,7 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /**
-   * One medication.
-   * Takes params: `accountId`, `medicationId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** One medication. Partner API v2, “Patients and health profile”. */
   getMedication: defineOperation({
     id: 'partner.healthProfile.getMedication',
     interface: 'partner',
@@ -127,11 +107,7 @@ export const healthProfile = {
     status: 200,
   }),
 
-  /**
-   * One problem.
-   * Takes params: `accountId`, `problemId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** One problem. Partner API v2, “Patients and health profile”. */
   getProblem: defineOperation({
     id: 'partner.healthProfile.getProblem',
     interface: 'partner',

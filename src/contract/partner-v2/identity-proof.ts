@@ -20,8 +20,7 @@ const inProof = z.strictObject({ accountId, id: pathId })
 export const identityProof = {
   /**
    * Starts an identity proof. Answers with the session's id and its secure token.
-   * Takes params: `accountId`; body: `verificationMethod`.
-   * Answers 201; errors: 400, 401, 403. Partner API v2, “Identity proof”.
+   * Partner API v2, “Identity proof”.
    */
   create: defineOperation({
     id: 'partner.identityProof.create',
@@ -45,8 +44,7 @@ export const identityProof = {
 
   /**
    * Which verification methods are verified and which are pending.
-   * Takes params: `accountId`, `id`; headers: `x-identity-proof-token`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Identity proof”.
+   * Partner API v2, “Identity proof”.
    */
   get: defineOperation({
     id: 'partner.identityProof.get',
@@ -65,8 +63,7 @@ export const identityProof = {
   /**
    * The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is
    * still pending.
-   * Takes params: `accountId`, `id`; headers: `x-identity-proof-token`.
-   * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Identity proof”.
+   * Partner API v2, “Identity proof”.
    */
   getPatient: defineOperation({
     id: 'partner.identityProof.getPatient',
@@ -85,9 +82,7 @@ export const identityProof = {
 
   /**
    * Sends a code. Proves contact ownership only; says nothing about whether a patient is known.
-   * Takes params: `accountId`, `id`; headers: `x-identity-proof-token`; body: `method`, `email?`,
-   * `phone?`.
-   * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Identity proof”.
+   * Partner API v2, “Identity proof”.
    */
   send: defineOperation({
     id: 'partner.identityProof.send',
@@ -112,8 +107,7 @@ export const identityProof = {
 
   /**
    * Checks a code; a wrong, expired or locked one is an ordinary answer, not an HTTP error.
-   * Takes params: `accountId`, `id`; headers: `x-identity-proof-token`; body: `method`, `code`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Identity proof”.
+   * Partner API v2, “Identity proof”.
    */
   verify: defineOperation({
     id: 'partner.identityProof.verify',

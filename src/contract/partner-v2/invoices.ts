@@ -10,12 +10,7 @@ const inInvoice = z.strictObject({ ...locationPath, invoiceId: pathId })
 
 /** Invoices of a location. */
 export const invoices = {
-  /**
-   * A page of invoices, newest first.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `from?`, `to?`,
-   * `patientId?`, `status?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Invoices”.
-   */
+  /** A page of invoices, newest first. Partner API v2, “Invoices”. */
   list: defineOperation({
     id: 'partner.invoices.list',
     interface: 'partner',
@@ -34,11 +29,7 @@ export const invoices = {
     status: 200,
   }),
 
-  /**
-   * One invoice with its lines.
-   * Takes params: `accountId`, `locationId`, `invoiceId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Invoices”.
-   */
+  /** One invoice with its lines. Partner API v2, “Invoices”. */
   get: defineOperation({
     id: 'partner.invoices.get',
     interface: 'partner',
@@ -51,11 +42,7 @@ export const invoices = {
     status: 200,
   }),
 
-  /**
-   * A page of the lines of an invoice.
-   * Takes params: `accountId`, `locationId`, `invoiceId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Invoices”.
-   */
+  /** A page of the lines of an invoice. Partner API v2, “Invoices”. */
   listLineItems: defineOperation({
     id: 'partner.invoices.listLineItems',
     interface: 'partner',
@@ -69,11 +56,7 @@ export const invoices = {
     status: 200,
   }),
 
-  /**
-   * One line of an invoice.
-   * Takes params: `accountId`, `locationId`, `invoiceId`, `lineItemId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Invoices”.
-   */
+  /** One line of an invoice. Partner API v2, “Invoices”. */
   getLineItem: defineOperation({
     id: 'partner.invoices.getLineItem',
     interface: 'partner',
@@ -86,11 +69,7 @@ export const invoices = {
     status: 200,
   }),
 
-  /**
-   * An address that gives the invoice as a PDF for a short while.
-   * Takes params: `accountId`, `locationId`, `invoiceId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Invoices”.
-   */
+  /** An address that gives the invoice as a PDF for a short while. Partner API v2, “Invoices”. */
   getPdf: defineOperation({
     id: 'partner.invoices.getPdf',
     interface: 'partner',

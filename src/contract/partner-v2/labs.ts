@@ -59,12 +59,7 @@ const lab = assumed(fields.extend({ testPanels: z.array(testPanel).nullish() }),
 
 /** Lab orders and results of a location. */
 export const labs = {
-  /**
-   * A page of labs, newest first.
-   * Takes params: `accountId`, `locationId`; query: `cursor?`, `limit?`, `from?`, `to?`,
-   * `patientId?`, `status?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Labs”.
-   */
+  /** A page of labs, newest first. Partner API v2, “Labs”. */
   list: defineOperation({
     id: 'partner.labs.list',
     interface: 'partner',
@@ -83,11 +78,7 @@ export const labs = {
     status: 200,
   }),
 
-  /**
-   * One lab with everything that was measured.
-   * Takes params: `accountId`, `locationId`, `labId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Labs”.
-   */
+  /** One lab with everything that was measured. Partner API v2, “Labs”. */
   get: defineOperation({
     id: 'partner.labs.get',
     interface: 'partner',
@@ -100,11 +91,7 @@ export const labs = {
     status: 200,
   }),
 
-  /**
-   * A page of what was measured in a lab, whatever its panel.
-   * Takes params: `accountId`, `locationId`, `labId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Labs”.
-   */
+  /** A page of what was measured in a lab, whatever its panel. Partner API v2, “Labs”. */
   listTestComponents: defineOperation({
     id: 'partner.labs.listTestComponents',
     interface: 'partner',
@@ -118,11 +105,7 @@ export const labs = {
     status: 200,
   }),
 
-  /**
-   * One measurement of a lab.
-   * Takes params: `accountId`, `locationId`, `labId`, `componentId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Labs”.
-   */
+  /** One measurement of a lab. Partner API v2, “Labs”. */
   getTestComponent: defineOperation({
     id: 'partner.labs.getTestComponent',
     interface: 'partner',

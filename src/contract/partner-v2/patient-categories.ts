@@ -33,11 +33,7 @@ const transition = assumed(
 
 /** The category that a patient is enrolled in, and how they came there. */
 export const patientCategories = {
-  /**
-   * The current assignment.
-   * Takes params: `accountId`, `patientId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** The current assignment. Partner API v2, “Patients and health profile”. */
   get: defineOperation({
     id: 'partner.patientCategories.get',
     interface: 'partner',
@@ -50,11 +46,7 @@ export const patientCategories = {
     status: 200,
   }),
 
-  /**
-   * A page of transitions.
-   * Takes params: `accountId`, `patientId`; query: `cursor?`, `limit?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** A page of transitions. Partner API v2, “Patients and health profile”. */
   listTransitions: defineOperation({
     id: 'partner.patientCategories.listTransitions',
     interface: 'partner',
@@ -68,11 +60,7 @@ export const patientCategories = {
     status: 200,
   }),
 
-  /**
-   * One transition.
-   * Takes params: `accountId`, `patientId`, `transitionId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** One transition. Partner API v2, “Patients and health profile”. */
   getTransition: defineOperation({
     id: 'partner.patientCategories.getTransition',
     interface: 'partner',

@@ -20,11 +20,7 @@ const name = z.string().min(1)
 
 /** Patients of an account. */
 export const patients = {
-  /**
-   * A page of patients.
-   * Takes params: `accountId`; query: `cursor?`, `limit?`, `name?`, `email?`.
-   * Answers 200; errors: 400, 401, 403. Partner API v2, “Patients and health profile”.
-   */
+  /** A page of patients. Partner API v2, “Patients and health profile”. */
   list: defineOperation({
     id: 'partner.patients.list',
     interface: 'partner',
@@ -44,9 +40,7 @@ export const patients = {
 
   /**
    * Creates a patient in the account of the token.
-   * Takes params: `accountId`; body: `firstName`, `lastName`, `email?`, `mobilePhone?`,
-   * `dateOfBirth?`.
-   * Answers 201; errors: 400, 401, 403. Partner API v2, “Patients and health profile”.
+   * Partner API v2, “Patients and health profile”.
    */
   create: defineOperation({
     id: 'partner.patients.create',
@@ -74,11 +68,7 @@ export const patients = {
     assumes: ['created-status'],
   }),
 
-  /**
-   * One patient.
-   * Takes params: `accountId`, `patientId`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
-   */
+  /** One patient. Partner API v2, “Patients and health profile”. */
   get: defineOperation({
     id: 'partner.patients.get',
     interface: 'partner',
@@ -93,9 +83,7 @@ export const patients = {
 
   /**
    * Changes what the body names and nothing else.
-   * Takes params: `accountId`, `patientId`; body: `firstName?`, `lastName?`, `email?`,
-   * `mobilePhone?`, `dateOfBirth?`, `active?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   * Partner API v2, “Patients and health profile”.
    */
   update: defineOperation({
     id: 'partner.patients.update',
@@ -120,8 +108,7 @@ export const patients = {
 
   /**
    * Removes a patient from the account; the record itself may go on elsewhere.
-   * Takes params: `accountId`, `patientId`.
-   * Answers 204; errors: 400, 401, 403, 404. Partner API v2, “Patients and health profile”.
+   * Partner API v2, “Patients and health profile”.
    */
   delete: defineOperation({
     id: 'partner.patients.delete',

@@ -58,12 +58,7 @@ const conversionBody = assumed(
 
 /** Records that follow a patient into remote care. */
 export const remoteCareConversions = {
-  /**
-   * Begins a record.
-   * Takes params: `accountId`, `locationId`; body: `patient?`, `selectedServices?`,
-   * `attemptLinks?`.
-   * Answers 201; errors: 400, 401, 403. Partner API v2, “Remote care conversion”.
-   */
+  /** Begins a record. Partner API v2, “Remote care conversion”. */
   create: defineOperation({
     id: 'partner.remoteCareConversions.create',
     interface: 'partner',
@@ -78,11 +73,7 @@ export const remoteCareConversions = {
     assumes: ['created-status'],
   }),
 
-  /**
-   * One record.
-   * Takes params: `accountId`, `locationId`, `id`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Remote care conversion”.
-   */
+  /** One record. Partner API v2, “Remote care conversion”. */
   get: defineOperation({
     id: 'partner.remoteCareConversions.get',
     interface: 'partner',
@@ -95,12 +86,7 @@ export const remoteCareConversions = {
     status: 200,
   }),
 
-  /**
-   * Changes what the body names and nothing else.
-   * Takes params: `accountId`, `locationId`, `id`; body: `patient?`, `selectedServices?`,
-   * `attemptLinks?`.
-   * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Remote care conversion”.
-   */
+  /** Changes what the body names and nothing else. Partner API v2, “Remote care conversion”. */
   update: defineOperation({
     id: 'partner.remoteCareConversions.update',
     interface: 'partner',

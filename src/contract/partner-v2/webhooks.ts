@@ -30,12 +30,7 @@ function webhookOperations<
   const params = z.strictObject(scope)
   const inWebhook = z.strictObject({ ...scope, webhookId: pathId })
   return {
-    /**
-     * A page of endpoints.
-     * Takes params: `accountId`; query: `active?`, `sortBy?`, `sortDir?`, `cursor?`, `limit?`;
-     * headers: `x-api-key?`.
-     * Answers 200; errors: 400, 401, 403. Partner API v2, “Webhooks”.
-     */
+    /** A page of endpoints. Partner API v2, “Webhooks”. */
     list: defineOperation({
       ...family,
       id: `${name}.list`,
@@ -51,8 +46,7 @@ function webhookOperations<
 
     /**
      * Creates an endpoint. Its `signingSecret` is told in this answer and never again.
-     * Takes params: `accountId`; body: `url`, `eventTypes`, `name?`, `secretToken?`.
-     * Answers 201; errors: 400, 401, 403, 422. Partner API v2, “Webhooks”.
+     * Partner API v2, “Webhooks”.
      */
     create: defineOperation({
       ...family,
@@ -68,11 +62,7 @@ function webhookOperations<
       assumes: [...family.assumes, 'unprocessable-bodies'],
     }),
 
-    /**
-     * The events that can be subscribed to.
-     * Takes params: `accountId`.
-     * Answers 200; errors: 400, 401, 403. Partner API v2, “Webhooks”.
-     */
+    /** The events that can be subscribed to. Partner API v2, “Webhooks”. */
     listEventTypes: defineOperation({
       ...family,
       id: `${name}.listEventTypes`,
@@ -85,11 +75,7 @@ function webhookOperations<
       assumes: [...family.assumes, 'whole-lists'],
     }),
 
-    /**
-     * One endpoint and how its deliveries went lately.
-     * Takes params: `accountId`, `webhookId`.
-     * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
-     */
+    /** One endpoint and how its deliveries went lately. Partner API v2, “Webhooks”. */
     get: defineOperation({
       ...family,
       id: `${name}.get`,
@@ -104,8 +90,7 @@ function webhookOperations<
 
     /**
      * Changes what the body names and nothing else; also how an endpoint is enabled and disabled.
-     * Takes params: `accountId`, `webhookId`; body: `url?`, `eventTypes?`, `isEnabled?`.
-     * Answers 200; errors: 400, 401, 403, 404, 422. Partner API v2, “Webhooks”.
+     * Partner API v2, “Webhooks”.
      */
     update: defineOperation({
       ...family,
@@ -122,8 +107,7 @@ function webhookOperations<
 
     /**
      * Removes an endpoint and cancels what was not delivered to it yet.
-     * Takes params: `accountId`, `webhookId`.
-     * Answers 204; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
+     * Partner API v2, “Webhooks”.
      */
     delete: defineOperation({
       ...family,
@@ -137,11 +121,7 @@ function webhookOperations<
       assumes: [...family.assumes, 'deleted-status'],
     }),
 
-    /**
-     * Sends an event of type `test.ping`.
-     * Takes params: `accountId`, `webhookId`.
-     * Answers 200; errors: 400, 401, 403, 404. Partner API v2, “Webhooks”.
-     */
+    /** Sends an event of type `test.ping`. Partner API v2, “Webhooks”. */
     test: defineOperation({
       ...family,
       id: `${name}.test`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfEntry, readFormOrigin } from './entry.ts'
+import { isOfEntry, isWhole, readFormOrigin } from './entry.ts'
 
 describe('an entry of formView.origins', () => {
   it.each([
@@ -48,6 +48,18 @@ describe('an entry of formView.origins', () => {
   ])('%s is this machine, and none', (text) => {
     const read = readFormOrigin(text)
     expect(read.ok ? '' : read.error).toContain('not this machine')
+  })
+})
+
+describe('a host', () => {
+  const label = 'a'.repeat(63)
+  const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
+
+  it('has labels of 63 characters at most, 253 in all', () => {
+    expect(isWhole(longest)).toBe(true)
+    expect(isWhole(`${longest}a`)).toBe(false)
+    expect(isWhole(`${label}a.example.com`)).toBe(false)
+    expect(isWhole('a..example.com')).toBe(false)
   })
 })
 

@@ -82,10 +82,24 @@ describe('a form in practice', () => {
     (address) => expect(judgeFormAddress(address, practice).ok).toBe(true),
   )
 
-  it.each(['https://elsewhere.example.net/', 'https://me:word@127.0.0.1/', 'ftp://127.0.0.1/'])(
-    'is not opened at %s any more than on a real service',
-    (address) => expect(judgeFormAddress(address, practice).ok).toBe(false),
+  it.each([
+    'https://elsewhere.example.net/',
+    'https://me:word@127.0.0.1/',
+    'ftp://127.0.0.1/',
+    'shttp://127.0.0.1/',
+  ])('is not opened at %s any more than on a real service', (address) =>
+    expect(judgeFormAddress(address, practice).ok).toBe(false),
   )
+})
+
+describe('the origin of a refusal', () => {
+  it.each([
+    ['mailto:ana@example.com', 'mailto:'],
+    ['http://forms.example.com/p?id=1', 'http://forms.example.com'],
+    ['nothing of the kind', 'unreadable'],
+  ])('of %s is %s', (address, origin) => {
+    expect(judgeFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
+  })
 })
 
 describe('what is said of a refusal', () => {
@@ -102,6 +116,8 @@ describe('what is said of a refusal', () => {
       'an address without a public name: not confirmed; an administrator lists the origin in formView.origins',
     )
     expect(told('http://127.0.0.1:631/')).toContain('this machine')
+    for (const address of ['', 'http://forms.example.com/', 'mailto:ana@example.com'])
+      expect(told(address)).toContain('that no form is opened at')
     expect(told('https://ana@forms.example.com/')).not.toContain('ana')
   })
 })

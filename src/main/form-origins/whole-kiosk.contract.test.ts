@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 /** An address of this machine that Foyer takes for another one, and so the service for a real one. */
 const address = '127.0.0.2'
-const tls = { ...createSelfSigned('service.example', address), address }
+const tls = { ...(await createSelfSigned('service.example', address)), address }
 const formsAt = 'https://forms.example.com'
 
 let sandbox: Sandbox

@@ -10,7 +10,7 @@ type Accept = (command: Command) => boolean | Promise<boolean>
 function start(accept: Accept = () => true, isStaffPresent = () => false) {
   const commands: Command[] = []
   const staffCommands: Command['type'][] = []
-  const log: (Omit<LogFields, 'reason'> & { readonly reason: string })[] = []
+  const log: (LogFields & { readonly name: string })[] = []
   const route = createRouter(
     () => ({
       isStaffPresent,
@@ -23,7 +23,7 @@ function start(accept: Accept = () => true, isStaffPresent = () => false) {
         return true
       },
     }),
-    { event: (name, fields) => void log.push({ ...fields, reason: fields.reason ?? name }) },
+    { event: (name, fields) => void log.push({ name, ...fields }) },
   )
   return { route, commands, staffCommands, log }
 }
@@ -44,7 +44,7 @@ describe('the router', () => {
         error: { kind: 'notAllowed' },
       })
     expect(commands).toEqual([])
-    expect(log).toEqual(Array(3).fill({ reason: 'notAllowed' }))
+    expect(log).toStrictEqual(Array(3).fill({ name: 'commandRefused', reason: 'notAllowed' }))
   })
 
   it('refuses also where the refusal cannot be written down', async () => {
@@ -71,7 +71,7 @@ describe('the router', () => {
     const { route, commands, log } = start()
     expect(await route(raw, ours)).toEqual({ ok: false, error: { kind: 'malformed' } })
     expect(commands).toEqual([])
-    expect(log).toEqual([{ reason: 'malformed' }])
+    expect(log).toStrictEqual([{ name: 'commandRefused', reason: 'malformed' }])
   })
 
   it('says what the present state does not take, in one line and without what was typed', async () => {
@@ -80,7 +80,9 @@ describe('the router', () => {
       ok: false,
       error: { kind: 'notAccepted', type: 'submitCode' },
     })
-    expect(log).toEqual([{ reason: 'notAccepted', command: 'submitCode' }])
+    expect(log).toStrictEqual([
+      { name: 'commandRefused', reason: 'notAccepted', command: 'submitCode' },
+    ])
   })
 
   it.each([
@@ -97,7 +99,10 @@ describe('the router', () => {
       ok: false,
       error: { kind: 'notAccepted', type: 'submitCode' },
     })
-    expect(log).toMatchObject([{ reason: 'bug' }, { reason: 'notAccepted' }])
+    expect(log).toMatchObject([
+      { name: 'bug', command: 'submitCode' },
+      { name: 'commandRefused', reason: 'notAccepted' },
+    ])
     expect(JSON.stringify(log)).not.toContain('123456')
   })
 

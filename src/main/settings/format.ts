@@ -4,23 +4,22 @@ export type Stored = Readonly<Record<string, unknown>>
 /** One step from the format before to this one. */
 export type Migration = (values: Stored) => Stored
 
+/** The key by which the file names its format; one without it is of format 1. */
+export const formatKey = 'format'
+
 /**
  * The steps between the formats of `settings.json`, oldest first: the first one leads from format 1 to format 2.
  * A setting that is renamed or means something else than before gets a step here.
  */
 export const migrations: readonly Migration[] = []
 
-/** The version of a format, as `conf` writes it into the file. */
-export const versionOf = (format: number): string => `${format}.0.0`
-
 /** The format that these settings are written in now. */
 export const presentFormat = (steps: readonly Migration[] = migrations): number => steps.length + 1
 
-/** Brings settings that were written in `format` to the present one. */
-export function migrate(
-  values: Stored,
-  format: number,
-  steps: readonly Migration[] = migrations,
-): Stored {
-  return steps.slice(format - 1).reduce((before, step) => step(before), values)
+/** Brings the content of a settings file to the present format; what is no setting is left out. */
+export function migrate(content: Stored, steps: readonly Migration[] = migrations): Stored {
+  // Early files hold what `conf` noted of its own migrations; it keeps that key, and Foyer has no use for it.
+  const { [formatKey]: format, __internal__: _, ...values } = content
+  const written = Number.isSafeInteger(format) ? Math.max(1, Number(format)) : 1
+  return steps.slice(written - 1).reduce((before, step) => step(before), values as Stored)
 }

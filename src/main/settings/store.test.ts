@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,6 +34,18 @@ async function electronStore(): Promise<OpenConf> {
   return openElectronStore
 }
 
+it('reads an early file, without the notes that it holds beside settings', () => {
+  mkdirSync(folder)
+  const notes = { __internal__: { migrations: { version: '1.0.0' } } }
+  writeFileSync(file, JSON.stringify({ idle: { afterMs: 60_000 }, ...notes }))
+  const store = createSettingsStore(folder)
+  expect(store.values()).toEqual({ ok: true, value: { idle: { afterMs: 60_000 } } })
+  store.set('languages', ['en'])
+  const values = { idle: { afterMs: 60_000 }, languages: ['en'] }
+  expect(written()).toMatchObject({ ...values, format: 1 })
+  expect(store.values()).toEqual({ ok: true, value: values })
+})
+
 describe.each([
   ['conf', () => Promise.resolve(undefined)],
   ['electron-store', electronStore],
@@ -40,7 +60,7 @@ describe.each([
     expect(store.set('languages', ['es', 'en'])).toEqual({ ok: true, value: null })
     const values = { idle: { afterMs: 60_000 }, languages: ['es', 'en'] }
     expect(store.values()).toEqual({ ok: true, value: values })
-    expect(written()).toEqual({ ...values, __internal__: { migrations: { version: '1.0.0' } } })
+    expect(written()).toEqual({ ...values, format: 1 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
@@ -99,7 +119,7 @@ describe.each([
     expect(written()).toEqual({
       rest: { afterMs: 60_000 },
       languages: ['en'],
-      __internal__: { migrations: { version: '2.0.0' } },
+      format: 2,
     })
     rename.mockClear()
     expect(store.values()).toMatchObject({ ok: true, value: { rest: { afterMs: 60_000 } } })

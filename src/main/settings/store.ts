@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type Conf from 'conf'
 import type { Options } from 'conf'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { migrations, presentFormat, versionOf, type Migration, type Stored } from './format.ts'
+import { formatKey, migrations, presentFormat, type Migration, type Stored } from './format.ts'
 import type { SettingsProblem } from './layers.ts'
 import { readStored, settingsFile } from './stored.ts'
 
@@ -52,7 +52,10 @@ export function createSettingsStore(
     if (!before.ok) return before
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      change(open(optionsFor(folder, steps)))
+      const file = open(optionsFor(folder))
+      const format = presentFormat(steps)
+      if (file.get(formatKey) !== format) file.store = { ...before.value, [formatKey]: format }
+      change(file)
       return ok(null)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unknown'
@@ -68,20 +71,9 @@ export function createSettingsStore(
   }
 }
 
-function optionsFor(folder: string, steps: readonly Migration[]): ConfOptions {
-  const stepOf = (step: Migration) => (file: Conf<Values>) => {
-    file.store = { ...step(file.store) }
-  }
-  return {
-    cwd: folder,
-    name: 'settings',
-    configFileMode: 0o600,
-    clearInvalidConfig: false,
-    projectVersion: versionOf(presentFormat(steps)),
-    migrations: {
-      // A step that does nothing, so that the format is written down from the first file on.
-      [versionOf(1)]: () => undefined,
-      ...Object.fromEntries(steps.map((step, index) => [versionOf(index + 2), stepOf(step)])),
-    },
-  }
-}
+const optionsFor = (folder: string): ConfOptions => ({
+  cwd: folder,
+  name: 'settings',
+  configFileMode: 0o600,
+  clearInvalidConfig: false,
+})

@@ -8,15 +8,6 @@ import { readValues } from './read-values.ts'
 /** The file of what staff set on this kiosk. */
 export const settingsFile = (folder: string): string => join(folder, 'settings.json')
 
-/** Where `conf` keeps the format that a file is written in. */
-const bookkeeping = '__internal__'
-
-function formatOf(values: Stored): number {
-  const { migrations } = (values[bookkeeping] ?? {}) as { migrations?: { version?: unknown } }
-  const [, format] = /^(\d+)\./.exec(String(migrations?.version)) ?? []
-  return Math.max(1, Number(format ?? 1))
-}
-
 /** The keys of administrators that stand in `values`, though only staff's may stand there. */
 const foreignKeys = (values: Stored): string[] =>
   settingPaths
@@ -34,8 +25,7 @@ export function readStored(
   const where = settingsFile(folder)
   const read = readValues(where)
   if (!read.ok) return read
-  const { [bookkeeping]: _, ...values } = read.value ?? {}
-  const migrated = migrate(values, formatOf(read.value ?? {}), steps)
+  const migrated = migrate(read.value ?? {}, steps)
   const foreign = foreignKeys(migrated)
   if (foreign.length === 0) return ok(migrated)
   const expected = 'nothing: this one is set by an administrator, not on the kiosk'

@@ -2,12 +2,30 @@ import { describe as suite, expect, it } from 'vitest'
 import {
   confinedHeaders,
   describe,
+  disabledFeatures,
   isAllowed,
   isAllowedTunnel,
   isFollowed,
   networkOrigin,
   originPolicy,
+  storageBytes,
 } from './policy.ts'
+
+/** Features of the Permissions Policy specification and of Chromium's own list. */
+const deniedFeatures = `
+  accelerometer ambient-light-sensor attribution-reporting autoplay bluetooth browsing-topics
+  camera captured-surface-control clipboard-read clipboard-write compute-pressure deferred-fetch
+  deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture
+  encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
+  idle-detection interest-cohort join-ad-interest-group keyboard-map language-detector
+  language-model local-fonts magnetometer microphone midi on-device-speech-recognition
+  otp-credentials payment picture-in-picture private-state-token-issuance
+  private-state-token-redemption publickey-credentials-create publickey-credentials-get rewriter
+  run-ad-auction screen-wake-lock serial shared-storage speaker-selection storage-access
+  summarizer translator usb web-share window-management writer xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
 
 const made = originPolicy('https://forms.example.com/complete?token=secret', [
   'https://files.example.com:8443',
@@ -80,6 +98,7 @@ suite('a policy', () => {
     'file:///etc/passwd',
     'https://user:pass@forms.example.com/',
     'about:blank',
+    'ws://127.0.0.1/',
     'null',
     '',
   ])('is not made from %s', (url) => {
@@ -148,6 +167,35 @@ suite('the headers of a document', () => {
     const value = 'Application/Signed-Exchange;v=b3'
     const headers = confinedHeaders([{ name: 'content-type', value }])
     expect(values(headers, 'content-type')).toEqual(['text/plain'])
+    expect(values(headers, 'x-content-type-options')).toEqual(['nosniff'])
+  })
+
+  it('leave the type of every other answer as it is', () => {
+    const sent = [
+      { name: 'content-type', value: 'text/html' },
+      { name: 'x-type', value: 'application/signed-exchange' },
+    ]
+    expect(confinedHeaders(sent).slice(0, 2)).toEqual(sent)
+  })
+
+  it('deny every feature that asks for a device, a person, an account or money', () => {
+    const denied = values(confinedHeaders([]), 'permissions-policy')[0]?.split(', ')
+    expect(denied).toEqual(deniedFeatures.map((feature) => `${feature}=()`))
+  })
+})
+
+suite('a form view', () => {
+  it('keeps 64 MiB of an origin at most', () => {
+    expect(storageBytes).toBe(67_108_864)
+  })
+
+  it('has no eye dropper, no purchases and no questions about the network', () => {
+    expect(disabledFeatures).toEqual([
+      'EyeDropperAPI',
+      'DigitalGoods',
+      'LocalNetworkAccessChecks',
+      'LocalNetworkAccessChecksWebSockets',
+    ])
   })
 })
 
@@ -157,6 +205,7 @@ suite('an answer', () => {
     expect(isFollowed(status, to)).toBe(true)
     expect(isFollowed(status, [])).toBe(false)
     expect(isFollowed(status, [{ name: 'Location', value: ' ' }])).toBe(false)
+    expect(isFollowed(status, [{ name: 'server', value: 'https://a.example/' }])).toBe(false)
   })
 
   it.each([200, 300, 304, 305, 306, 309, 399, 400])('with status %i is drawn', (status) => {

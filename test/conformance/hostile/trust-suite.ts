@@ -1,13 +1,13 @@
-import { createServer } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../conformance.ts'
+import { createSelfSigned } from '../../harness/service/self-signed.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { absent } from '../catalogue.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
-import { selfSigned } from '../self-signed.ts'
 import { eventually } from '../subject.ts'
 
 /** Certificates that no one vouches for, and who may speak to our bridge. */
@@ -15,13 +15,14 @@ export function describeTrust(fixture: ShellFixture): void {
   describe('a site with a certificate that no one vouches for', () => {
     const bench = formBench(fixture)
     const asked: string[] = []
-    const server = createServer(selfSigned('localhost'), ({ url }, response) => {
-      asked.push(url ?? '')
-      response.setHeader('Content-Type', 'text/html')
-      response.end('<title>taken</title>')
-    })
+    let server: Server
     let origin: string
     beforeAll(async () => {
+      server = createServer(await createSelfSigned('localhost'), ({ url }, response) => {
+        asked.push(url ?? '')
+        response.setHeader('Content-Type', 'text/html')
+        response.end('<title>taken</title>')
+      })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       origin = `https://localhost:${(server.address() as AddressInfo).port}`
     })

@@ -36,7 +36,7 @@ export interface Receiver {
 
 /** Starts a receiver that takes every delivery. */
 export async function startReceiver(): Promise<Receiver> {
-  const identity = createSelfSigned('localhost')
+  const identity = await createSelfSigned('localhost')
   const received: Received[] = []
   const waiting: { readonly count: number; readonly done: () => void }[] = []
   let reception = answering(204)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { onTestFinished, vi } from 'vitest'
-import { createSelfSigned } from '../service/self-signed.ts'
+import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 
 /** A syslog message as the collector took it apart. */
 interface Received {
@@ -65,17 +65,18 @@ function takeApart(message: string): Received {
 /** Opens a collector on loopback that ends with its test. `port` 0: any. */
 export async function openCollector({
   port = 0,
-  identity = createSelfSigned('localhost'),
+  identity,
   options = {},
 }: {
   readonly port?: number
-  readonly identity?: { readonly cert: string; readonly key: string }
+  readonly identity?: TlsIdentity
   readonly options?: TlsOptions
 } = {}): Promise<Collector> {
+  const own = identity ?? (await createSelfSigned('localhost'))
   const received: Received[] = []
   const sockets = new Set<TLSSocket>()
   let connections = 0
-  const server = createServer({ ...identity, ...options }, (socket) => {
+  const server = createServer({ ...own, ...options }, (socket) => {
     sockets.add(socket.on('error', () => undefined))
     collector.manner(
       socket,
@@ -87,7 +88,7 @@ export async function openCollector({
   await once(server, 'listening')
   const collector: Collector = {
     port: (server.address() as AddressInfo).port,
-    cert: identity.cert,
+    cert: own.cert,
     received,
     connections: () => connections,
     manner: reading,

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../shared/result.ts'
 import { connect } from '../../../../test/harness/service/connect.ts'
@@ -117,6 +118,59 @@ describe('an access token', () => {
   })
 })
 
+describe('a source of tokens', () => {
+  function start(tokens: readonly string[], lifetimeMs = 100_000) {
+    let asked = 0
+    const clock = createTestClock()
+    const request = () => Promise.resolve(ok({ token: tokens[asked++] ?? 'none', lifetimeMs }))
+    const source = createTokenSource(request, { clock, random: () => 0 })
+    return { source, clock, asked: () => asked }
+  }
+
+  it('asks for the next token from one millisecond on, and not before', async () => {
+    const { source, clock, asked } = start(['one', 'two'])
+    await source.get()
+    clock.advance(79_999)
+    expect(await source.get()).toEqual(ok('one'))
+    expect(asked()).toBe(1)
+    clock.advance(1)
+    await source.get()
+    expect(asked()).toBe(2)
+  })
+
+  it('gives no token from the millisecond on at which its use ends', async () => {
+    const { source, clock } = start(['one', 'two'])
+    await source.get()
+    clock.advance(98_000)
+    expect(await source.get()).toEqual(ok('two'))
+  })
+
+  it('asks for nothing when the doubted token was replaced already', async () => {
+    const { source, asked } = start(['one', 'two'])
+    await source.get()
+    source.refuse('one')
+    await source.get()
+    expect(await source.doubt('one')).toBe(true)
+    expect(asked()).toBe(2)
+  })
+
+  it('has no other token to try when it is given the same again', async () => {
+    const { source } = start(['one', 'one'])
+    await source.get()
+    expect(await source.doubt('one')).toBe(false)
+  })
+
+  it('gives nothing to a caller who gave up before, and holds on to no signal', async () => {
+    const { source } = start(['one'])
+    const left = new AbortController()
+    left.abort()
+    expect(await source.get(left.signal)).toMatchObject({ ok: false, error: { reason: 'aborted' } })
+    const { signal } = new AbortController()
+    expect(await start(['two']).source.get(signal)).toEqual(ok('two'))
+    await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([])
+  })
+})
+
 describe('a refused token', () => {
   it.each(['read', 'write'])('is replaced and the %s sent once more', async (kind) => {
     const { client, service } = await connect((_request, response, nth) =>
@@ -154,7 +208,7 @@ describe('a refused token', () => {
 })
 
 describe('a token that cannot be had', () => {
-  it.each([400, 401, 403])(
+  it.each([400, 401, 403, 404])(
     'because the credentials are refused (%i) makes the call unauthorized',
     async (status) => {
       const { client, service } = await connect(patient, {}, (_nth, response) =>
@@ -172,6 +226,15 @@ describe('a token that cannot be had', () => {
       expect(service.calls).toEqual([])
     },
   )
+
+  it('is asked for with the credentials in UTF-8, as Basic ones by the developer interface', async () => {
+    const developer = () => ({ clientId: 'clínica', clientSecret: 'sécret:ø' })
+    const credentials = { partner: () => undefined, developer }
+    const { client, service } = await connect(patient, { credentials })
+    await client.developer.locations.list()
+    const [, basic = ''] = service.tokenRequests[0]?.headers.authorization?.split(' ') ?? []
+    expect(Buffer.from(basic, 'base64').toString('utf8')).toBe('clínica:sécret:ø')
+  })
 
   it('because there are no credentials sends nothing', async () => {
     const none = { partner: () => undefined, developer: () => undefined }

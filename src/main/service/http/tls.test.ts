@@ -9,7 +9,7 @@ import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 
 /** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
 async function connectTls(name: string, trusts?: (cert: string) => string) {
-  const identity = createSelfSigned(name)
+  const identity = await createSelfSigned(name)
   let requests = 0
   const server = createServer(identity, (request, response) => {
     requests += 1

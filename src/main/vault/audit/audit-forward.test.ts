@@ -128,7 +128,7 @@ describe('a collector', () => {
 
   it('with the certificate of another host gets nothing', async () => {
     append(3)
-    const collector = await openCollector({ identity: createSelfSigned('elsewhere.example') })
+    const collector = await openCollector({ identity: await createSelfSigned('elsewhere.example') })
     startTo(collector)
     await fails()
     expect(faults).toEqual(['ERR_TLS_CERT_ALTNAME_INVALID'])
@@ -137,7 +137,7 @@ describe('a collector', () => {
 
   it('that asks who we are is shown our certificate', async () => {
     append(3)
-    const own = createSelfSigned('kiosk')
+    const own = await createSelfSigned('kiosk')
     const [certFile, keyFile] = ['own.pem', 'own-key.pem'].map((name) => join(scratch.folder, name))
     writeFileSync(certFile!, own.cert)
     writeFileSync(keyFile!, own.key)
@@ -153,7 +153,7 @@ describe('a collector', () => {
   })
 
   it('that is down gets everything, in order, once it is there', async () => {
-    const identity = createSelfSigned('localhost')
+    const identity = await createSelfSigned('localhost')
     const down = await openCollector({ identity })
     await down.close()
     append(3)

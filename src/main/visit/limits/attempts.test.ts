@@ -102,6 +102,16 @@ it('counts what reaches one mailbox as one, and a phone number as itself', () =>
   expect(attempts.waitMs('codeSent', '+12025550144')).toBe(0)
 })
 
+it('keeps an attempt no longer than its longest window counts it', () => {
+  const time = { ms: 0 }
+  const store = memoryStore({ now: () => time.ms })
+  const attempts = createAttempts(store)
+  attempts.count('codeSent', 'ana')
+  time.ms = 366 * dayMs
+  attempts.count('codeSent', 'ben')
+  expect(store.kept.map(({ subject }) => subject)).toEqual(['ben'])
+})
+
 it('takes one attempt back, and only that one', () => {
   const { attempts, goOn } = start()
   goOn(2)
@@ -150,6 +160,8 @@ it('counts Gmail’s dots as nothing, and others’ as another mailbox', () => {
   expect(attempts.waitMs('codeSent', 'anab@gmail.com')).toBe(1_000)
   for (const name of ['ana.b', 'a.nab']) attempts.count('codeSent', `${name}@example.org`)
   expect(attempts.waitMs('codeSent', 'anab@example.org')).toBe(0)
+  for (const name of ['ana.b', 'a.nab']) attempts.count('codeSent', `${name}@gmail.com.example`)
+  expect(attempts.waitMs('codeSent', 'anab@gmail.com.example')).toBe(0)
 })
 
 describe('the limits that hold', () => {

@@ -128,10 +128,38 @@ describe('the wait after wrong codes', () => {
     clock.now = () => now() + 11 * 60_000
     await kiosk.typeCode()
     expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
+    expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toEqual([])
     clock.now = now
     await kiosk.typeCode()
     await kiosk.sees('dateOfBirth')
     expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
+  })
+
+  it('does not come of a right code for one of several names of a mailbox', async () => {
+    const kiosk = new VisitHarness({ channels: 'email' })
+    kiosk.admitAna('p1')
+    await kiosk.tap('begin')
+    await kiosk.askForCode('ana+clinic@example.org')
+    await kiosk.tap(wrongCode)
+    await kiosk.typeCode()
+    expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
+  })
+
+  it('leads to a person where the screen did not know yet that it is a long one', async () => {
+    const kiosk = await atCode()
+    for (let tries = 0; tries < 5; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
+    await kiosk.typeCode()
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.service.calls).not.toContain('verifyCode')
+  })
+
+  it('leads to a person only when a code was wrong, not when its answer never arrived', async () => {
+    const kiosk = await atCode()
+    for (let tries = 0; tries < 4; tries += 1)
+      kiosk.counted.add('wrongCode', phone, -hourMs / 4, -1)
+    kiosk.service.loseAnswer('verifyCode')
+    await kiosk.tap(wrongCode)
+    await kiosk.sees('unavailable')
   })
 
   it('holds also where the screen did not know of it yet', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createActor, SimulatedClock, type AnyStateNode } from 'xstate'
+import { createActor, SimulatedClock, type AnyStateNode, type StateValue } from 'xstate'
 import { visitMachine, type VisitSnapshot } from './visit-machine.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
 
@@ -10,13 +10,23 @@ function restingStates(node: AnyStateNode): string[] {
   return node.type === 'history' || (node.always?.length ?? 0) > 0 ? [] : [node.id]
 }
 
+/** The states below `node` in which a machine with this value is. */
+function statesIn(node: AnyStateNode, value: StateValue): string[] {
+  const below = typeof value === 'string' ? { [value]: undefined } : value
+  return Object.entries(below).flatMap(([key, deeper]) => {
+    const child = node.states[key]
+    if (!child) throw new Error(`there is no state ${key}`)
+    return [child.id, ...(deeper === undefined ? [] : statesIn(child, deeper))]
+  })
+}
+
 const snapshots = new Map<string, VisitSnapshot>()
 const reached = new Set<string>()
 
 beforeAll(async () => {
   for (const walk of walks) {
     for (const snapshot of (await walked(walk)).snapshots) {
-      for (const node of snapshot._nodes) reached.add(node.id)
+      for (const id of statesIn(visitMachine.root, snapshot.value)) reached.add(id)
       const isAtRest = snapshot.matches({
         running: { flow: 'welcome', overlay: { open: 'none' } },
       })
