@@ -137,7 +137,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'limits: a contact in the vault cannot be found out by trying all that there are',
-      without: [['src/main/vault/keys/derive.ts', "createHmac('sha256', key)", "createHmac('sha256', '')"]],
+      without: [
+        ['src/main/vault/keys/derive.ts', "createHmac('sha256', key)", "createHmac('sha256', '')"],
+      ],
       test: 'knows the same contact on another kiosk by another name',
       files: kept,
     },

@@ -37,8 +37,8 @@ export const suite: GuardSuite = {
       without: [
         [
           auditForward,
-          'clock.after(lastMs, () => cutting.abort())',
-          'clock.after(lastMs, () => {})',
+          'after(clock, lastMs, () => cutting.abort())',
+          'after(clock, lastMs, () => {})',
         ],
       ],
       test: 'never reads keeps nobody waiting',
@@ -66,7 +66,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'audit outside: its checkpoint says what no collector had',
-      without: [['src/main/vault/audit/audit.ts', '...(notForwarded > 0 && { notForwarded }),', '']],
+      without: [
+        ['src/main/vault/audit/audit.ts', '...(notForwarded > 0 && { notForwarded }),', ''],
+      ],
       test: 'says in the checkpoint',
     },
     {

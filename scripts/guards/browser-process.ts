@@ -22,13 +22,19 @@ export const suite: GuardSuite = {
     },
     {
       name: 'what a form keeps is limited',
-      without: [['src/main/shell/browser/form.ts', 'await limitStorage(window.cdp, policy.value)', '']],
+      without: [
+        ['src/main/shell/browser/form.ts', 'await limitStorage(window.cdp, policy.value)', ''],
+      ],
       test: 'is refused (files|one file|a database|a cache)',
     },
     {
       name: 'the memory of every process counts',
       without: [
-        ['src/main/shell/browser/held-bytes.ts', 'tree.push(...(children.get(pid) ?? []))', 'void pid'],
+        [
+          'src/main/shell/browser/held-bytes.ts',
+          'tree.push(...(children.get(pid) ?? []))',
+          'void pid',
+        ],
       ],
       test: 'is gone before it has all memory: arrays',
     },

@@ -76,7 +76,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: a form holds no more memory than it may',
-      without: [[form, 'stopMeasuring = limitMemory(held, gone)', '']],
+      without: [[form, 'limitMemory(held, gone),\n', '']],
       test: 'holds more than a form may',
     },
     {
@@ -107,7 +107,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: a session that was wiped tells the visit before nothing',
-      without: [['src/main/shell/electron/guards.ts', "session.removeAllListeners('will-download')", '']],
+      without: [
+        ['src/main/shell/electron/guards.ts', "session.removeAllListeners('will-download')", ''],
+      ],
       test: 'nothing of the visit before',
     },
     {
@@ -117,7 +119,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: a kiosk page that crashes while it is loaded is made again',
-      without: [['src/main/shell/electron/own-page.ts', 'await Promise.race([work, gone])', 'await work']],
+      without: [
+        ['src/main/shell/electron/own-page.ts', 'await Promise.race([work, gone])', 'await work'],
+      ],
       test: 'gone before it stands',
     },
     {

@@ -45,7 +45,11 @@ export const suite: GuardSuite = {
     {
       name: 'Electron: what no header takes away is taken from the page',
       without: [
-        ['src/main/shell/electron/frame-guard.ts', "'Page.addScriptToEvaluateOnNewDocument'", "'Page.off'"],
+        [
+          'src/main/shell/electron/frame-guard.ts',
+          "'Page.addScriptToEvaluateOnNewDocument'",
+          "'Page.off'",
+        ],
       ],
       test: 'reach its own origin and no other',
     },

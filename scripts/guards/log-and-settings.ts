@@ -63,13 +63,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'settings: the service is named by https alone, or on this machine',
-      without: [
-        [
-          schema,
-          "return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))",
-          'return url !== undefined',
-        ],
-      ],
+      without: [[schema, 'return url !== null && isHttpsOrLoopback(url)', 'return url !== null']],
       test: 'refuses an address without TLS',
       files: ['src/main/settings/settings.test.ts'],
     },

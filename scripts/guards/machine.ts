@@ -46,7 +46,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'process: one that serves patients does not start where someone could look in',
-      without: [[startUp, 'if (peepholes.length > 0)', 'if (peepholes.length < 0)']],
+      without: [[startUp, 'if (unsafeOptions.length > 0)', 'if (unsafeOptions.length < 0)']],
       test: 'does not start with',
     },
     {
@@ -107,9 +107,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'process: only a sandbox on this machine counts as practice',
-      without: [[peepholes, '.every((address) =>', '.some((address) =>']],
+      without: [['src/main/settings/practice.ts', '.every((address) =>', '.some((address) =>']],
       test: 'takes a service for a sandbox only when',
-      files: ['src/main/bootstrap/unsafe-launch-options.test.ts'],
+      files: ['src/main/settings/practice.test.ts'],
     },
     {
       name: 'process: its windows are driven from outside only in practice',
@@ -127,7 +127,10 @@ export const suite: GuardSuite = {
       name: 'start: each secret is taken out of the environment',
       without: [[secrets, 'delete environment[name]', '']],
       test: 'takes every secret out of the environment|comes from FOYER',
-      files: [...['src/main/bootstrap/start-up.test.ts'], ...['src/main/bootstrap/secrets.test.ts']],
+      files: [
+        ...['src/main/bootstrap/start-up.test.ts'],
+        ...['src/main/bootstrap/secrets.test.ts'],
+      ],
     },
     {
       name: 'start: a secret that others may read in its file is refused',

@@ -16,7 +16,7 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'service: it is reached by https alone, or on this machine',
-      without: [[endpoint, 'if (!isProtected(url)) throw', 'if (!url) throw']],
+      without: [[endpoint, 'if (!isHttpsOrLoopback(url))', 'if (!url)']],
       test: 'is refused, and not repeated',
       files: ['src/main/service/http/endpoint.test.ts'],
     },
@@ -72,7 +72,7 @@ export const suite: GuardSuite = {
     {
       name: 'service: an answer that never ends is given up',
       without: [
-        [exchange, 'clock.after(limits.attemptMs, ', 'clock.after(1e6 * limits.attemptMs, '],
+        [exchange, 'after(clock, limits.attemptMs, ', 'after(clock, 1e6 * limits.attemptMs, '],
       ],
       test: 'is given up at the deadline of an attempt',
       files: ['src/main/service/http/hostile-answers.test.ts'],
@@ -144,7 +144,9 @@ export const suite: GuardSuite = {
     },
     {
       name: "service: another patient's forms are not opened",
-      without: [['src/main/service/packets.ts', "sameId(packet.patientId ?? '', patientId) &&", '']],
+      without: [
+        ['src/main/service/packets.ts', "sameId(packet.patientId ?? '', patientId) &&", ''],
+      ],
       test: 'never hold one that the service does not state to be theirs',
       files: ['src/main/service/check-in-service.test.ts'],
     },
@@ -156,7 +158,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'service: a form is opened on https alone, or on this machine',
-      without: [[checkInService, 'url && isProtected(url)', 'url']],
+      without: [[checkInService, 'url && isHttpsOrLoopback(url)', 'url']],
       test: 'an address|javascript:|file:|is no address|http://forms.example',
       files: ['src/main/service/check-in-service.test.ts'],
     },

@@ -30,7 +30,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: the waits rise, and a restart ends none',
-      without: [[pin, '2 ** (wrong - freeTries)', '1']],
+      without: [[pin, 'backoffMs(waits, wrong - freeTries + 1)', 'waits.firstMs']],
       test: 'three tries are free',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
@@ -77,7 +77,7 @@ export const suite: GuardSuite = {
       without: [
         [
           pin,
-          'check: (pin) =>\n      inTurn(async () =>',
+          'check: (pin) =>\n      inSequence(async () =>',
           'check: (pin) =>\n      (async (check) => check())(async () =>',
         ],
       ],
@@ -92,7 +92,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: the first start asks for one before anything else',
-      without: [['src/main/staff/session/session-machine.ts', "{ guard: 'noPin', target: 'firstStart' },", '']],
+      without: [
+        [
+          'src/main/staff/session/session-machine.ts',
+          "{ guard: 'noPin', target: 'firstStart' },",
+          '',
+        ],
+      ],
       test: 'asks for a PIN before anything else',
     },
     {

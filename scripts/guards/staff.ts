@@ -83,9 +83,9 @@ export const suite: GuardSuite = {
     },
     {
       name: "staff: a patient's commands are refused while staff have the kiosk",
-      without: [[desk, 'if (desk.isAway) return', 'if (desk) return']],
-      test: "is the visits' while the kiosk is the patients'",
-      files: ['src/main/staff/session/session-refusals.test.ts'],
+      without: [['src/main/ipc/router.ts', 'if (!to.isStaffPresent()) return', 'if (to) return']],
+      test: "gives the patients' commands to the visits",
+      files: ['src/main/ipc/router.test.ts'],
     },
     {
       name: 'staff: forgetting the kiosk asks for the PIN once more',

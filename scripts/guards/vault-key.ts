@@ -17,7 +17,9 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: "key: Electron's store is refused where it only hides the key",
-      without: [['src/main/shell/electron/safe-storage.ts', "['basic_text', 'unknown']", "['unknown']"]],
+      without: [
+        ['src/main/shell/electron/safe-storage.ts', "['basic_text', 'unknown']", "['unknown']"],
+      ],
       test: 'basic_text',
       files: ['src/main/shell/electron/safe-storage.test.ts'],
     },
@@ -124,7 +126,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'forgetting: the sealed key is destroyed where it stands, under whatever name',
-      without: [['src/main/vault/store/files.ts', 'if (!about) return\n', 'if (about) return rmSync(path)\n']],
+      without: [
+        [
+          'src/main/vault/store/files.ts',
+          'if (!about) return\n',
+          'if (about) return rmSync(path)\n',
+        ],
+      ],
       test: 'leaves nothing of the sealed key under another name',
     },
     {

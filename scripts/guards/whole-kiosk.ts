@@ -7,7 +7,7 @@ const origins = ['src/main/form-origins/whole-kiosk.contract.test.ts']
 const stopped = ['src/main/bootstrap/stopped.contract.test.ts']
 const pairs = ['src/main/staff/services/credentials-service.contract.test.ts']
 const compose = 'src/main/bootstrap/compose.ts'
-const visits = 'src/main/bootstrap/visits.ts'
+const connection = 'src/main/bootstrap/service-connection.ts'
 const openFront = 'src/main/bootstrap/kiosk-services.ts'
 const credentialUse = 'src/main/vault/audit/credential-use.ts'
 const front = 'src/main/bootstrap/kiosk-controller.ts'
@@ -40,7 +40,11 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: a real service is not taken for practice when it leads to this machine',
       without: [
-        ['src/main/form-origins/rule.ts', 'isPractice: isPractice(settings)', 'isPractice: true'],
+        [
+          'src/main/settings/form-origin-rule.ts',
+          'isPractice: isPractice(settings)',
+          'isPractice: true',
+        ],
       ],
       test: 'opens nothing on this machine, whatever the service says',
       files: origins,
@@ -48,7 +52,11 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: an origin that was refused is in the audit, and so before staff',
       without: [
-        [visits, "audit.append('formOriginRefused', { origin, why })", 'void [origin, why]'],
+        [
+          'src/main/bootstrap/visits.ts',
+          "audit.append('formOriginRefused', { origin, why })",
+          'void [origin, why]',
+        ],
       ],
       test: 'sends the first patient to the desk',
       files: origins,
@@ -56,24 +64,32 @@ export const suite: GuardSuite = {
     {
       name: 'kiosk: it goes out of service when its vault fails',
       without: [
-        [openFront, 'reportVaultFaults(opened, onFault)', 'reportVaultFaults(opened, () => void onFault)'],
+        [
+          openFront,
+          'reportVaultFaults(opened, onFault)',
+          'reportVaultFaults(opened, () => void onFault)',
+        ],
       ],
       test: 'goes out of service, once, and does nothing that it could not keep',
     },
     {
       name: 'kiosk: a call of a visit is in the audit',
-      without: [[visits, 'audit: (entry) => auditCall(audit, entry),', '']],
+      without: [[connection, 'audit: (entry) => auditCall(audit, entry),', '']],
       test: 'hands out no answer of the service that a full disk kept out',
     },
     {
       name: 'kiosk: a use of the credentials is in the audit',
-      without: [[credentialUse, "if (pair) audit.append('credentialUsed', { interface: name })", '']],
+      without: [
+        [credentialUse, "if (pair) audit.append('credentialUsed', { interface: name })", ''],
+      ],
       test: 'writes down what happens',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
     {
       name: 'kiosk: no use of credentials is in the audit where there were none',
-      without: [['src/main/vault/audit/credential-use.ts', 'if (pair) audit.append', 'audit.append']],
+      without: [
+        ['src/main/vault/audit/credential-use.ts', 'if (pair) audit.append', 'audit.append'],
+      ],
       test: 'writes down no use of credentials where it has none',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
@@ -91,7 +107,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: a refused command is in the audit',
-      without: [[compose, '(answering?.log ?? log).event(', 'log.event(']],
+      without: [[compose, '(serving?.log ?? log).event(', 'log.event(']],
       test: 'writes down what is refused',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
@@ -115,7 +131,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: forgetting it leaves no settings either',
-      without: [[front, 'parts.forgetSettings()', '']],
+      without: [[front, 'settings.forget()', '']],
       test: 'forgets what staff set',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },

@@ -32,7 +32,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wipe: a form that was just opening is closed too',
-      without: [['src/main/visit/machine/form-view.ts', 'if (over) return view.close()', 'if (over) return']],
+      without: [
+        [
+          'src/main/visit/machine/form-view.ts',
+          'if (over) return view.close()',
+          'if (over) return',
+        ],
+      ],
       test: 'that comes up after the visit has ended|visit has ended',
       files: ['src/main/visit/machine/form-view.test.ts'],
     },
