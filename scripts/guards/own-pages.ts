@@ -26,17 +26,17 @@ export const suite: GuardSuite = {
     },
     {
       name: 'screens: no spelling is checked',
-      without: [[`${renderer}/components/untraced.ts`, "spellcheck: 'false',", '']],
+      without: [[`${renderer}/components/private-input.ts`, "spellcheck: 'false',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: 'screens: nothing typed is remembered',
-      without: [[`${renderer}/components/untraced.ts`, "autocomplete: 'off',", '']],
+      without: [[`${renderer}/components/private-input.ts`, "autocomplete: 'off',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: "screens: nothing typed of staff's is remembered",
-      without: [[`${renderer}/components/untraced.ts`, "autocorrect: 'off',", '']],
+      without: [[`${renderer}/components/private-input.ts`, "autocorrect: 'off',", '']],
       test: 'lets the browser remember and correct nothing',
       files: [`${renderer}/staff/credentials.browser.test.ts`],
     },

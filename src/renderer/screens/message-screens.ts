@@ -34,7 +34,7 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
     title: m.kiosk_finished_title,
     lede: m.kiosk_finished_lede,
   },
-  saved: { kind: 'ending', art: 'kept', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
+  saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
   closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
 }
 
@@ -82,7 +82,12 @@ const pages = {
     title: m.kiosk_nothing_title,
     lede: m.kiosk_nothing_lede,
   },
-  outOfService: { kind: 'plain', art: 'resting', title: m.kiosk_out_title, lede: m.kiosk_out_lede },
+  outOfService: {
+    kind: 'plain',
+    art: 'outOfService',
+    title: m.kiosk_out_title,
+    lede: m.kiosk_out_lede,
+  },
   publicFormsOffer: {
     kind: 'plain',
     art: 'forms',
@@ -100,7 +105,7 @@ const pages = {
   },
   unfinished: {
     kind: 'plain',
-    art: 'kept',
+    art: 'saved',
     title: m.kiosk_unfinished_title,
     lede: m.kiosk_unfinished_lede,
     actions: [
