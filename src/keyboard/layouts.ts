@@ -101,9 +101,9 @@ export function isNamed(key: string): boolean {
   return /^\{\w+\}$/.test(key)
 }
 
-/** Whether a word stands on a key. */
+/** Whether a word, or the long ending of an e-mail address, stands on a key. */
 export function isWord(key: string): boolean {
-  return ['{space}', '{enter}', '{tab}', '{hide}'].includes(key)
+  return ['{space}', '{enter}', '{tab}', '{hide}'].includes(key) || /^@\w/.test(key)
 }
 
 function capital(key: string): string {
