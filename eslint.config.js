@@ -85,7 +85,13 @@ export default ts.config(
     },
   },
   {
-    files: ['src/renderer/**', 'src/forms/**', 'src/preload/**', 'sandbox/patient-page/client/**'],
+    files: [
+      'src/renderer/**',
+      'src/forms/**',
+      'src/keyboard/**',
+      'src/preload/**',
+      'sandbox/patient-page/client/**',
+    ],
     languageOptions: { globals: globals.browser },
   },
   {
@@ -93,6 +99,7 @@ export default ts.config(
     files: [
       'src/renderer/**',
       'src/forms/**',
+      'src/keyboard/**',
       'sandbox/patient-page/client/**',
       'test/harness/renderer/**',
       'test/harness/forms/**',
@@ -112,7 +119,11 @@ export default ts.config(
     ['src/main/shell/electron/**', 'src/preload/**', 'test/conformance/electron/**'],
   ),
   boundary(['src/contract/**', 'src/shared/**'], [electron, windows, node, main], ['**/*.test.ts']),
-  boundary(['src/forms/**', 'src/renderer/**'], [electron, windows, node, main], ['**/*.test.ts']),
+  boundary(
+    ['src/forms/**', 'src/keyboard/**', 'src/renderer/**'],
+    [electron, windows, node, main],
+    ['**/*.test.ts'],
+  ),
   boundary(
     ['src/main/**'],
     [

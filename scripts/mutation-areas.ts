@@ -50,7 +50,10 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
       `${vault}/audit/{audit,audit-chain,audit-log,audit-reading,audit-verify,retention}.ts`,
       `${vault}/vault-fault-reporter.ts`,
     ],
-    tests: [`${vault}/audit/{audit,audit-log,retention}.test.ts`, `${vault}/vault-fault-reporter.test.ts`],
+    tests: [
+      `${vault}/audit/{audit,audit-log,retention}.test.ts`,
+      `${vault}/vault-fault-reporter.test.ts`,
+    ],
     least: 0,
   },
   vault: {

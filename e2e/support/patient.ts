@@ -147,10 +147,10 @@ export class Patient {
 
 function keyName(key: string, patient: Patient): string {
   const names: Record<string, Message> = {
-    '@': m.kiosk_key_at,
-    '.': m.kiosk_key_dot,
-    _: m.kiosk_key_underscore,
-    '-': m.kiosk_key_hyphen,
+    '@': m.keyboard_at,
+    '.': m.keyboard_dot,
+    _: m.keyboard_underscore,
+    '-': m.keyboard_hyphen,
   }
   const message = names[key]
   return message ? patient.words(message) : key

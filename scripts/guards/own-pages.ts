@@ -3,7 +3,7 @@ import type { GuardSuite } from '../guard.ts'
 const renderer = 'src/renderer'
 const app = ['src/renderer/app.browser.test.ts']
 const App = 'src/renderer/App.svelte'
-const untraced = 'src/renderer/components/untraced.ts'
+const privateInput = 'src/renderer/components/private-input.ts'
 
 /** The guards in our own pages: what is typed in them leaves no trace. */
 export const suite: GuardSuite = {
@@ -28,17 +28,17 @@ export const suite: GuardSuite = {
     },
     {
       name: 'screens: no spelling is checked',
-      without: [[untraced, "spellcheck: 'false',", '']],
+      without: [[privateInput, "spellcheck: 'false',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: 'screens: nothing typed is remembered',
-      without: [[untraced, "autocomplete: 'off',", '']],
+      without: [[privateInput, "autocomplete: 'off',", '']],
       test: 'birth-date|code-phone|contact-',
     },
     {
       name: "screens: nothing typed of staff's is remembered",
-      without: [[untraced, "autocorrect: 'off',", '']],
+      without: [[privateInput, "autocorrect: 'off',", '']],
       test: 'lets the browser remember and correct nothing',
       files: ['src/renderer/staff/credentials.browser.test.ts'],
     },

@@ -5,25 +5,14 @@ import IdleWarning from './overlays/idle-warning.svelte'
 import VisitEnds from './overlays/visit-ends.svelte'
 import StaffLocks from './overlays/staff-locks.svelte'
 import StartOver from './overlays/start-over.svelte'
-import AskStaff from './screens/ask-staff.svelte'
-import Checking from './screens/checking.svelte'
 import ChoosePacket from './screens/choose-packet.svelte'
 import Code from './screens/code.svelte'
 import Completing from './screens/completing.svelte'
-import Confirming from './screens/confirming.svelte'
 import Contact from './screens/contact.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
-import FindingForms from './screens/finding-forms.svelte'
-import Finished from './screens/finished.svelte'
-import Matching from './screens/matching.svelte'
-import NothingWaiting from './screens/nothing-waiting.svelte'
-import Opening from './screens/opening.svelte'
-import OutOfService from './screens/out-of-service.svelte'
-import PublicFormsOffer from './screens/public-forms-offer.svelte'
+import MessageScreen from './screens/message-screen.svelte'
 import Sending from './screens/sending.svelte'
-import TooManyTries from './screens/too-many-tries.svelte'
 import Unavailable from './screens/unavailable.svelte'
-import Unfinished from './screens/unfinished.svelte'
 import Welcome from './screens/welcome.svelte'
 import type { OverlayProps, ScreenProps } from './state/screen-props.ts'
 
@@ -33,22 +22,22 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   contact: Contact,
   sending: Sending,
   code: Code,
-  checking: Checking,
-  matching: Matching,
+  checking: MessageScreen,
+  matching: MessageScreen,
   dateOfBirth: DateOfBirth,
-  findingForms: FindingForms,
+  findingForms: MessageScreen,
   choosePacket: ChoosePacket,
-  publicFormsOffer: PublicFormsOffer,
-  opening: Opening,
+  publicFormsOffer: MessageScreen,
+  opening: MessageScreen,
   completing: Completing,
-  confirming: Confirming,
-  unfinished: Unfinished,
-  finished: Finished,
-  askStaff: AskStaff,
-  tooManyTries: TooManyTries,
-  nothingWaiting: NothingWaiting,
+  confirming: MessageScreen,
+  unfinished: MessageScreen,
+  finished: MessageScreen,
+  askStaff: MessageScreen,
+  tooManyTries: MessageScreen,
+  nothingWaiting: MessageScreen,
   unavailable: Unavailable,
-  outOfService: OutOfService,
+  outOfService: MessageScreen,
 }
 
 /** What lies over a screen. */

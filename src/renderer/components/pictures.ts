@@ -2,7 +2,6 @@
 export const iconPaths = {
   help: 'M9.2 9.2a3 3 0 1 1 4.4 2.7c-1 .5-1.6 1.2-1.6 2.3M12 17.4v.1',
   again: 'M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v4h4',
-  erase: 'M8.5 6h11v12h-11L3.5 12zM11.5 9.8l4.4 4.4M15.9 9.8l-4.4 4.4',
   check: 'M5 12.6l4.6 4.6L19 7.4',
   forward: 'M5 12h14M13 6l6 6-6 6',
   mail: 'M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7',
@@ -20,9 +19,9 @@ export type IllustrationName =
   | 'forms'
   | 'desk'
   | 'done'
-  | 'kept'
+  | 'saved'
   | 'chair'
   | 'offline'
-  | 'resting'
+  | 'outOfService'
   | 'clock'
   | 'again'

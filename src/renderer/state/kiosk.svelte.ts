@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reply, view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge, Command, View } from '../../shared/ipc.ts'
-import { screenKey } from './journey.ts'
+import { screenKey } from './screen-rules.ts'
 
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
@@ -18,7 +18,7 @@ function textOf(command: Command): string | undefined {
   return isSecret ? undefined : JSON.stringify(command)
 }
 
-/** The page's only state: the newest view of main, and a way to answer it. Holds no truth of its own. */
+/** The page's only state: the newest view of main, and a way to send commands. It derives nothing that main does not send. */
 export class Kiosk {
   view = $state.raw<View>()
   /** True for the page that a process opens with: its first screen follows nothing that a finger still taps. */
@@ -26,7 +26,7 @@ export class Kiosk {
   readonly #bridge: Bridge
   readonly #now: () => number
   #awaitingReply = false
-  readonly #inSequence: Command[] = []
+  readonly #queue: Command[] = []
   #last: { readonly command: string; readonly at: number } | undefined
   #activityAt = -Infinity
 
@@ -51,7 +51,7 @@ export class Kiosk {
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (text !== undefined && this.#last?.command === text && isFresh) return
     this.#last = text === undefined ? undefined : { command: text, at: this.#now() }
-    if (this.#awaitingReply) this.#inSequence.push(command)
+    if (this.#awaitingReply) this.#queue.push(command)
     else void this.#sendNow(command)
   }
 
@@ -66,7 +66,7 @@ export class Kiosk {
     this.#awaitingReply = true
     await this.#deliver(command)
     this.#awaitingReply = false
-    const next = this.#inSequence.shift()
+    const next = this.#queue.shift()
     if (next) void this.#sendNow(next)
   }
 
@@ -86,7 +86,7 @@ export class Kiosk {
     const overlayChanged = shown?.overlay?.name !== next.overlay?.name
     const isOther = !shown || screenKey(shown.screen) !== screenKey(next.screen)
     if (overlayChanged || isOther) this.#last = undefined
-    // An overlay that comes or goes is no news of the screen under it.
+    // An overlay that comes or goes does not change the screen under it.
     const sameScreen =
       overlayChanged && JSON.stringify(shown?.screen) === JSON.stringify(next.screen)
     this.view = shown && sameScreen ? { ...next, screen: shown.screen } : next

@@ -3,7 +3,7 @@ import type { Clinic, Command, Locale, Overlay, Screen, ScreenName } from '../..
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
 type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
 
-/** Hands a patient's wish to main; what comes of it arrives as a new view. */
+/** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void
 
 /** What every screen is drawn from. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupPhone } from './phone-grouping.ts'
-import { digits, editedPhone, phoneCharacters, withShortcut } from './typing.ts'
+import { digits, editedPhone, phoneCharacters } from './typing.ts'
 
 it('keeps the digits of a pasted code, full-width ones too', () => {
   expect(digits('Code: 123 456.', 6)).toBe('123456')
@@ -45,16 +45,5 @@ describe('groupPhone', () => {
   it('leaves a national number alone where the region is unknown', () => {
     expect(groupPhone('2025550143', undefined)).toBe('2025550143')
     expect(groupPhone('2025550143', 'ZZ')).toBe('2025550143')
-  })
-})
-
-describe('withShortcut', () => {
-  it('adds the ending', () => {
-    expect(withShortcut('rosa', '@gmail.com')).toBe('rosa@gmail.com')
-    expect(withShortcut('rosa@clinic', '.com')).toBe('rosa@clinic.com')
-  })
-
-  it('never brings in a second at sign', () => {
-    expect(withShortcut('rosa@yahoo.com', '@gmail.com')).toBe('rosa@gmail.com')
   })
 })

@@ -20,9 +20,3 @@ export function editedPhone(shown: string, typed: string): string {
   const after = phoneCharacters(typed)
   return after === before && typed.length < shown.length ? before.slice(0, -1) : after
 }
-
-/** An address after a shortcut such as `@example.com` or `.com` was tapped: a second `@` never comes in. */
-export function withShortcut(address: string, shortcut: string): string {
-  const at = shortcut.startsWith('@') ? address.indexOf('@') : -1
-  return (at < 0 ? address : address.slice(0, at)) + shortcut
-}

@@ -13,7 +13,7 @@ import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
 /** Whose view is seen. */
-export type Turn = 'visits' | 'staff'
+type Turn = 'visits' | 'staff'
 
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {

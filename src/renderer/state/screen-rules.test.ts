@@ -3,7 +3,13 @@ import { patientScreen } from '../../shared/ipc.ts'
 import { staffScreen } from '../../shared/staff.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { screens } from '../../../test/harness/renderer/views.ts'
-import { canAskForHelp, canStartOver, currentStep, isStaffScreen, screenKey } from './journey.ts'
+import {
+  canAskForHelp,
+  canStartOver,
+  currentStep,
+  isStaffScreen,
+  screenKey,
+} from './screen-rules.ts'
 
 const names = patientScreen.def.options.map((option) => option.shape.name.def.values[0]!)
 const staffNames = staffScreen.def.options.map((option) => option.shape.name.def.values[0]!)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createClickWatch } from './click-watch.ts'
+import { createClickDeferral } from './after-click.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,33 +10,33 @@ afterEach(() => {
 
 it('runs at once when no tap is under way', () => {
   const run = vi.fn()
-  createClickWatch().after(run)
+  createClickDeferral().after(run)
   expect(run).toHaveBeenCalledOnce()
 })
 
 it('runs after the click when a tap is under way, and once only', () => {
   const run = vi.fn()
-  const watch = createClickWatch()
-  watch.down()
-  watch.after(run)
-  watch.up()
+  const deferral = createClickDeferral()
+  deferral.down()
+  deferral.after(run)
+  deferral.up()
   expect(run).not.toHaveBeenCalled()
   vi.runAllTimers()
   expect(run).toHaveBeenCalledOnce()
-  watch.down()
-  watch.up()
+  deferral.down()
+  deferral.up()
   vi.runAllTimers()
   expect(run).toHaveBeenCalledOnce()
 })
 
 it('runs at once what waits, when told to, and not again after the click', () => {
   const run = vi.fn()
-  const watch = createClickWatch()
-  watch.down()
-  watch.after(run)
-  watch.flush()
+  const deferral = createClickDeferral()
+  deferral.down()
+  deferral.after(run)
+  deferral.flush()
   expect(run).toHaveBeenCalledOnce()
-  watch.up()
+  deferral.up()
   vi.runAllTimers()
   expect(run).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,4 @@
+import type { KeyInput } from './key-input.ts'
 import type { KeyboardKind } from './layouts.ts'
 
 /** A control into which one types. */
@@ -41,18 +42,35 @@ export function wantsCapital(entry: TextEntry): boolean {
   }
 }
 
+/** An address after an ending such as `@example.com` or `.com` was pressed: a second `@` never comes in. */
+export function withEnding(address: string, ending: string): string {
+  const at = ending.startsWith('@') ? address.indexOf('@') : -1
+  return (at < 0 ? address : address.slice(0, at)) + ending
+}
+
 const graphemes = new Intl.Segmenter()
 
-/** Types a key into a control at its caret, as a key of a real keyboard would; keeps to its `maxlength`. */
-export function typeInto(entry: TextEntry, key: string): void {
+/**
+ * Does in a control what a key asks for, at its caret, as a key of a real keyboard would; keeps to its
+ * `maxlength`. The ending of an e-mail address goes to the end. A new line goes into a text area alone.
+ */
+export function typeInto(entry: TextEntry, key: KeyInput): void {
   const [from, to] = [entry.selectionStart ?? 0, entry.selectionEnd ?? 0]
-  if (key === '{bksp}') {
-    const before = [...graphemes.segment(entry.value.slice(0, from))].at(-1)?.segment.length ?? 0
-    const start = from === to ? from - before : from
-    if (start !== to) change(entry, '', start, to, 'deleteContentBackward')
-    return
-  }
-  const text = key === '{space}' ? ' ' : key === '{enter}' ? '\n' : key
+  if (key.type === 'delete') erase(entry, from, to)
+  else if (key.type === 'enter' && entry instanceof HTMLTextAreaElement)
+    insert(entry, '\n', from, to)
+  else if (key.type === 'text' && key.text.length === 1) insert(entry, key.text, from, to)
+  else if (key.type === 'text')
+    insert(entry, withEnding(entry.value, key.text), 0, entry.value.length)
+}
+
+function erase(entry: TextEntry, from: number, to: number) {
+  const before = [...graphemes.segment(entry.value.slice(0, from))].at(-1)?.segment.length ?? 0
+  const start = from === to ? from - before : from
+  if (start !== to) change(entry, '', start, to, 'deleteContentBackward')
+}
+
+function insert(entry: TextEntry, text: string, from: number, to: number) {
   const room = entry.maxLength < 0 ? Infinity : entry.maxLength - entry.value.length + (to - from)
   if (text.length <= room) change(entry, text, from, to, 'insertText')
 }

@@ -1,8 +1,8 @@
 /**
- * A listener for the page's keys: what is typed outside of any field goes on into this one, so that a
- * real keyboard always works. An open dialog keeps its keys.
+ * A `keydown` listener for the page: moves the focus to a field when something is typed while no field has
+ * it, so that a real keyboard always works. Does nothing while a dialog is open.
  */
-export function typesInto(field: () => HTMLElement | undefined) {
+export function focusOnTyping(field: () => HTMLElement | undefined) {
   return ({ target, key, ctrlKey, metaKey }: KeyboardEvent): void => {
     const elsewhere =
       !(target instanceof HTMLInputElement) && !document.querySelector('dialog[open]')

@@ -3,7 +3,7 @@
  * happens when the finger goes down on a button; a message or a closing keyboard would move that
  * button away from under the finger, and the tap would be lost.
  */
-export interface ClickWatch {
+export interface ClickDeferral {
   /** To be called on every mousedown (a touch makes one too). */
   readonly down: () => void
   /** To be called on every mouseup. */
@@ -14,8 +14,8 @@ export interface ClickWatch {
   readonly flush: () => void
 }
 
-/** A click watch; whoever makes it hands it the window's mouse events. */
-export function createClickWatch(): ClickWatch {
+/** Makes a click deferral; its owner hands it the window's mouse events. */
+export function createClickDeferral(): ClickDeferral {
   let pressed = false
   let waiting: (() => void)[] = []
   const flush = () => {

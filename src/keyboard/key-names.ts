@@ -1,0 +1,48 @@
+import { m } from '../i18n/paraglide/messages.js'
+import type { Locale } from '../shared/ipc.ts'
+
+type Message = (inputs: object, options: { locale: Locale }) => string
+
+/** Signs that a screen reader may pass over in silence. */
+const signs: Readonly<Record<string, Message>> = {
+  '@': m.keyboard_at,
+  '.': m.keyboard_dot,
+  ',': m.keyboard_comma,
+  "'": m.keyboard_apostrophe,
+  _: m.keyboard_underscore,
+  '-': m.keyboard_hyphen,
+  '+': m.keyboard_plus,
+  '#': m.keyboard_hash,
+  '(': m.keyboard_bracket_left,
+  ')': m.keyboard_bracket_right,
+  '{erase}': m.keyboard_erase,
+}
+
+/** Keys whose name stands on them. */
+const words: Readonly<Record<string, Message>> = {
+  '{space}': m.keyboard_space,
+  '{enter}': m.keyboard_enter,
+  '{tab}': m.keyboard_tab,
+  '{hide}': m.keyboard_hide,
+}
+
+/** Keys that change the page: what stands on them, and what they lead to. */
+const switches: Readonly<Record<string, readonly [face: string, leadsTo: Message]>> = {
+  '{shift}': ['ABC', m.keyboard_capitals],
+  '{letters}': ['abc', m.keyboard_letters],
+  '{numbers}': ['123', m.keyboard_numbers],
+  '{accents}': ['áéñ', m.keyboard_accents],
+  '{signs}': ['#$&', m.keyboard_signs],
+}
+
+/**
+ * What stands on a key, and what a screen reader calls it where that is another. A name begins with the
+ * face where the face is spoken, so that speech control finds the key by what is seen.
+ */
+export function faceOf(key: string, locale: Locale): { face: string; name?: string } {
+  const leads = switches[key]
+  if (leads) return { face: leads[0], name: `${leads[0]}, ${leads[1]({}, { locale })}` }
+  const sign = signs[key]?.({}, { locale })
+  if (sign !== undefined) return { face: key, name: sign }
+  return { face: words[key]?.({}, { locale }) ?? key }
+}

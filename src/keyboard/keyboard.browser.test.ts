@@ -1,0 +1,184 @@
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import '../renderer/app.css'
+import type { Locale } from '../shared/ipc.ts'
+import type { KeyInput } from './key-input.ts'
+import Keyboard from './keyboard.svelte'
+import type { KeyboardKind } from './layouts.ts'
+
+let pressed: KeyInput[] = []
+let hidden = 0
+
+interface Options {
+  readonly locale?: Locale
+  readonly capital?: boolean
+  readonly tab?: boolean
+}
+
+const open = (kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) =>
+  render(Keyboard, {
+    kind,
+    locale,
+    ...options,
+    onkey: (key: KeyInput) => void pressed.push(key),
+    onhide: () => void (hidden += 1),
+  })
+
+const key = (name: string) => page.getByRole('button', { name, exact: true })
+const press = async (...names: string[]) => {
+  for (const name of names) await key(name).click()
+}
+const typed = () =>
+  pressed.map((one) => (one.type === 'text' ? one.text : `<${one.type}>`)).join('')
+const announcement = () => page.getByRole('status')
+
+beforeEach(() => {
+  pressed = []
+  hidden = 0
+})
+
+describe('the keyboard', () => {
+  it('types letters, a capital for one letter, and says which letters it shows', async () => {
+    await open('text')
+    await press('ABC, Capital letters')
+    await expect.element(key('ABC, Capital letters')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(announcement()).toHaveTextContent('Capital letters')
+    await press('A', 'n', 'a', 'Space')
+    await expect.element(key('ABC, Capital letters')).toHaveAttribute('aria-pressed', 'false')
+    await press('ABC, Capital letters', 'ABC, Capital letters')
+    await expect.element(announcement()).toHaveTextContent('Small letters')
+    await press('l')
+    expect(typed()).toBe('Ana l')
+  })
+
+  it('types one letter with an accent, small or capital, and is back at the letters', async () => {
+    await open('text')
+    await press('áéñ, Letters with accents', 'é', 't', 'áéñ, Letters with accents')
+    await expect.element(announcement()).toHaveTextContent('Letters with accents')
+    await press('ABC, Capital letters', 'Ñ', 'u')
+    expect(typed()).toBe('étÑu')
+  })
+
+  it('has the letters of its language, and its words', async () => {
+    await open('text', { locale: 'es' })
+    await press('ñ', 'Espacio', 'Borrar', '123, Números y signos', '7', 'Coma')
+    expect(typed()).toBe('ñ <delete>7,')
+    await expect.element(page.getByRole('group', { name: 'Teclado' })).toHaveAttribute('lang', 'es')
+  })
+
+  it('stays with numbers until letters are asked for', async () => {
+    await open('text')
+    await press('123, Numbers and signs', '4', '2', 'Left parenthesis', 'abc, Letters', 'b')
+    expect(typed()).toBe('42(b')
+  })
+
+  it('begins with a capital where one is usual, and lets it be a small letter', async () => {
+    const { rerender } = await open('text', { capital: true })
+    await press('M')
+    await press('ABC, Capital letters', 'm')
+    await rerender({ capital: false })
+    await press('m')
+    expect(typed()).toBe('Mmm')
+  })
+
+  it('keeps capitals until they are switched off where secrets are typed', async () => {
+    await open('ascii')
+    await press('ABC, Capital letters', 'B', 'Q', '#$&, Signs', '~', 'abc, Letters', 'b')
+    expect(typed()).toBe('BQ~b')
+  })
+
+  it('helps with e-mail addresses', async () => {
+    await open('email')
+    await press('r', 'Underscore', 'At sign', 'Dot', '@gmail.com', '.com')
+    const texts = pressed.map((one) => one.type === 'text' && one.text)
+    expect(texts).toEqual(['r', '_', '@', '.', '@gmail.com', '.com'])
+  })
+
+  it('reports deletion, new lines, the next field, and that it is to be hidden', async () => {
+    await open('lines', { tab: true })
+    await press('Erase', 'New line', 'Next field', 'Hide')
+    expect(typed()).toBe('<delete><enter><tab>')
+    expect(hidden).toBe(1)
+  })
+
+  it.each(['digits', 'phoneDigits', 'phone'] as const)('has digits alone for %s', async (kind) => {
+    await open(kind)
+    await press('5', '0', 'Erase')
+    expect(typed()).toBe('50<delete>')
+    expect(key('a').elements()).toEqual([])
+    await expect.element(page.getByRole('group', { name: 'Number keys' })).toBeVisible()
+  })
+})
+
+describe('the focus', () => {
+  it('stays in the field while keys are pressed', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    await open('text', { tab: true })
+    field.focus()
+    await press('a', 'ABC, Capital letters', 'B', 'Erase', 'Next field', 'Hide')
+    expect(document.activeElement).toBe(field)
+    field.remove()
+  })
+
+  it('never comes to a key by the Tab key', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    await open('text', { tab: true })
+    field.focus()
+    for (const shift of [false, true]) {
+      await userEvent.tab({ shift })
+      expect(document.activeElement?.tagName).not.toBe('BUTTON')
+    }
+    field.remove()
+  })
+})
+
+describe('assistive technology', () => {
+  it('presses a key without a pointer, once', async () => {
+    await open('text')
+    ;(key('a').element() as HTMLElement).click()
+    expect(typed()).toBe('a')
+  })
+
+  it('still presses a key after a finger slid off one', async () => {
+    await open('text')
+    key('a')
+      .element()
+      .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    ;(key('b').element() as HTMLElement).click()
+    ;(key('a').element() as HTMLElement).click()
+    expect(typed()).toBe('aba')
+  })
+
+  it('keeps its place when a key becomes a capital', async () => {
+    await open('text')
+    const before = key('a').element()
+    await press('ABC, Capital letters')
+    await expect.element(key('A')).toBeVisible()
+    expect(key('A').element()).toBe(before)
+  })
+})
+
+const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'ascii'] as const
+const sizes = [
+  [1080, 1920],
+  [1024, 768],
+] as const
+const everyKind = sizes.flatMap((size) => kinds.map((kind) => [kind, ...size] as const))
+
+it.each(everyKind)('%s has keys that a finger cannot miss at %i x %i', async (kind, ...size) => {
+  await page.viewport(...size)
+  await open(kind, { locale: 'es', tab: true })
+  const buttons = [...document.querySelectorAll('button')]
+  const least = Math.min(
+    ...buttons.map((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      return Math.min(width, height)
+    }),
+  )
+  expect(least).toBeGreaterThanOrEqual(48)
+  expect(buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })
+  expect(violations.map(({ id }) => id)).toEqual([])
+})

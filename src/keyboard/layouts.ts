@@ -1,0 +1,111 @@
+import type { Locale } from '../shared/ipc.ts'
+
+/**
+ * What is typed: running text, several lines of it, an e-mail address, any telephone number, digits after a
+ * plus (for a field that groups them itself), digits, or any printable ASCII character (secrets).
+ */
+export type KeyboardKind = 'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'ascii'
+
+/** Sets of keys of one keyboard, of which one is shown at a time. */
+export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
+
+/** Rows of keys, keys parted by blanks; keys with a name in braces do something rather than type it. */
+type Rows = readonly string[]
+
+const digitRow = '1 2 3 4 5 6 7 8 9 0'
+const letters = {
+  en: ['q w e r t y u i o p', "a s d f g h j k l '", '{shift} z x c v b n m - {erase}'],
+  es: ['q w e r t y u i o p', 'a s d f g h j k l ñ', '{shift} z x c v b n m - {erase}'],
+} as const satisfies Record<Locale, Rows>
+const accents = ['á é í ó ú ü ñ ç ã õ', 'à è ì ò ù â ê î ô û', '{shift} ä ë ï ö å ø æ ß ÿ {erase}']
+const numbers = {
+  en: [digitRow, '@ # & ( ) / : ; ? !', '+ - _ \' " % * = $ {erase}'],
+  es: [digitRow, '@ # & ( ) / : ; ? !', '+ - _ \' " % * ¿ ¡ {erase}'],
+} as const satisfies Record<Locale, Rows>
+const lastRow = '{numbers} {accents} , {space} .'
+
+const asciiLetters = [
+  digitRow,
+  'q w e r t y u i o p',
+  'a s d f g h j k l -',
+  '{shift} z x c v b n m {erase}',
+  '{signs} . _ {space} / @',
+]
+const asciiSigns = [
+  digitRow,
+  '! " # $ % & \' ( ) *',
+  '+ , - . / : ; < = >',
+  '` ? @ [ \\ ] ^ _ {erase}',
+  '{letters} { | {space} } ~',
+]
+
+const onePage: Partial<Record<KeyboardKind, Rows>> = {
+  digits: ['1 2 3', '4 5 6', '7 8 9', '{blank} 0 {erase}'],
+  phoneDigits: ['1 2 3', '4 5 6', '7 8 9', '+ 0 {erase}'],
+  phone: ['1 2 3 +', '4 5 6 -', '7 8 9 #', '( 0 ) {erase}'],
+  email: [
+    digitRow,
+    'q w e r t y u i o p',
+    'a s d f g h j k l @',
+    'z x c v b n m . _ -',
+    '@gmail.com @yahoo.com .com {erase}',
+  ],
+}
+
+/** Whether a keyboard is a pad of large keys: numbers of any kind. */
+export function isKeypad(kind: KeyboardKind): boolean {
+  return kind === 'digits' || kind === 'phoneDigits' || kind === 'phone'
+}
+
+/** Whether a keyboard has several sets of keys, letters in both cases among them. */
+export function hasPages(kind: KeyboardKind): boolean {
+  return onePage[kind] === undefined
+}
+
+/** Whether "capital letters" holds until it is pressed again, and not for one letter alone. */
+export function shiftLocks(kind: KeyboardKind): boolean {
+  return kind === 'ascii'
+}
+
+/** What the rows of a keyboard depend on, beside its kind and language. */
+export interface KeyboardState {
+  readonly page: KeyboardPage
+  readonly capitals: boolean
+  /** Keys that whoever shows the keyboard adds: `{tab}`, `{hide}`. */
+  readonly added: readonly string[]
+}
+
+/** The rows of keys that a keyboard shows. */
+export function rowsOf(
+  kind: KeyboardKind,
+  locale: Locale,
+  { page, capitals, added }: KeyboardState,
+): readonly (readonly string[])[] {
+  const rows = (onePage[kind] ?? pageRows(kind, locale, page)).map((row) => row.split(' '))
+  const cased = hasPages(kind) && capitals ? rows.map((row) => row.map(capital)) : rows
+  if (added.length === 0) return cased
+  const last = cased.at(-1) ?? []
+  return isKeypad(kind) ? [...cased, added] : [...cased.slice(0, -1), [...last, ...added]]
+}
+
+function pageRows(kind: KeyboardKind, locale: Locale, page: KeyboardPage): Rows {
+  if (kind === 'ascii') return page === 'signs' ? asciiSigns : asciiLetters
+  const last = kind === 'lines' ? `${lastRow} {enter}` : lastRow
+  if (page === 'numbers') return [...numbers[locale], last.replace('{numbers}', '{letters}')]
+  if (page === 'accents') return [...accents, last.replace('{accents}', '{letters}')]
+  return [...letters[locale], last]
+}
+
+/** Whether a key does something rather than type what stands on it. */
+export function isNamed(key: string): boolean {
+  return /^\{\w+\}$/.test(key)
+}
+
+/** Whether a word, or the long ending of an e-mail address, stands on a key. */
+export function isWord(key: string): boolean {
+  return ['{space}', '{enter}', '{tab}', '{hide}'].includes(key) || /^@\w/.test(key)
+}
+
+function capital(key: string): string {
+  return isNamed(key) || key === 'ß' ? key : key.toUpperCase()
+}
