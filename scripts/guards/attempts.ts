@@ -1,7 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const vault = 'src/main/vault'
-const visit = 'src/main/check-in'
 const rules = ['src/main/visit/limits/attempts.test.ts']
 const kept = ['src/main/vault/store/attempts.test.ts']
 const limits = ['src/main/visit/limits/limits.test.ts']

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const vault = 'src/main/vault'
 const auditDelivery = 'src/main/vault/audit/audit-delivery.ts'
 const auditForward = 'src/main/vault/audit/audit-forward.ts'
 const auditAnchors = 'src/main/vault/audit/audit-anchors.ts'

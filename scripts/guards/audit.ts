@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const vault = 'src/main/vault'
 const auditVerify = 'src/main/vault/audit/audit-verify.ts'
 const auditChain = 'src/main/vault/audit/audit-chain.ts'
 const audit = 'src/main/vault/audit/audit.ts'

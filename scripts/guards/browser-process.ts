@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const shell = 'src/main/shell'
 const engineSwitches = 'src/main/shell/engine-switches.ts'
 const switches = 'src/main/shell/browser/switches.ts'
 const launch = 'src/main/shell/browser/launch.ts'

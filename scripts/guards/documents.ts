@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const shell = 'src/main/shell'
 const pageGuard = 'src/main/shell/browser/page-guard.ts'
 
 /** Without it the browser takes keys that reach no guard; with it they do nothing, whatever guard a document lost. */

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const folder = 'src/main/form-origins'
 const judged = ['src/main/form-origins/judge.test.ts']
 
 /** The guards of where a patient's forms may stand: what the service may lead to, and what staff may confirm. */

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const shell = 'src/main/shell'
 const launch = 'src/main/shell/browser/launch.ts'
 const confineDocuments = 'src/main/shell/browser/confine-documents.ts'
 const form = 'src/main/shell/browser/form.ts'

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const browser = 'src/main/shell/browser'
 const kiosk = 'src/main/shell/browser/kiosk.ts'
 const kioskPage = 'src/main/shell/browser/kiosk-page.ts'
 

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const main = 'src/main'
 const logLine = 'src/main/log/log-line.ts'
 const schema = 'src/main/settings/schema.ts'
 const store = 'src/main/settings/store.ts'

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const main = 'src/main'
 const hardening = 'src/main/bootstrap/hardening.ts'
 const startUp = 'src/main/bootstrap/start-up.ts'
 const peepholes = 'src/main/bootstrap/unsafe-launch-options.ts'

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const renderer = 'src/renderer'
 const app = ['src/renderer/app.browser.test.ts']
 const App = 'src/renderer/App.svelte'
 const privateInput = 'src/renderer/components/private-input.ts'

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const visit = 'src/main/check-in'
 const rules = ['src/main/visit/limits/attempts.test.ts']
 const contact = ['src/main/visit/machine/contact.test.ts']
 const length = ['src/main/visit/machine/visit-length.test.ts']

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const service = 'src/main/service'
 const endpoint = 'src/main/service/http/endpoint.ts'
 const client = 'src/main/service/client/client.ts'
 const exchange = 'src/main/service/http/exchange.ts'

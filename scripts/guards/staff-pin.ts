@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const staff = 'src/main/staff'
 const pin = 'src/main/staff/pin/pin.ts'
 const pinStates = 'src/main/staff/session/pin-states.ts'
 

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const staff = 'src/main/staff'
 const deskSetup = 'src/main/staff/session/session-setup.ts'
 const pinStates = 'src/main/staff/session/pin-states.ts'
 const panel = 'src/main/staff/session/panel.ts'

@@ -1,7 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const vault = 'src/main/vault'
-const electron = 'src/main/shell/electron'
 const secretService = 'src/main/vault/keys/secret-service.ts'
 const keyFile = 'src/main/vault/keys/key-file.ts'
 const passphrase = 'src/main/vault/keys/passphrase.ts'

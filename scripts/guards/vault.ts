@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const vault = 'src/main/vault'
 const database = 'src/main/vault/store/database.ts'
 const files = 'src/main/vault/store/files.ts'
 const unlock = 'src/main/vault/keys/unlock.ts'

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const visit = 'src/main/check-in'
 const matchingSteps = 'src/main/visit/machine/matching-steps.ts'
 const ipc = 'src/shared/ipc.ts'
 

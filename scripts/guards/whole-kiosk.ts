@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const main = 'src/main'
 const faults = ['src/main/bootstrap/vault-faults.contract.test.ts']
 const byStaff = ['src/main/bootstrap/vault-by-staff.contract.test.ts']
 const origins = ['src/main/form-origins/whole-kiosk.contract.test.ts']

@@ -1,6 +1,5 @@
 import type { GuardSuite } from '../guard.ts'
 
-const visit = 'src/main/check-in'
 const kiosk = 'src/main/visit/kiosk.ts'
 const kioskMachine = 'src/main/visit/machine/kiosk-machine.ts'
 const profiles = 'src/main/shell/browser/profiles.ts'

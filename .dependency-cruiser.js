@@ -1,0 +1,149 @@
+/** Files that only tests load: the boundaries hold for the product. */
+const tests = '\\.(test|browser\\.test|contract\\.test|conformance\\.test)\\.ts$'
+
+/** A boundary of docs/architecture.md: files below `from` (and not `except`) must not import `to`. */
+const boundary = (name, comment, from, to, except = []) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: [tests, ...[except].flat()] },
+  to,
+})
+
+const nodeOrWindows = {
+  path: ['^(fs|path|http|https|net|tls|os|child_process|crypto|stream|process)(/|$)', 'playwright'],
+}
+const core = { dependencyTypes: ['core'] }
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'what is needed by two stands in a third',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'an import that leads nowhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^\\$', '\\?'] },
+    },
+    boundary(
+      'electron-behind-its-shell',
+      'only the Electron shell and the preload know Electron',
+      '^(src|sandbox|cli|scripts|bench|e2e|test)/',
+      { path: '^(node_modules/)?electron(-store)?(/|$)' },
+      ['^src/main/shell/electron/', '^src/preload/', '^test/conformance/electron/'],
+    ),
+    boundary(
+      'playwright-behind-its-shell',
+      'windows are behind the Shell port',
+      '^(src|sandbox|cli)/',
+      { path: '^node_modules/playwright' },
+      ['^src/main/shell/browser/'],
+    ),
+    boundary('contract-is-pure', 'the contract knows zod and shared words', '^src/contract/', {
+      path: '^(src|sandbox|cli|test|e2e|bench|scripts)/',
+      pathNot: '^src/(contract|shared)/',
+    }),
+    boundary('shared-is-pure', 'shared words know nothing else of Foyer', '^src/shared/', {
+      path: '^(src|sandbox|cli|test|e2e|bench|scripts)/',
+      pathNot: '^src/shared/',
+    }),
+    boundary(
+      'pages-run-in-a-browser',
+      'code of pages, and what they share, has no Node',
+      '^src/(contract|shared|forms|keyboard|renderer)/|^sandbox/patient-page/client/',
+      core,
+    ),
+    boundary(
+      'pages-know-main-by-its-words',
+      'a page knows main only through src/shared/',
+      '^src/(forms|keyboard|renderer)/',
+      { path: '^(src/(main|preload)|sandbox|cli|test|e2e|bench|scripts)/' },
+    ),
+    boundary('keyboard-knows-no-field', 'the keyboard reports keys', '^src/keyboard/', {
+      path: '^src/(forms|renderer|contract)/',
+    }),
+    boundary('forms-know-no-kiosk', 'forms are drawn anywhere', '^src/forms/', {
+      path: '^src/renderer/',
+    }),
+    boundary('main-draws-nothing', 'main knows neither pages nor tools', '^src/main/', {
+      path: '^(src/(renderer|forms|keyboard|preload)|sandbox|cli|test|e2e|bench|scripts)/',
+    }),
+    boundary('base-has-no-domain', 'base knows shared words alone', '^src/main/base/', {
+      path: '^src/main/',
+      pathNot: '^src/main/base/',
+    }),
+    boundary('visit-knows-no-window', 'the visit knows its ports', '^src/main/visit/', {
+      path: '^src/main/(shell|ipc|vault|staff|bootstrap|form-origins)/',
+    }),
+    boundary('visit-has-no-node', 'the visit runs on injected time', '^src/main/visit/', core),
+    boundary('service-knows-no-kiosk', 'the client serves the command line too', '^src/main/service/', {
+      path: '^src/main/(shell|ipc|vault|staff|bootstrap|log)/',
+    }),
+    boundary('vault-knows-no-window', 'the vault knows no window and no staff', '^src/main/vault/', {
+      path: '^src/main/(shell|ipc|staff|bootstrap)/',
+    }),
+    boundary('staff-know-no-window', 'staff know the kiosk by a port', '^src/main/staff/', {
+      path: '^src/main/(shell|ipc|bootstrap)/',
+    }),
+    boundary('settings-know-no-kiosk', 'settings are read before anything else', '^src/main/settings/', {
+      path: '^src/main/(shell|ipc|vault|staff|bootstrap|visit|service|log)/',
+    }),
+    boundary('shell-knows-no-domain', 'windows know no visit', '^src/main/shell/', {
+      path: '^src/main/(visit|service|vault|staff|bootstrap|ipc|form-origins|log)/',
+    }),
+    boundary(
+      'shells-apart',
+      'neither shell knows the other',
+      '^src/main/shell/electron/',
+      { path: '^src/main/shell/browser/' },
+    ),
+    boundary('shells-apart-too', 'neither shell knows the other', '^src/main/shell/browser/', {
+      path: '^src/main/shell/electron/',
+    }),
+    boundary(
+      'windows-behind-the-port',
+      'only entries and bootstrap choose a shell',
+      '^src/main/',
+      { path: '^src/main/shell/(electron|browser)/' },
+      ['^src/main/shell/', '^src/main/bootstrap/run-in-', '^src/main/electron\\.ts$'],
+    ),
+    boundary(
+      'bootstrap-is-the-top',
+      'bootstrap knows all parts, and no part knows it',
+      '^src/main/(?!bootstrap/|index\\.ts|electron\\.ts)',
+      { path: '^src/main/bootstrap/' },
+    ),
+    boundary('sandbox-is-a-service', 'the sandbox knows nothing of the kiosk', '^sandbox/', {
+      path: '^(src/(main|renderer|preload)|cli|test|e2e|bench|scripts)/',
+    }),
+    boundary('cli-knows-no-visit', 'the command line knows no visit', '^cli/', {
+      path: '^src/(renderer|main/(visit|ipc|staff))/',
+    }),
+    boundary('product-knows-no-tool', 'the product builds on no tool', '^(src|sandbox|cli)/', {
+      path: '^(test|e2e|bench)/',
+    }),
+    boundary('e2e-knows-no-bench', 'measuring builds on e2e', '^e2e/', { path: '^bench/' }),
+    boundary('scripts-know-no-e2e', 'scripts build the product', '^scripts/', {
+      path: '^(e2e|bench)/',
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^out/', '^src/i18n/paraglide/', '^bench/peers/node_modules/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'node', 'default', 'types'],
+      extensions: ['.ts', '.svelte', '.js', '.mjs', '.json', '.css'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+}
