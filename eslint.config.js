@@ -4,41 +4,6 @@ import globals from 'globals'
 import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
-/** Forbids imports by pattern in some folders; each rule is a boundary of docs/architecture.md. */
-function boundary(files, forbidden, ignores = []) {
-  return {
-    files,
-    ignores,
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: forbidden.map(([what, message]) =>
-            typeof what === 'string' ? { regex: what, message } : { group: what, message },
-          ),
-        },
-      ],
-    },
-  }
-}
-
-const electron = [
-  '^electron($|/|-store$)',
-  'only the Electron shell and the preload may know Electron',
-]
-const windows = [
-  ['**/shell/electron/**', '**/shell/browser/**', 'playwright*'],
-  'windows are behind the Shell port',
-]
-const node = [
-  ['node:*', 'fs', 'path', 'http', 'undici', 'playwright*', 'pino'],
-  'this code also runs in a page: no Node',
-]
-const main = [
-  ['**/main/**', '**/sandbox/**', '**/preload/**'],
-  'a page knows main only through src/shared/ipc.ts',
-]
-
 export default ts.config(
   {
     ignores: [
@@ -111,47 +76,4 @@ export default ts.config(
     files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'e2e/**'],
     rules: { 'no-console': 'off' },
   },
-
-  // For each file the last boundary that names it holds, so every later one repeats what this one forbids.
-  boundary(
-    ['**/*.ts', '**/*.svelte', '**/*.mjs'],
-    [electron],
-    ['src/main/shell/electron/**', 'src/preload/**', 'test/conformance/electron/**'],
-  ),
-  boundary(['src/contract/**', 'src/shared/**'], [electron, windows, node, main], ['**/*.test.ts']),
-  boundary(
-    ['src/forms/**', 'src/keyboard/**', 'src/renderer/**'],
-    [electron, windows, node, main],
-    ['**/*.test.ts'],
-  ),
-  boundary(
-    ['src/main/**'],
-    [
-      electron,
-      windows,
-      [['**/renderer/**', '**/sandbox/**'], 'main draws nothing and does not know the sandbox'],
-    ],
-    ['src/main/shell/**', 'src/main/bootstrap/**', 'src/main/settings/**', '**/*.test.ts'],
-  ),
-  boundary(
-    ['src/main/visit/**'],
-    [electron, windows, node, [['**/shell/**', '**/ipc/**'], 'the visit knows no window']],
-    ['**/*.test.ts'],
-  ),
-  boundary(
-    ['cli/**'],
-    [
-      electron,
-      windows,
-      [['**/renderer/**', '**/main/visit/**'], 'the command line knows no visit'],
-    ],
-  ),
-  boundary(
-    ['e2e/**'],
-    [electron, [['**/bench/**'], 'what is measured builds on e2e, not e2e on it']],
-  ),
-  boundary(
-    ['scripts/**'],
-    [electron, [['**/bench/**', '**/e2e/**'], 'e2e and bench build on the scripts']],
-  ),
 )

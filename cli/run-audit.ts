@@ -9,7 +9,7 @@ import { describeFault, readAudit, verifyAudit } from '../src/main/vault/audit/a
 import type { AuditRow } from '../src/main/vault/audit/audit-chain.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
-import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
+import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import { findVault, folderHelp, passphraseHelp, type Output } from './vault-place.ts'
 

@@ -6,7 +6,7 @@ import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts
 import { filesIn } from '../src/main/vault/store/files.ts'
 import { forgetVault } from '../src/main/vault/store/forget.ts'
 import { readKeyFile } from '../src/main/vault/keys/key-file.ts'
-import { sealersFor } from '../src/main/vault/kiosk-vault.ts'
+import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { migrations } from '../src/main/vault/store/schema.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'
 import { openVault } from '../src/main/vault/vault.ts'

@@ -6,7 +6,7 @@ import { settingVariables } from '../src/main/settings/environment.ts'
 
 const root = join(import.meta.dirname, '..')
 const variable = /\bFOYER_[A-Z_]*[A-Z]\b/g
-const sources = ['src', 'sandbox', 'cli', 'scripts', 'e2e', 'bench', 'resources']
+const sources = ['src', 'sandbox', 'cli', 'scripts', 'e2e', 'bench', 'test', 'resources']
 
 /** The product's and the tests' own text in a folder, without what is installed in it and without unit tests. */
 function* textsIn(folder: string): Generator<string> {

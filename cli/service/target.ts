@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  credentialsOf,
-  credentialVariables,
-  type Credentials,
-} from '../../src/main/bootstrap/given-credentials.ts'
+import { credentialsOf, credentialVariables } from '../../src/main/bootstrap/given-credentials.ts'
+import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'

@@ -16,10 +16,10 @@ export const suite: GuardSuite = {
     {
       name: "key: Electron's store is refused where it only hides the key",
       without: [
-        ['src/main/shell/electron/safe-storage.ts', "['basic_text', 'unknown']", "['unknown']"],
+        ['src/main/vault/keys/safe-storage.ts', "['basic_text', 'unknown']", "['unknown']"],
       ],
       test: 'basic_text',
-      files: ['src/main/shell/electron/safe-storage.test.ts'],
+      files: ['src/main/vault/keys/safe-storage.test.ts'],
     },
     {
       name: "key: the kernel's keyring, which forgets, is refused",
@@ -49,7 +49,7 @@ export const suite: GuardSuite = {
       name: 'key: a passphrase that is given is the only way in',
       without: [
         [
-          'src/main/vault/kiosk-vault.ts',
+          'src/main/vault/keys/sealers.ts',
           '[passphraseSealer(passphrase)]',
           '[secretServiceSealer(), passphraseSealer(passphrase), ...ofShell]',
         ],

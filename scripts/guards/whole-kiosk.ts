@@ -10,7 +10,7 @@ const connection = 'src/main/bootstrap/service-connection.ts'
 const openFront = 'src/main/bootstrap/kiosk-services.ts'
 const credentialUse = 'src/main/vault/audit/credential-use.ts'
 const front = 'src/main/bootstrap/kiosk-controller.ts'
-const kioskVault = 'src/main/vault/kiosk-vault.ts'
+const kioskVault = 'src/main/bootstrap/kiosk-vault.ts'
 const credentialsDesk = 'src/main/staff/services/credentials-service.ts'
 
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */

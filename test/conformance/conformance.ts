@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
 import type { Sender } from '../../src/main/shell/port.ts'
 import type { KioskPage, Refused } from '../../src/shared/windows.ts'
+import type { ShellFixture } from './shell-fixture.ts'
 import { describeHostile } from './catalogue.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
@@ -29,26 +30,6 @@ import {
   type Subject,
   type SubjectFactory,
 } from './subject.ts'
-
-/** What the tests of one shell share. */
-export interface ShellFixture {
-  subject: Subject
-  kiosk: KioskPage
-  /** Commands that reached the kiosk's handler. */
-  received: { raw: unknown; sender: Sender }[]
-  onClosed: Mock<() => void>
-  /** What was refused to all forms so far, and how many there were. */
-  refusedInAll: Refused[]
-  formsOpened: number
-  /** Origin of the completion URL. */
-  own: Site
-  /** Another origin, on the clinic's list. */
-  listed: Site
-  /** An origin that no one allowed. */
-  forbidden: Site
-  /** What the shell's windows would ask of the network beyond their proxies. */
-  outside: Outside
-}
 
 /** Where the outcome of every hostile case is written. */
 const reports = join(import.meta.dirname, '..', '..', 'out', 'conformance')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ShellFixture } from './conformance.ts'
+import type { ShellFixture } from './shell-fixture.ts'
 import { formBench } from './open-form.ts'
 import { attachmentText } from './sites.ts'
 import { eventually } from './subject.ts'

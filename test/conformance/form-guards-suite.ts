@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShellFixture } from './conformance.ts'
+import type { ShellFixture } from './shell-fixture.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually } from './subject.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ShellFixture } from './conformance.ts'
+import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'

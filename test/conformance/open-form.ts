@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { ShellFixture } from './conformance.ts'
+import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
 import { drive, eventually, type Driver } from './subject.ts'

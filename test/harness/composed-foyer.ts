@@ -4,7 +4,7 @@ import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
 import { openLog } from '../../src/main/log/log.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
 import { readStartupConfiguration } from '../../src/main/bootstrap/start-up.ts'
-import { openKioskVault } from '../../src/main/vault/kiosk-vault.ts'
+import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 
 /** All of Foyer but its windows, as a test sees it. */

@@ -1,30 +1,19 @@
 import type { Result } from '../../shared/result.ts'
 import { createRouter, type CommandReceivers } from '../ipc/router.ts'
-import type { KioskLog } from '../log/log.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
-import type { LoadedSettings } from '../settings/loaded-settings.ts'
-import type { OpenConf } from '../settings/store.ts'
 import type { Shell } from '../shell/port.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Log } from '../visit/log-port.ts'
-import type { Once } from './secrets.ts'
+import type { KioskServicesParts } from './kiosk-services.ts'
 import { createViewSwitch } from './view-switch.ts'
 
 /** What the application is made of. */
-export interface Parts {
-  /** The settings as they were read at the start. */
-  readonly settings: LoadedSettings
-  /** Loads what the shell opens the file of the kiosk's settings with, if it has something of its own. */
-  readonly loadSettingsFile?: () => Promise<OpenConf>
+export interface Parts extends KioskServicesParts {
   /** Opens the vault; its credentials are those of the visits. */
   readonly openVault: () => Promise<Result<Vault, VaultError>>
-  /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: Once<string>
   readonly shell: Shell
-  readonly log: KioskLog
-  readonly version: string
   /** Ends Foyer in order: staff ask for it, or the kiosk window was closed from outside. */
   readonly leave: () => void
 }

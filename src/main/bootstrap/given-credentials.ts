@@ -1,11 +1,5 @@
 import type { GivenSecrets } from './secrets.ts'
-import type { ClientCredentials } from '../service/auth/token-request.ts'
-
-/** The kiosk's credentials for both interfaces. */
-export interface Credentials {
-  readonly partner: ClientCredentials | undefined
-  readonly developer: ClientCredentials | undefined
-}
+import type { Credentials } from '../vault/store/credentials.ts'
 
 /** The variables of the credentials: client id and secret of each interface. */
 export const credentialVariables = {

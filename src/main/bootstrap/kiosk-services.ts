@@ -16,7 +16,9 @@ import { createStaffAuditService } from '../staff/services/audit-service.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
 import { createSettingsService } from '../staff/services/settings-service.ts'
 import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
-import type { Parts } from './compose.ts'
+import type { LoadedSettings } from '../settings/loaded-settings.ts'
+import type { OpenConf } from '../settings/store.ts'
+import type { Once } from './secrets.ts'
 import { connectToService, type ServiceConnection } from './service-connection.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 
@@ -34,6 +36,18 @@ export interface KioskServices {
   connectionState(): ReturnType<StaffKiosk['connection']>
   /** Ends what goes on beside patients and staff. */
   stop(): Promise<void>
+}
+
+/** What the services are made of, besides the vault. */
+export interface KioskServicesParts {
+  /** The settings as they were read at the start. */
+  readonly settings: LoadedSettings
+  /** Loads what the shell opens the file of the kiosk's settings with, if it has something of its own. */
+  readonly loadSettingsFile?: () => Promise<OpenConf>
+  /** Given at provisioning: the staff PIN from now on. */
+  readonly staffPin: Once<string>
+  readonly log: KioskLog
+  readonly version: string
 }
 
 /** Where the clinic's look is kept as it is known now. */
@@ -56,7 +70,7 @@ const failing: readonly string[] = [
  * served.
  */
 export async function openKioskServices(
-  parts: Parts,
+  parts: KioskServicesParts,
   opened: Vault,
   clinic: ClinicLookHolder,
   onFault: (error: VaultError) => void,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitCodes, readStartupConfiguration, start, type PlatformAdapter } from './start-up.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
-import { safeStorageSealer } from '../shell/electron/safe-storage.ts'
+import { safeStorageSealer } from '../vault/keys/safe-storage.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
 
 /**

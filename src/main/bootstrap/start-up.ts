@@ -3,7 +3,8 @@ import { pinLength } from '../../shared/staff.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
-import { credentialsOf, type Credentials } from './given-credentials.ts'
+import type { Credentials } from '../vault/store/credentials.ts'
+import { credentialsOf } from './given-credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from '../log/log.ts'
 import { findUnsafeLaunchOptions, type Start } from './unsafe-launch-options.ts'
@@ -152,7 +153,7 @@ export async function start(
   try {
     const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
     const openVault = () =>
-      import('../vault/kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
+      import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials))
     foyer = await compose({
       settings: configuration.loadedSettings,
       ...(platform.loadSettingsFile && {

@@ -143,7 +143,9 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const { visit } = kiosk.getSnapshot().children
       if (isLate || !visit) return false
       const snapshot = visit.getSnapshot()
-      const event = visitCommandOf(command, snapshot.context)
+      const { channel, ports } = snapshot.context
+      const phones = ports.settings.identity
+      const event = visitCommandOf(command, { channel, phones, today: ports.today() })
       if (!snapshot.can(event)) return false
       visit.send({ type: 'activity' })
       visit.send(event)

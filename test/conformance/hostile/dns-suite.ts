@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { absent } from '../catalogue.ts'
 import type { Ran } from '../../harness/namespace/agent.ts'
 import { whyNoNamespace } from '../../harness/namespace/network-namespace.ts'

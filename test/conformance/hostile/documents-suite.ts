@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { answeredWithError } from '../../../src/main/shell/port.ts'
 import type { FormView, Refused } from '../../../src/shared/windows.ts'
 import { barHeight, formBench } from '../open-form.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { absent } from '../catalogue.ts'
 import { features } from './features.ts'
 import { heldForm } from './held-form.ts'

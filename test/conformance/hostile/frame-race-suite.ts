@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { eventually } from '../subject.ts'
 import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
 import { heldForm } from './held-form.ts'

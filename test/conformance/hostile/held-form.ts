@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import type { FormView, Refused } from '../../../src/shared/windows.ts'
 import { isPage, targetsAt } from '../devtools.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectToPage, isPage, targetsAt, type PageConnection } from '../devtools.ts'

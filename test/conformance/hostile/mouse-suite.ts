@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { eventually } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { heldForm, middle } from './held-form.ts'

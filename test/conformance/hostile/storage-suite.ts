@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../conformance.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { formMemoryBytes } from '../../../src/main/shell/memory-limit.ts'
 import { absent } from '../catalogue.ts'

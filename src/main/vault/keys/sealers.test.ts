@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sealersFor } from '../kiosk-vault.ts'
+import { sealersFor } from './sealers.ts'
 import { passphraseSealer } from './passphrase.ts'
 import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
 

@@ -1,8 +1,13 @@
-import type { Credentials } from '../../bootstrap/given-credentials.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { Connection } from './database.ts'
 
 const interfaces = ['partner', 'developer'] as const
+/** The kiosk's credentials for both interfaces. */
+export interface Credentials {
+  readonly partner: ClientCredentials | undefined
+  readonly developer: ClientCredentials | undefined
+}
+
 /** One of the two interfaces of the service. */
 export type Interface = (typeof interfaces)[number]
 

@@ -1,9 +1,8 @@
-import type { PatientCommand } from '../../../shared/ipc.ts'
+import type { Channel, PatientCommand } from '../../../shared/ipc.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
-import { parseContact, type ContactError } from './contact.ts'
+import { parseContact, type ContactError, type PhoneRules } from './contact.ts'
 import { parseDateOfBirth } from './date-of-birth.ts'
-import type { VisitContext } from './visit-types.ts'
 
 /** A patient's command that carries something typed. */
 type Typed = 'submitContact' | 'submitCode' | 'submitDateOfBirth'
@@ -17,18 +16,27 @@ export type VisitCommand =
   | { readonly type: 'submitCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
 
-/** Parses what a command carries, once, where it enters the visit. `context`: the visit as it stands. */
-export function visitCommandOf(command: PatientCommand, context: VisitContext): VisitCommand {
-  const { channel, ports } = context
+/** What decides how a typed value is read. */
+interface TypedValueRules {
+  readonly channel: Channel
+  readonly phones: PhoneRules
+  readonly today: CalendarDate
+}
+
+/** Parses what a command carries, once, where it enters the visit. */
+export function visitCommandOf(
+  command: PatientCommand,
+  { channel, phones, today }: TypedValueRules,
+): VisitCommand {
   switch (command.type) {
     case 'submitContact': {
-      const contact = parseContact(channel, command.value, ports.settings.identity)
+      const contact = parseContact(channel, command.value, phones)
       return { type: command.type, contact }
     }
     case 'submitCode':
       return { type: command.type, code: command.code.normalize('NFKC').replace(/\D/g, '') }
     case 'submitDateOfBirth':
-      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+      return { type: command.type, date: parseDateOfBirth(command, today) }
     default:
       return command
   }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../shared/result.ts'
-import type { Credentials } from '../bootstrap/given-credentials.ts'
-import type { Once } from '../bootstrap/secrets.ts'
+import type { Credentials } from '../vault/store/credentials.ts'
+import type { Once } from './secrets.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
 import { err, ok } from '../../shared/result.ts'
-import { vaultErrorOf, type VaultError } from './errors.ts'
+import { vaultErrorOf, type VaultError } from '../vault/errors.ts'
 import { defaultFolder } from '../settings/data-folder.ts'
-import type { KeySealer } from './keys/key-sealer.ts'
-import { passphraseSealer } from './keys/passphrase.ts'
-import { retainAudit } from './audit/retention.ts'
-import { secretServiceSealer } from './keys/secret-service.ts'
-import { openVault, type Vault } from './vault.ts'
+import type { KeySealer } from '../vault/keys/key-sealer.ts'
+import { retainAudit } from '../vault/audit/retention.ts'
+import { sealersFor } from '../vault/keys/sealers.ts'
+import { openVault, type Vault } from '../vault/vault.ts'
 
 /** What decides which vault is this kiosk's, and how its key is had. */
 export interface VaultPlace {
@@ -26,16 +25,6 @@ export interface VaultPlace {
 /** The folder of this kiosk's vault. */
 function folderOf({ settings, environment }: VaultPlace): string {
   return settings.data.dir ?? defaultFolder(process.platform, environment)
-}
-
-/** Where a key may be sealed, the preferred one first; a passphrase that is given is the only one. */
-export function sealersFor(
-  passphrase: string | undefined,
-  ofShell: readonly KeySealer[] = [],
-): readonly KeySealer[] {
-  return passphrase === undefined
-    ? [secretServiceSealer(), ...ofShell]
-    : [passphraseSealer(passphrase)]
 }
 
 type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>

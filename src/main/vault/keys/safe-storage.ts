@@ -1,7 +1,14 @@
-import type { SafeStorage } from 'electron'
 import { err, ok } from '../../../shared/result.ts'
-import type { VaultError } from '../../vault/errors.ts'
-import type { KeySealer } from '../../vault/keys/key-sealer.ts'
+import type { VaultError } from '../errors.ts'
+import type { KeySealer } from './key-sealer.ts'
+
+/** The part of Electron's `safeStorage` that is used. */
+export interface SafeStorage {
+  isEncryptionAvailable(): boolean
+  getSelectedStorageBackend(): string
+  encryptString(text: string): Buffer
+  decryptString(box: Buffer): string
+}
 
 const noStore: VaultError = { kind: 'noKeySource', tried: ['electron'] }
 
@@ -10,10 +17,7 @@ const noStore: VaultError = { kind: 'noKeySource', tried: ['electron'] }
  * the key behind one that everyone knows.
  */
 export function safeStorageSealer(
-  storage: Pick<
-    SafeStorage,
-    'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
-  >,
+  storage: SafeStorage,
   platform: NodeJS.Platform = process.platform,
 ): KeySealer {
   const isUsable = () =>
