@@ -10,9 +10,6 @@ const boundary = (name, comment, from, to, except = []) => ({
   to,
 })
 
-const nodeOrWindows = {
-  path: ['^(fs|path|http|https|net|tls|os|child_process|crypto|stream|process)(/|$)', 'playwright'],
-}
 const core = { dependencyTypes: ['core'] }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
