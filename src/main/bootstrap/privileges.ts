@@ -20,7 +20,9 @@ export type Privileges =
 
 /** The user of a name. Undefined where there is none. */
 function findUser(name: string): User | undefined {
-  const { stdout } = spawnSync('getent', ['passwd', name], { encoding: 'utf8' })
+  const { stdout }: { stdout: string | null } = spawnSync('getent', ['passwd', name], {
+    encoding: 'utf8',
+  })
   const [known, , uid, gid, , home] = (stdout ?? '').trim().split(':')
   return known === name && home ? { name, uid: Number(uid), gid: Number(gid), home } : undefined
 }

@@ -12,9 +12,6 @@ import { sealed, type Beginning, type StaffSessionEvent } from './session-types.
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
-/** Whose view is seen. */
-type Turn = 'visits' | 'staff'
-
 /** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
   readonly clock: Clock
