@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
-import type { BlankEnv, BlankSchema } from 'hono/types'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -46,10 +45,7 @@ const headers = secureHeaders({
  * Of the interface: `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals
  * are `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422 or 400.
  */
-export function patientPage(
-  store: CompletionStore,
-  clientDir: string,
-): Hono<BlankEnv, BlankSchema, '/complete'> {
+export function patientPage(store: CompletionStore, clientDir: string) {
   const app = new Hono().basePath('/complete')
   app.use('*', headers, async (c, next) => {
     await next()
