@@ -10,7 +10,7 @@ export default defineConfig({
       outDir: at('out', 'main'),
       externalizeDeps: true,
       // One entry for each shell, so that neither loads what only the other needs.
-      rollupOptions: {
+      rolldownOptions: {
         input: {
           index: at('src', 'main', 'index.ts'),
           electron: at('src', 'main', 'electron.ts'),
@@ -23,7 +23,7 @@ export default defineConfig({
       outDir: at('out', 'preload'),
       // A sandboxed preload must be one CommonJS file that brings all it needs.
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: { index: at('src', 'preload', 'index.ts') },
         external: ['electron'],
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
@@ -36,7 +36,7 @@ export default defineConfig({
     build: {
       outDir: at('out', 'renderer'),
       minify: true,
-      rollupOptions: { input: at('src', 'renderer', 'index.html') },
+      rolldownOptions: { input: at('src', 'renderer', 'index.html') },
     },
   },
 })

@@ -46,12 +46,17 @@ function missing(names: string): undefined {
 /** The program of Prism's command line; undefined, and a line says so, where it cannot be installed. */
 export async function prismScript(): Promise<string | undefined> {
   const name = '@stoplight/prism-cli'
-  return (await hasPeer(name)) ? join(inFolder(name), 'dist', 'index.js') : missing('Prism')
+  if (await hasPeer(name)) return join(inFolder(name), 'dist', 'index.js')
+  missing('Prism')
+  return undefined
 }
 
 /** axios and got; undefined, and a line says so, where they cannot be installed. */
 export async function peerClients(): Promise<PeerClients | undefined> {
-  if (!(await hasPeer('axios')) || !(await hasPeer('got'))) return missing('axios and got')
+  if (!(await hasPeer('axios')) || !(await hasPeer('got'))) {
+    missing('axios and got')
+    return undefined
+  }
   const { resolve } = createRequire(join(folder, 'package.json'))
   const load = (name: string) => import(pathToFileURL(resolve(name)).href) as Promise<unknown>
   const { default: axios } = (await load('axios')) as {

@@ -107,7 +107,7 @@ describe('npm run api', () => {
     const { id: proofId, token } = proof.json() as { id: string; token: string }
     const secret = join(folder, 'token')
     await writeFile(secret, `${token}\n`)
-    const status = ['partner.identityProof.get', '--id', String(proofId), '--json']
+    const status = ['partner.identityProof.get', '--id', proofId, '--json']
     const seen = await api([...status, '--identity-proof-token', `@${secret}`])
     expect(seen.json()).toMatchObject({ id: proofId })
     const wrong = await api([...status, '--identity-proof-token', `@${folder}/none`])

@@ -109,7 +109,8 @@ function readOptions(args: string[]): AuditOptions | string {
     const times = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity }
     for (const name of ['from', 'to'] as const)
       if (Number.isNaN(times[name])) return `--${name} is a date such as 2026-01-31.`
-    return { command, format, dir, anchor, copy, ...times }
+    const options: AuditOptions = { command, format, dir, anchor, copy, ...times }
+    return options
   } catch (error) {
     return error instanceof Error ? error.message : 'not understood'
   }

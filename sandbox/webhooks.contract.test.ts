@@ -15,7 +15,7 @@ async function families() {
   const scoped = {
     create: (body: Parameters<typeof webhooks.create>[0]['body']) =>
       accountWebhooks.create({ params: account, body }),
-    list: (query = {}) => accountWebhooks.list({ params: account, query }),
+    list: (query?: object) => accountWebhooks.list({ params: account, query: query ?? {} }),
     get: (webhookId: unknown) =>
       accountWebhooks.get({ params: { ...account, webhookId: webhookId as number } }),
     update: (webhookId: unknown, body: Parameters<typeof webhooks.update>[0]['body']) =>

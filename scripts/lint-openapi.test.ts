@@ -15,7 +15,7 @@ async function errorsOf(file: string): Promise<unknown[]> {
     maxBuffer: 64 * 1024 * 1024,
   })
   // It ends with status 1 when there are errors, and has then told them too.
-  const { stdout } = await run.catch((error: { stdout: string }) => error)
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   const { problems } = JSON.parse(stdout) as { problems: { severity: string }[] }
   return problems.filter(({ severity }) => severity === 'error')
 }

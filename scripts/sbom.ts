@@ -76,8 +76,8 @@ export function settleBom(raw: RawBom, locked: readonly LockedPackage[]): Bom {
       .sort((one, other) => order(one.ref, other.ref)),
   }
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  const uuid = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest)!
-  const serialNumber = `urn:uuid:${uuid[1]}-${uuid[2]}-8${uuid[3]}-8${uuid[4]}-${uuid[5]}`
+  const part = (from: number, to: number) => digest.slice(from, to)
+  const serialNumber = `urn:uuid:${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`
   return bomSchema.parse({
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',

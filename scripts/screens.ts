@@ -9,6 +9,7 @@ import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
 import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views.ts'
 import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
+import type { StaffScreen } from '../src/shared/staff.ts'
 
 // `npm run screens`: draws every screen of the kiosk, in every state, from sample views and without main, and leaves
 // a picture of each: npm run screens -- [--only part-of-a-name] [--out folder] [--color '#rrggbb']
@@ -41,6 +42,13 @@ const opened = [
   ['staff-machine-forget-wait', 'staff-machine-forget-wait', 'li:nth-child(4) button'],
 ] as const
 
+/** A sample screen of staff. Throws when there is none of that name. */
+function staffSample(name: string): StaffScreen {
+  const sample = staffScreens[name]
+  if (!sample) throw new Error(`no sample ${name}`)
+  return sample
+}
+
 /** Every picture's name, the view that it shows, and what is tapped before it is taken. */
 function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
   const clinicOf = (view: View) =>
@@ -49,10 +57,10 @@ function* pictures(locale: Locale): Generator<readonly [name: string, view: View
     yield [name, clinicOf(viewOf(screen, { locale }))]
   for (const [name, screen] of Object.entries(staffScreens))
     yield [name, clinicOf(viewOf(screen, { locale }))]
-  const longName = viewOf(staffScreens['staff-home']!, { locale, clinic: longClinic })
+  const longName = viewOf(staffSample('staff-home'), { locale, clinic: longClinic })
   yield ['staff-home-long-name', clinicOf(longName)]
   for (const [name, sample, tap] of opened)
-    yield [name, clinicOf(viewOf(staffScreens[sample]!, { locale })), tap]
+    yield [name, clinicOf(viewOf(staffSample(sample), { locale })), tap]
   for (const [name, overlay] of Object.entries(overlays))
     yield [`over-${name}`, clinicOf(viewOf({ name: 'matching' }, { locale, overlay }))]
 }

@@ -64,7 +64,9 @@ export function createSampler(options: IntakeClientOptions, scope: Target['scope
       ...(operation.params && { params: of('params') }),
       ...(operation.query && { query: of('query') }),
     }
-    const result = await (client as unknown as Record<string, Call>)[operation.id]!(input)
+    const call = (client as unknown as Record<string, Call>)[operation.id]
+    if (!call) throw new Error(`no call for ${operation.id}`)
+    const result = await call(input)
     if (!result.ok && isFinal(result.error)) refused.set(operation.interface, result.error)
     return result
   }

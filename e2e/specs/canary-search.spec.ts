@@ -35,7 +35,7 @@ test('what is looked for in a window is found where it was planted', async () =>
     ])
 
     // Two bytes a character, as a text with any letter beyond Latin is held.
-    await page.evaluate(`globalThis.kept = ${JSON.stringify([...value])}.join('') + '…'`)
+    await page.evaluate(`globalThis.kept = ${JSON.stringify(Array.from(value))}.join('') + '…'`)
     expect(await searchHeap(page, search)).toEqual([expect.stringContaining('canary as text')])
   } finally {
     await context.close()

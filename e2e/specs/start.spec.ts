@@ -50,7 +50,7 @@ async function watchStart(
       if (search.in(environ).length > 0) holding.add(words)
     }
   }
-  let isOpen = false
+  let isOpen = false as boolean
   createInterface({ input: started.stdout }).on('line', (line) => {
     if (line.startsWith('FOYER_DRIVER')) isOpen = true
   })

@@ -133,7 +133,7 @@ describe('the category of a patient', () => {
     for (const [index, step] of steps.entries()) {
       const earlier = steps[index + 1]
       expect(step.fromCrmStatusId).toBe(earlier?.toCrmStatusId ?? null)
-      expect(String(step.transitionedAt) > String(earlier?.transitionedAt ?? '')).toBe(true)
+      expect(String(step.transitionedAt) > (earlier?.transitionedAt ?? '')).toBe(true)
     }
     const transitionId = steps[1]?.id ?? 0
     const one = { params: { ...params, transitionId } }

@@ -45,7 +45,7 @@ const headers = secureHeaders({
  * Of the interface: `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals
  * are `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422 or 400.
  */
-export function patientPage(store: CompletionStore, clientDir: string): Hono {
+export function patientPage(store: CompletionStore, clientDir: string) {
   const app = new Hono().basePath('/complete')
   app.use('*', headers, async (c, next) => {
     await next()

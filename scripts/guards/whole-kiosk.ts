@@ -21,7 +21,7 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'kiosk: without its vault it serves nobody',
-      without: [[compose, 'if (!vault.ok) return onFault(vault.error)', 'if (!vault.ok) return']],
+      without: [[compose, 'if (!vault.ok) {\n      onFault(vault.error)\n', 'if (!vault.ok) {\n']],
       test: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
     },
     {

@@ -51,7 +51,8 @@ type Part<O, K extends string> =
 
 type OptionalWhenEmpty<O, K extends string> =
   O extends Record<K, z.ZodType>
-    ? Record<never, never> extends z.input<O[K]>
+    ? // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
+      Record<never, never> extends z.input<O[K]>
       ? { [P in K]?: z.input<O[K]> }
       : { [P in K]: z.input<O[K]> }
     : unknown

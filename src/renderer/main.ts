@@ -13,4 +13,4 @@ declare global {
 
 const kiosk = new Kiosk(window.foyer)
 kiosk.follow()
-mount(App, { target: document.getElementById('app')!, props: { kiosk } })
+mount(App, { target: document.getElementById('app') ?? document.body, props: { kiosk } })

@@ -48,8 +48,8 @@ export function contrast(a: string, b: string): number {
  * input; a string that is not a colour gives Foyer's own theme.
  */
 export function themeFrom(color: string): Theme {
-  const parsed = parse(color) ?? parse(fallback)
-  const primary = formatHex({ ...parsed!, alpha: 1 })
+  const parsed = parse(color)
+  const primary = parsed ? formatHex({ ...parsed, alpha: 1 }) : fallback
   const tint = withLightness(primary, 0.97, 0.01)
   return {
     surface: white,
@@ -66,14 +66,21 @@ function darkOn(background: string): string {
 }
 
 function darkenUntilReadable(color: string, background: string): string {
-  const start = toOklch(color)!.l
+  const start = oklchOf(color).l
   const steps = Array.from({ length: 101 }, (_, step) => start * (1 - step / 100))
   const candidates = steps.map((lightness) => withLightness(color, lightness))
   return candidates.find((candidate) => contrast(candidate, background) >= leastContrast) ?? ink
 }
 
+/** A colour in OKLCH. Throws when it is none: all that comes here was parsed or made before. */
+function oklchOf(color: string) {
+  const converted = toOklch(color)
+  if (!converted) throw new Error('not a colour')
+  return converted
+}
+
 function withLightness(color: string, lightness: number, mostChroma = Infinity): string {
-  const { c, h } = toOklch(color)!
+  const { c, h } = oklchOf(color)
   return formatHex(
     intoGamut({
       mode: 'oklch',

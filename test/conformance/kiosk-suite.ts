@@ -33,7 +33,10 @@ export function describeKiosk(fixture: ShellFixture): void {
       const page = await connectToPage(endpoint, ownPage)
       const late = setTimeout(() => page.close(), 500)
       const text = page.evaluate<string | null>(`document.querySelector('#sequence').textContent`)
-      return await text.finally(() => (clearTimeout(late), page.close()))
+      return await text.finally(() => {
+        clearTimeout(late)
+        page.close()
+      })
     }
     const shown = (page = driver.page) => page.locator('#sequence').textContent()
 

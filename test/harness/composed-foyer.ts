@@ -39,7 +39,10 @@ function createShell(onClose: () => void) {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
     },
-    close: () => Promise.resolve(onClose()),
+    close: () => {
+      onClose()
+      return Promise.resolve()
+    },
   }
   return {
     shell,

@@ -78,7 +78,10 @@ export async function compose(parts: Parts): Promise<Foyer> {
       parts.openVault(),
       loadServing(),
     ])
-    if (!vault.ok) return onFault(vault.error)
+    if (!vault.ok) {
+      onFault(vault.error)
+      return
+    }
     const clinic = {
       look: () => look,
       setLook(next: typeof look) {

@@ -20,7 +20,8 @@ export type Privileges =
 
 /** The user of a name. Undefined where there is none. */
 function findUser(name: string): User | undefined {
-  const { stdout } = spawnSync('getent', ['passwd', name], { encoding: 'utf8' })
+  // Null where there is no such program.
+  const stdout = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout as string | null
   const [known, , uid, gid, , home] = (stdout ?? '').trim().split(':')
   return known === name && home ? { name, uid: Number(uid), gid: Number(gid), home } : undefined
 }

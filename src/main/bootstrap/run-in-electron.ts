@@ -22,7 +22,8 @@ export async function startInElectron(
   })
   if (!isOnly) {
     process.stderr.write('foyer: a Foyer already runs here.\n')
-    return app.exit(exitCodes.ended)
+    app.exit(exitCodes.ended)
+    return
   }
   // Without a listener Electron quits by itself, before the visit has ended in order.
   app.on('window-all-closed', () => undefined)
@@ -30,7 +31,8 @@ export async function startInElectron(
   if (!configuration.ok) {
     process.stderr.write(`foyer: ${configuration.error}\n`)
     dialog.showErrorBox('Foyer cannot start', configuration.error)
-    return app.exit(exitCodes.configuration)
+    app.exit(exitCodes.configuration)
+    return
   }
   const platform: PlatformAdapter = {
     openShell: (onDriver) =>

@@ -90,7 +90,10 @@ const enough = 4_096
 function readSecret(path: string): Result<string, string> {
   try {
     // Not to wait for ever where something else than a file stands.
-    const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const handle = openSync(
+      path,
+      constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0),
+    )
     try {
       const about = fstatSync(handle)
       if (!about.isFile()) return err('it is not a file')

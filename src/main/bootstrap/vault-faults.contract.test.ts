@@ -123,7 +123,12 @@ async function beginAnother() {
     sealers: [passphraseSealer(passphrase)],
   })
   if (!other.ok) throw new Error(other.error.kind)
-  running.push({ stop: () => Promise.resolve(other.value.close()) })
+  running.push({
+    stop: () => {
+      other.value.close()
+      return Promise.resolve()
+    },
+  })
 }
 
 async function tamper(sql: string) {

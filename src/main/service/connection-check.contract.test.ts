@@ -79,7 +79,10 @@ it.each<
   ],
   [
     'the grant was taken back',
-    ({ control }) => control.addFault({ revokeGrant: true }) as undefined,
+    ({ control }) => {
+      control.addFault({ revokeGrant: true })
+      return undefined
+    },
     all(passed, passed, 'noGrant', untested),
   ],
   [
@@ -114,7 +117,10 @@ it.each<
   ],
   [
     'the service has a fault',
-    ({ control }) => control.addFault({ status: 500, pathIncludes: '/partner/v2' }) as undefined,
+    ({ control }) => {
+      control.addFault({ status: 500, pathIncludes: '/partner/v2' })
+      return undefined
+    },
     all(passed, passed, 'other', untested),
   ],
 ])('tells when %s', async (_, change, expected) => {

@@ -21,5 +21,5 @@ export function migrate(content: Stored, steps: readonly Migration[] = migration
   // Early files hold what `conf` noted of its own migrations; it keeps that key, and Foyer has no use for it.
   const { [formatKey]: format, __internal__: _, ...values } = content
   const written = Number.isSafeInteger(format) ? Math.max(1, Number(format)) : 1
-  return steps.slice(written - 1).reduce((before, step) => step(before), values as Stored)
+  return steps.slice(written - 1).reduce<Stored>((before, step) => step(before), values)
 }

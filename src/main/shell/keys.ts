@@ -24,7 +24,7 @@ export function isShortcut(press: KeyPress): boolean {
   if (control && alt && shift && !meta && /^[sS]$/.test(key)) return false
   // Linux and macOS report AltGr alone, Windows with control and alt; control or alt alone beside it were held as well.
   const typesByAltGraph =
-    [...key].length === 1 || /^(Dead|Process|Unidentified|AltGraph)$/.test(key)
+    Array.from(key).length === 1 || /^(Dead|Process|Unidentified|AltGraph)$/.test(key)
   if (altGraph && !meta && control === alt) return !typesByAltGraph && control
   if (alt) return true
   if (!control && !meta) return false
@@ -46,6 +46,6 @@ export type ElectronKey = Omit<KeyPress, 'altGraph'>
  */
 export function withAltGraph(press: ElectronKey, platform: NodeJS.Platform): KeyPress {
   const { key, control, alt } = press
-  const types = ([...key].length === 1 && !/^[a-z0-9]$/i.test(key)) || key === 'Dead'
+  const types = (Array.from(key).length === 1 && !/^[a-z0-9]$/i.test(key)) || key === 'Dead'
   return { ...press, altGraph: platform === 'win32' && control && alt && types }
 }

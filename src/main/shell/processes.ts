@@ -19,7 +19,7 @@ export function isRunning(pid: number): boolean {
  * Resolves when a process that was asked to end is gone. One that is still there after two seconds is ended by `kill`;
  * after as long again nobody waits any more: what even SIGKILL leaves in the table (nobody reaps it) holds nothing.
  */
-export async function untilGone(pid: number, kill: () => Promise<unknown> | void): Promise<void> {
+export async function untilGone(pid: number, kill: () => unknown): Promise<void> {
   for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += lookMs) {
     if (waitedMs === graceMs) await kill()
     await pause(systemClock, lookMs)

@@ -13,7 +13,7 @@ const field = () => page.getByRole('textbox')
 describe('phone', () => {
   it('groups what the keys on the screen type, and sends it bare', async () => {
     const harness = await PageHarness.open(phone)
-    await tap(...'2025550143')
+    await tap(...Array.from('2025550143'))
     await expect.element(field()).toHaveValue('(202) 555-0143')
     await tap('Erase', '4', 'Send my code')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])
@@ -21,7 +21,7 @@ describe('phone', () => {
 
   it('takes a number from another country', async () => {
     await PageHarness.open(viewOf(screens['contact-phone']!))
-    await tap('Plus', ...'525512345678')
+    await tap('Plus', ...Array.from('525512345678'))
     await expect.element(field()).toHaveValue('+52 55 1234 5678')
   })
 
@@ -64,7 +64,16 @@ describe('phone', () => {
 describe('e-mail', () => {
   it('is typed with letters and shortcuts', async () => {
     const harness = await PageHarness.open(viewOf(screens['contact-email']!))
-    await tap(...'rosa', 'Dot', '7', 'Underscore', 'Hyphen', 'x', '@yahoo.com', '@gmail.com')
+    await tap(
+      ...Array.from('rosa'),
+      'Dot',
+      '7',
+      'Underscore',
+      'Hyphen',
+      'x',
+      '@yahoo.com',
+      '@gmail.com',
+    )
     await expect.element(field()).toHaveValue('rosa.7_-x@gmail.com')
     await tap('Send my code')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])

@@ -98,7 +98,7 @@ export function inGroups(
   locale: Locale,
 ): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {
   const groupOf = ({ key }: StaffSetting) => {
-    const first = key.split('.')[0]!
+    const [first = key] = key.split('.')
     if (first === 'formView') return 'packets'
     return first in groups ? first : 'other'
   }

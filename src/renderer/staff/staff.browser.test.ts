@@ -32,7 +32,7 @@ function outOfReach(): string[] {
         left < -1 || right > innerWidth + 1 || (!scrolls && (top < -1 || bottom > innerHeight + 1))
       )
     })
-    .map(({ tagName, className }) => `${tagName} ${String(className)}`)
+    .map(({ tagName, className }) => `${tagName} ${className}`)
 }
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {

@@ -23,10 +23,10 @@ export function monthFrom(text: string, locale: Locale): number | null {
   const typed = text.trim().toLocaleLowerCase(locale)
   if (/^\d+$/.test(typed)) return Number(typed) >= 1 && Number(typed) <= 12 ? Number(typed) : null
   if (typed === '') return null
-  const found = monthLabels(locale)
+  const [found, ...others] = monthLabels(locale)
     .map((name, index) => ({ name: name.toLocaleLowerCase(locale), month: index + 1 }))
     .filter(({ name }) => name.startsWith(typed))
-  return found.length === 1 ? found[0]!.month : null
+  return found && others.length === 0 ? found.month : null
 }
 
 /** Whether no further key could make the typed text another month: `1` could become 12. */

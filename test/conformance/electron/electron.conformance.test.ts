@@ -26,8 +26,10 @@ async function buildHost(): Promise<string> {
     build: {
       ssr: join(import.meta.dirname, 'conformance-host.ts'),
       outDir,
+      // Another run's reports rest there.
+      emptyOutDir: false,
       target: 'node24',
-      rollupOptions: { external: ['electron'], output: { entryFileNames: 'host.js' } },
+      rolldownOptions: { external: ['electron'], output: { entryFileNames: 'host.js' } },
     },
   })
   return join(outDir, 'host.js')

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 export async function watchHeld(subject: Subject): Promise<{ end(): Promise<number> }> {
   const before = await heldBy(subject)
   let most = before
-  let watching = true
+  let watching = true as boolean
   const watched = (async () => {
     while (watching) {
       most = Math.max(most, await heldBy(subject))
@@ -34,7 +34,7 @@ async function heldBy(subject: Subject): Promise<number> {
   })
   // What is deleted meanwhile is complained of; the sum is told all the same.
   const { stdout } = await run('du', ['-sk', subject.profilesDir]).catch(
-    (error: { stdout: string }) => error,
+    (error: unknown) => error as { stdout: string },
   )
   const kilobytes = [...(await Promise.all(processes)), Number.parseInt(stdout, 10) || 0]
   return kilobytes.reduce((sum, each) => sum + each, 0) * 1024

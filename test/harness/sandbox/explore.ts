@@ -9,7 +9,7 @@ import type { Caller, Reply } from './caller.ts'
 /** Makes inputs for operations by asking the service itself what there is. */
 export interface Explorer {
   /** Inputs with which an operation should work, the likeliest first; none when its path leads nowhere. */
-  inputsOf(operation: Operation): AsyncGenerator<Input<Operation>>
+  inputsOf(operation: Operation): AsyncGenerator
 }
 
 type Params = Readonly<Record<string, Id>>

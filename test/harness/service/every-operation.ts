@@ -24,7 +24,7 @@ function callOf(operation: Operation): AnyCall {
 export function callAt(client: IntakeClient, id: string): unknown {
   return id
     .split('.')
-    .reduce((node, name) => (node as Record<string, unknown>)[name], client as unknown)
+    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], client)
 }
 
 /** An input that the contract allows: what must be there, and the example of a body. */

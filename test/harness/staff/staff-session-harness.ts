@@ -1,7 +1,6 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema, type Reply, type Screen, type View } from '../../../src/shared/ipc.ts'
-import { err, ok } from '../../../src/shared/result.ts'
-import type { ConnectionCheck, StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
+import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
 import { createViewSwitch, type Actor } from '../../../src/main/bootstrap/view-switch.ts'
 import {
@@ -9,17 +8,17 @@ import {
   type StaffSession,
 } from '../../../src/main/staff/session/staff-session.ts'
 import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
-import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
-import { Gate, setting } from './fake-parts.ts'
+import { fakeStaffPorts, type FakeKiosk } from './fake-staff-ports.ts'
 
 export const pin = '493027'
 export const otherPin = '602915'
-export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
 
 type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
 
+export { pair } from './fake-staff-ports.ts'
+
 /** A staff session on fakes and a simulated clock, with the real PIN at little cost, played from the staff's side. */
-export class StaffSessionHarness {
+export class StaffSessionHarness implements FakeKiosk {
   readonly clock = new SimulatedClock()
   readonly views: View[] = []
   /** What was asked of the world, and what stands in the audit, in order. */
@@ -31,18 +30,16 @@ export class StaffSessionHarness {
   readonly texts = new Map<string, string>()
   turn: Actor | undefined
   closed = false
-  requests: HelpRequest[] = []
-  questions: ReturnType<StaffPorts['formOrigins']['questions']> = []
-  /** Whether a template group is set, and so the connection's test asks where forms stand. */
+  requests: FakeKiosk['requests'] = []
+  questions: FakeKiosk['questions'] = []
   hasTemplateGroup = false
-  unusualCodesAt: number | null = null
-  since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
+  unusualCodesAt: FakeKiosk['unusualCodesAt'] = null
+  since: FakeKiosk['since'] = { partner: 1, developer: 1 }
   hasPrevious = false
-  verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
+  verdict: FakeKiosk['verdict'] = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
   keepsOrigins = true
-  /** Tests of the connection and of pairs that wait for their end. */
-  test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
+  test: FakeKiosk['test']
   pausing: Promise<void> = Promise.resolve()
   wiping: Promise<void> = Promise.resolve()
   /** Acts that fail, by how they begin. */
@@ -189,119 +186,30 @@ export class StaffSessionHarness {
       }),
       first: 'staff',
     })
-    return createStaffSession(this.#ports(), {
-      clock: this.clock,
-      show: (build) => viewSwitch.show('staff', build),
-      turnTo: (actor) => {
-        if (actor === this.turn) return
-        this.#act(`turn to ${actor}`)
-        this.turn = actor
-      },
-      log: {
-        event: (name, fields) => {
-          this.bugs.push({ name, ...fields })
-          this.#onChange?.()
+    return createStaffSession(
+      fakeStaffPorts(this, (what) => this.#act(what)),
+      {
+        clock: this.clock,
+        show: (build) => viewSwitch.show('staff', build),
+        turnTo: (actor) => {
+          if (actor === this.turn) return
+          this.#act(`turn to ${actor}`)
+          this.turn = actor
         },
+        log: {
+          event: (name, fields) => {
+            this.bugs.push({ name, ...fields })
+            this.#onChange?.()
+          },
+        },
+        inspect: (event) => this.#inspect(event),
       },
-      inspect: (event) => this.#inspect(event),
-    })
+    )
   }
 
   #inspect(event: InspectionEvent): void {
     if (event.type === '@xstate.event') this.persisted.push(JSON.stringify(event.event))
     if (event.type !== '@xstate.snapshot') return
     this.persisted.push(JSON.stringify((event.actorRef as AnyActorRef).getPersistedSnapshot()))
-  }
-
-  #ports(): StaffPorts {
-    const act = (what: string) => this.#act(what)
-    const acting = (what: string) => {
-      act(what)
-      return Promise.resolve()
-    }
-    const testing = (what: string, onCheck: (check: ConnectionCheck) => void) => {
-      act(what)
-      const gate = new Gate<boolean>()
-      this.test = { onCheck, end: (kept) => gate.open(kept) }
-      return gate.passed.then((kept) => {
-        act(`${what} ended`)
-        return kept
-      })
-    }
-    const isClosed = () => {
-      act('read closed')
-      this.acts.pop()
-      return this.closed
-    }
-    return {
-      pin: this.pin(),
-      auditService: {
-        unusualCodesAt: () => this.unusualCodesAt,
-        openRequests: () => this.requests,
-        recentOutcomes: () => [{ at: 5, outcome: 'done' }],
-        settle: (key) => {
-          act(`settle ${key}`)
-          this.requests = this.requests.filter((request) => request.key !== key)
-        },
-        verify: () => {
-          act('verify')
-          return this.verdict
-        },
-      },
-      credentials: {
-        status: () =>
-          (['partner', 'developer'] as const).map((name) => ({
-            name,
-            since: this.since[name],
-            hasPrevious: this.hasPrevious,
-          })),
-        give: (name, given, onCheck) => {
-          const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
-          return testing(`give ${name} ${isIt}`, onCheck)
-        },
-        remove: (name) => act(`remove ${name}`),
-        removePrevious: (name) => act(`removePrevious ${name}`),
-      },
-      testConnection: async (onCheck) => void (await testing('test', onCheck)),
-      settings: {
-        list: () => [
-          setting('service.accountId', false),
-          { ...setting('idle.afterMs', true), kind: 'seconds' },
-          ...(this.hasTemplateGroup ? [setting('packets.defaultTemplateGroupId', true)] : []),
-          setting('identity.phoneRegion', true),
-        ],
-        change: (key, value) => {
-          act(`change ${key} ${value}`)
-          return value === 'never' ? err({ expected: 'a number' }) : ok(null)
-        },
-        reset: (key) => act(`reset ${key}`),
-      },
-      formOrigins: {
-        questions: () => this.questions,
-        confirm: (key) => {
-          act(`confirm ${key}`)
-          if (!this.keepsOrigins) return err({ expected: 'a file that can be written' })
-          this.questions = this.questions.filter((one) => one.key !== key)
-          return ok(null)
-        },
-      },
-      kiosk: {
-        cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
-        pause: () => acting('pause').then(() => this.pausing),
-        resume: () => act('resume'),
-        wipe: () => acting('wipe').then(() => this.wiping),
-        leave: () => act('leave'),
-        rotateKey: () => acting('rotate').then(() => this.keyRotates),
-        forget: () => acting('forget'),
-        isClosed,
-        setClosed: (closed) => {
-          act(`close ${closed ? 'on' : 'off'}`)
-          this.closed = closed
-        },
-        connection: () => 'good',
-        ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
-      },
-      audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),
-    }
   }
 }

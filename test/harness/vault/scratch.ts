@@ -37,7 +37,10 @@ export function storeSealer(store: string): KeySealer {
       return Promise.resolve(ok(sealed))
     },
     unseal: (sealed) => Promise.resolve(ok(readFileSync(fileOf(sealed)))),
-    forget: (sealed) => Promise.resolve(rmSync(fileOf(sealed), { force: true })),
+    forget: (sealed) => {
+      rmSync(fileOf(sealed), { force: true })
+      return Promise.resolve()
+    },
   }
 }
 

@@ -13,6 +13,7 @@ export interface CallOptions {
 
 /** What an operation is called with: its input, which may be left out where nothing of it is required, and options. */
 export type Arguments<O extends Operation, Options> =
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
   Record<never, never> extends Input<O>
     ? [input?: Input<O>, options?: Options]
     : [input: Input<O>, options?: Options]

@@ -81,8 +81,8 @@ export function exchange(
       { ...request, headersTimeout: limits.headersMs, bodyTimeout: limits.bodyMs },
       {
         onRequestStart(started) {
-          if (settled) return started.abort(new Error('broken off'))
-          controller = started
+          if (settled) started.abort(new Error('broken off'))
+          else controller = started
         },
         onResponseStart(_controller, statusCode, answerHeaders) {
           if (statusCode < 200) return

@@ -53,7 +53,10 @@ export function sameUser(root: string): BrowserUser {
     isOther: false,
     prepare: (profile) =>
       Promise.resolve({ ...chromiumLaunch(root), artifactsDir: join(profile, 'tmp') }),
-    kill: (pids) => Promise.resolve(pids.forEach(killOwn)),
+    kill: (pids) => {
+      pids.forEach(killOwn)
+      return Promise.resolve()
+    },
     end: endBrowsers,
     remove: deleteFolder,
     bytesIn,

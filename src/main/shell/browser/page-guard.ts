@@ -56,11 +56,15 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: st
     for (const [type, listener] of guards) self.addEventListener(type, listener, options)
   }
   const prevent = (types: string, which: (event: GuardEvent) => boolean) => {
-    const listener = (event: GuardEvent) => void (which(event) && event.preventDefault())
+    const listener = (event: GuardEvent) => {
+      if (which(event)) event.preventDefault()
+    }
     for (const type of types.split(' ')) guards.push([type, listener])
   }
   const notice = (types: string, what: Notice) => {
-    const listener = (event: GuardEvent) => void (event.isTrusted && self.foyerNotice(what))
+    const listener = (event: GuardEvent) => {
+      if (event.isTrusted) self.foyerNotice(what)
+    }
     for (const type of types.split(' ')) guards.push([type, listener])
   }
   notice('pointerdown keydown wheel', 'activity')

@@ -7,7 +7,7 @@ function guarded() {
   const told: string[] = []
   const viewport = new EventTarget()
   let window = new EventTarget()
-  let changed = () => undefined as void
+  let changed: () => void = () => undefined
   const realm = {
     addEventListener: (...args: Parameters<EventTarget['addEventListener']>) =>
       window.addEventListener(...args),

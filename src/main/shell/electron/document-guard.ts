@@ -34,7 +34,9 @@ export function guardDocument(binding: string, openedEvent: string): void {
   }
   const tell = (payload: string) =>
     (self as unknown as Record<string, (payload: string) => void>)[binding]?.(payload)
-  const touched = ({ isTrusted }: GuardEvent) => void (isTrusted && tell('activity'))
+  const touched = ({ isTrusted }: GuardEvent) => {
+    if (isTrusted) tell('activity')
+  }
   // The middle button pastes what another marked; the fourth and fifth walk the history.
   const pressed = (event: GuardEvent) => {
     if (event.button === 1 || event.button > 2) event.preventDefault()

@@ -20,7 +20,9 @@ const twoYears = /^(19|20)\d\d(19|20)\d\d$/
 
 /** Every digit follows the one before by the same step, 9 and 0 being neighbours; a step of 0 is one digit only. */
 function isRun(digits: string): boolean {
-  const steps = [...digits].slice(1).map((digit, index) => Number(digit) - Number(digits[index]))
+  const steps = Array.from(digits)
+    .slice(1)
+    .map((digit, index) => Number(digit) - Number(digits[index]))
   return [0, 1, 9].some((step) => steps.every((each) => (each + 10) % 10 === step))
 }
 
@@ -35,7 +37,7 @@ function isRunOfGroups(pin: string): boolean {
 /** A run there and back again: 123321. */
 function isMirroredRun(pin: string): boolean {
   const half = pin.slice(0, pin.length / 2)
-  return pin === half + [...half].reverse().join('') && isRun(half)
+  return pin === half + Array.from(half).reverse().join('') && isRun(half)
 }
 
 /** The same again: 121212, 123123, 19841984. */

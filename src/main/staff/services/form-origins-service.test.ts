@@ -109,7 +109,7 @@ describe('an origin of forms that nobody confirmed', () => {
     [forms, 'malformed'],
     ['unreadable', 'malformed'],
     [`https://${'a.'.repeat(130)}example.com`, 'malformed'],
-  ])('%s (%s) is shown, and staff cannot confirm it', async (origin, why) => {
+  ])('%s (%s) is shown, and staff cannot confirm it', (origin, why) => {
     const kiosk = open()
     const key = kiosk.write('formOriginRefused', origin, why)
     expect(kiosk.formOrigins.questions()).toMatchObject([{ origin, canConfirm: false }])

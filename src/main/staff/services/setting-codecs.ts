@@ -16,7 +16,7 @@ export interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'l
 
 const none = { choices: [], least: null, most: null }
 const plain = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 function choice(
   choices: string[],

@@ -6,6 +6,7 @@ import type { PinAnswer, StaffPorts } from '../ports.ts'
 import type { Secret } from './secret.ts'
 
 type Ports = { readonly ports: StaffPorts }
+type Input<T> = { readonly input: T }
 type Typed = Ports & { readonly pin: Secret<string> }
 
 /** Audited here and not by the session: a pad that is closed meanwhile hides no wrong PIN. */
@@ -18,20 +19,20 @@ const checkPin = fromPromise<PinAnswer, Typed>(async ({ input: { ports, pin } })
   return answer
 })
 
-const choosePin = fromPromise<void, Typed>(async ({ input: { ports, pin } }) => {
+const choosePin = fromPromise(async ({ input: { ports, pin } }: Input<Typed>): Promise<void> => {
   ports.audit('staffPinChosen')
   await ports.pin.choose(pin.read())
 })
 
 /** Not an action: it starts a machine of its own, which XState does not expect of one. */
-const resume = fromPromise<void, Ports>(({ input }) => {
+const resume = fromPromise(({ input }: Input<Ports>): Promise<void> => {
   input.ports.kiosk.resume()
   return Promise.resolve()
 })
-const pause = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.pause())
-const wipe = fromPromise<void, Ports>(({ input }) => input.ports.kiosk.wipe())
+const pause = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.pause())
+const wipe = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.wipe())
 const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
-const forgetKiosk = fromPromise<void, Ports>(async ({ input: { ports } }) => {
+const forgetKiosk = fromPromise(async ({ input: { ports } }: Input<Ports>) => {
   ports.audit('kioskForgotten')
   await ports.kiosk.forget()
 })

@@ -6,7 +6,7 @@ export const passphraseNeeds = { length: 12, different: 6 } as const
  * of a dictionary from chance no better than a person would; `openssl rand -base64 24` makes a good one.
  */
 export function isWeakPassphrase(passphrase: string): boolean {
-  const characters = [...passphrase.normalize('NFKC')]
+  const characters = Array.from(passphrase.normalize('NFKC'))
   const { length, different } = passphraseNeeds
   return characters.length < length || new Set(characters).size < different
 }

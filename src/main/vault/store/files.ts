@@ -104,7 +104,7 @@ export function removeDatabase(path: string): void {
 }
 
 /** Windows knows no such flag, and no link that a user without rights could make. */
-const noFollow = constants.O_NOFOLLOW ?? 0
+const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
 
 /** Opens a new file for this user alone to be written. Throws `EEXIST` when anything stands there, a link too. */
 export function openNew(path: string): number {

@@ -1,7 +1,7 @@
 import {
   parsePhoneNumberFromString,
   type CountryCode,
-  type NumberType,
+  type PhoneNumberType,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ const address = z.email().max(254)
  * shared-cost, toll-free, personal (forwarding), pager, company and voicemail numbers are none, nor are those of the
  * internet alone.
  */
-const ownPhone: ReadonlySet<NumberType> = new Set<NumberType>([
+const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberType>([
   'MOBILE',
   'FIXED_LINE',
   'FIXED_LINE_OR_MOBILE',

@@ -38,7 +38,10 @@ export const formView = fromCallback<FormVisibility, FormViewInput>(
         onActivity: () => tell({ type: 'activity' }),
         onGone: () => tell({ type: 'form.gone' }),
       })
-      if (!opened.ok) return tell({ type: 'form.failed', failure: opened.error })
+      if (!opened.ok) {
+        tell({ type: 'form.failed', failure: opened.error })
+        return
+      }
       view = opened.value
       if (over) return view.close()
       tell({ type: 'form.opened' })

@@ -35,7 +35,9 @@ const wipeAgainMs = 5_000
 const health = fromPromise<Result<unknown, ServiceError>, { readonly check: HealthCheck }>(
   ({ input, signal }) => input.check(signal),
 )
-const wipe = fromPromise<void, { readonly run: () => Promise<void> }>(({ input }) => input.run())
+const wipe = fromPromise(({ input }: { readonly input: { readonly run: () => Promise<void> } }) =>
+  input.run(),
+)
 
 type Health = { readonly output: Result<unknown, ServiceError> }
 

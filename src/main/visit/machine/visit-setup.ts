@@ -50,7 +50,7 @@ const atRest = and([
 
 /** How many packets the list that came holds; undefined where none came. */
 const packetsThatWait = (event: VisitEvent) =>
-  resultOf(event).ok ? valueOf<readonly PacketSummary[]>(event).length : undefined
+  resultOf(event).ok ? (valueOf(event) as readonly PacketSummary[]).length : undefined
 
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
 
@@ -218,7 +218,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contactError: null,
     })),
-    keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
+    keepProof: assign({ proof: ({ event }) => valueOf(event) as Proof }),
     markSending: assign(({ context }) => {
       const proof = assertPresent(context.proof, 'proof')
       const sent = { proof, sentAt: context.ports.now(), arrived: false }
@@ -252,7 +252,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contact: null,
     })),
-    keepPatient: assign({ patientId: ({ event }) => valueOf<VisitContext['patientId']>(event) }),
+    keepPatient: assign({ patientId: ({ event }) => valueOf(event) as VisitContext['patientId'] }),
     takeDate: assign(({ event }) => {
       const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
@@ -262,16 +262,16 @@ export const visit = setup({
       dateError,
       errorCount: context.errorCount + 1,
     })),
-    keepPackets: assign({ packets: ({ event }) => valueOf<readonly PacketSummary[]>(event) }),
+    keepPackets: assign({ packets: ({ event }) => valueOf(event) as readonly PacketSummary[] }),
     takeOnlyPacket: assign({
-      packet: ({ event }) => valueOf<readonly PacketSummary[]>(event)[0] ?? null,
+      packet: ({ event }) => (valueOf(event) as readonly PacketSummary[])[0] ?? null,
     }),
-    takeNewPacket: assign({ packet: ({ event }) => valueOf<PacketSummary>(event) }),
+    takeNewPacket: assign({ packet: ({ event }) => valueOf(event) as PacketSummary }),
     takeChosenPacket: assign(({ context, event }) => {
       assertEvent(event, 'choosePacket')
       return { packet: packetOf(context, event.key) ?? null }
     }),
-    keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
+    keepUrl: assign({ url: ({ event }) => valueOf(event) as string }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')
       const { kind, reason: detail, ...rest } = event.failure

@@ -1,0 +1,126 @@
+import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import type { ConnectionCheck } from '../../../src/shared/staff.ts'
+import { Gate, setting } from './fake-parts.ts'
+
+export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
+
+/** The state of a kiosk as far as staff see and change it; a test may set all of it. */
+export interface FakeKiosk {
+  /** What was asked of it, in order. */
+  readonly acts: string[]
+  closed: boolean
+  requests: HelpRequest[]
+  questions: ReturnType<StaffPorts['formOrigins']['questions']>
+  /** Whether a template group is set, and so the connection's test asks where forms stand. */
+  hasTemplateGroup: boolean
+  unusualCodesAt: number | null
+  since: { partner: number | null; developer: number | null }
+  hasPrevious: boolean
+  verdict: AuditVerdict
+  keyRotates: boolean
+  keepsOrigins: boolean
+  /** A test of the connection or of a pair that waits for its end. */
+  test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
+  pausing: Promise<void>
+  wiping: Promise<void>
+  /** The PIN of this kiosk, as it is opened at a start. */
+  pin(): StaffPorts['pin']
+}
+
+/**
+ * What a staff session asks of the kiosk, answered from `kiosk`. Every act is told to `act` first, which may throw:
+ * then nothing comes of it.
+ */
+export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): StaffPorts {
+  const acting = (what: string) => {
+    act(what)
+    return Promise.resolve()
+  }
+  const testing = (what: string, onCheck: (check: ConnectionCheck) => void) => {
+    act(what)
+    const gate = new Gate<boolean>()
+    kiosk.test = { onCheck, end: (kept) => gate.open(kept) }
+    return gate.passed.then((kept) => {
+      act(`${what} ended`)
+      return kept
+    })
+  }
+  const isClosed = () => {
+    act('read closed')
+    kiosk.acts.pop()
+    return kiosk.closed
+  }
+  return {
+    pin: kiosk.pin(),
+    auditService: {
+      unusualCodesAt: () => kiosk.unusualCodesAt,
+      openRequests: () => kiosk.requests,
+      recentOutcomes: () => [{ at: 5, outcome: 'done' }],
+      settle: (key) => {
+        act(`settle ${key}`)
+        kiosk.requests = kiosk.requests.filter((request) => request.key !== key)
+      },
+      verify: () => {
+        act('verify')
+        return kiosk.verdict
+      },
+    },
+    credentials: {
+      status: () =>
+        (['partner', 'developer'] as const).map((name) => ({
+          name,
+          since: kiosk.since[name],
+          hasPrevious: kiosk.hasPrevious,
+        })),
+      give: (name, given, onCheck) => {
+        const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
+        return testing(`give ${name} ${isIt}`, onCheck)
+      },
+      remove: (name) => act(`remove ${name}`),
+      removePrevious: (name) => act(`removePrevious ${name}`),
+    },
+    testConnection: async (onCheck) => {
+      await testing('test', onCheck)
+    },
+    settings: {
+      list: () => [
+        setting('service.accountId', false),
+        { ...setting('idle.afterMs', true), kind: 'seconds' },
+        ...(kiosk.hasTemplateGroup ? [setting('packets.defaultTemplateGroupId', true)] : []),
+        setting('identity.phoneRegion', true),
+      ],
+      change: (key, value) => {
+        act(`change ${key} ${value}`)
+        return value === 'never' ? err({ expected: 'a number' }) : ok(null)
+      },
+      reset: (key) => act(`reset ${key}`),
+    },
+    formOrigins: {
+      questions: () => kiosk.questions,
+      confirm: (key) => {
+        act(`confirm ${key}`)
+        if (!kiosk.keepsOrigins) return err({ expected: 'a file that can be written' })
+        kiosk.questions = kiosk.questions.filter((one) => one.key !== key)
+        return ok(null)
+      },
+    },
+    kiosk: {
+      cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
+      pause: () => acting('pause').then(() => kiosk.pausing),
+      resume: () => act('resume'),
+      wipe: () => acting('wipe').then(() => kiosk.wiping),
+      leave: () => act('leave'),
+      rotateKey: () => acting('rotate').then(() => kiosk.keyRotates),
+      forget: () => acting('forget'),
+      isClosed,
+      setClosed: (closed) => {
+        act(`close ${closed ? 'on' : 'off'}`)
+        kiosk.closed = closed
+      },
+      connection: () => 'good',
+      ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
+    },
+    audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),
+  }
+}
