@@ -106,6 +106,25 @@ export const suite: GuardSuite = {
       test: 'never uses a session again',
     },
     {
+      name: 'Electron: the process that loads for every session ends with a form',
+      without: [[sessions, "if (use === 'form') await endNetworkService(app)", '']],
+      test: 'is gone, and it alone',
+    },
+    {
+      name: 'Electron: the process that loads for every session does not end beside a wipe',
+      without: [
+        [sessions, '      inSequence(async () => {', '      (async (run) => run())(async () => {'],
+      ],
+      test: 'stays while a session is wiped',
+    },
+    {
+      name: 'Electron: nothing that was marked is left to be pasted',
+      without: [
+        ['src/main/shell/electron/kiosk.ts', 'electron.clipboard.selection.clear()', 'void 0'],
+      ],
+      test: 'leaves nothing marked',
+    },
+    {
       name: 'Electron: a session that was wiped tells the visit before nothing',
       without: [
         ['src/main/shell/electron/guards.ts', "session.removeAllListeners('will-download')", ''],

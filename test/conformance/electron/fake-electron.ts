@@ -129,7 +129,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const electron = {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
-    clipboard: { clear: vi.fn() },
+    clipboard: { clear: vi.fn(), selection: { clear: vi.fn() } },
     safeStorage: {
       isEncryptionAvailable: () => true,
       getSelectedStorageBackend: () => 'gnome_libsecret',
