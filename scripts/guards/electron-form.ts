@@ -9,7 +9,7 @@ const sessions = 'src/main/shell/electron/sessions.ts'
 /** The guards of a form and of what a visit leaves in the Electron shell, as far as a fake of Electron can miss them. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   files: [electron],
   guards: [
     {
