@@ -9,7 +9,7 @@ const sessions = 'src/main/shell/electron/sessions.ts'
 /** The guards of a form and of what a visit leaves in the Electron shell, as far as a fake of Electron can miss them. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   files: [electron],
   guards: [
     {
@@ -104,6 +104,25 @@ export const suite: GuardSuite = {
       name: 'Electron: a session that is not clean is never used again',
       without: [[sessions, 'if (await isClean(each)) ', '']],
       test: 'never uses a session again',
+    },
+    {
+      name: 'Electron: the process that loads for every session ends with a form',
+      without: [[sessions, "if (use === 'form') await endNetworkService(app)", '']],
+      test: 'is gone, and it alone',
+    },
+    {
+      name: 'Electron: the process that loads for every session does not end beside a wipe',
+      without: [
+        [sessions, '      inSequence(async () => {', '      (async (run) => run())(async () => {'],
+      ],
+      test: 'stays while a session is wiped',
+    },
+    {
+      name: 'Electron: nothing that was marked is left to be pasted',
+      without: [
+        ['src/main/shell/electron/kiosk.ts', 'electron.clipboard.selection.clear()', 'void 0'],
+      ],
+      test: 'leaves nothing marked',
     },
     {
       name: 'Electron: a session that was wiped tells the visit before nothing',

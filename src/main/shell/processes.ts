@@ -15,6 +15,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Ends a process of our own user at once; one that is gone already is none to complain of. */
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone in the meantime.
+  }
+}
+
 /**
  * Resolves when a process that was asked to end is gone. One that is still there after two seconds is ended by `kill`;
  * after as long again nobody waits any more: what even SIGKILL leaves in the table (nobody reaps it) holds nothing.

@@ -72,6 +72,13 @@ export function fakeContents(status: number, session = fakeSession()) {
 }
 export type FakeContents = ReturnType<typeof fakeContents>
 
+/** What Electron tells of one of its processes. */
+interface FakeMetric {
+  readonly pid: number
+  readonly serviceName?: string
+  readonly memory: { readonly workingSetSize: number }
+}
+
 /** A fake of Electron at the edge that the shell touches: it records, and lets a test raise events. */
 export function fakeElectron({ status = 200 } = {}) {
   const sessions = new Map<string, FakeSession>()
@@ -85,7 +92,7 @@ export function fakeElectron({ status = 200 } = {}) {
     getPath: (): string => '/nowhere',
     whenReady: vi.fn(() => Promise.resolve()),
     exit: vi.fn(),
-    getAppMetrics: vi.fn((): { pid: number; memory: { workingSetSize: number } }[] => []),
+    getAppMetrics: vi.fn((): FakeMetric[] => []),
   })
   class FakeView {
     #contents: FakeContents
@@ -122,7 +129,7 @@ export function fakeElectron({ status = 200 } = {}) {
   const electron = {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
-    clipboard: { clear: vi.fn() },
+    clipboard: { clear: vi.fn(), selection: { clear: vi.fn() } },
     safeStorage: {
       isEncryptionAvailable: () => true,
       getSelectedStorageBackend: () => 'gnome_libsecret',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
-import { openedEvent, reportOpening } from './document-opening.ts'
+import { openedEvent, reportOpening } from '../document-opening.ts'
 import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 
 const world = 'foyer-guard'

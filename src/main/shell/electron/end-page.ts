@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import { untilGone } from '../processes.ts'
+import { kill, untilGone } from '../processes.ts'
 
 /**
  * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
@@ -20,12 +20,4 @@ function processesOf(contents: WebContents): readonly number[] {
   const frames = contents.mainFrame.framesInSubtree
   const all = [contents.getOSProcessId(), ...frames.map((frame) => frame.osProcessId)]
   return [...new Set(all)].filter((pid) => pid > 0)
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // Gone in the meantime.
-  }
 }

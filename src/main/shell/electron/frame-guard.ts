@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
 import type { Refused } from '../../../shared/windows.ts'
-import { openedEvent, reportOpening } from '../browser/document-opening.ts'
+import { openedEvent, reportOpening } from '../document-opening.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 

@@ -23,6 +23,13 @@ it('is renewed only once the page before is destroyed, and wipes its session aft
   expect(session?.clearStorageData).toHaveBeenCalled()
 })
 
+it.runIf(process.platform === 'linux')('leaves nothing marked for the next', async () => {
+  opened = await openShell()
+  expect(opened.raw.clipboard.selection.clear).not.toHaveBeenCalled()
+  await opened.kiosk.renew()
+  expect(opened.raw.clipboard.selection.clear).toHaveBeenCalledTimes(1)
+})
+
 it('makes another page when the one that it loads is gone before it stands', async () => {
   const onClosed = vi.fn()
   opened = await openShell(onClosed)

@@ -61,6 +61,8 @@ export async function openElectronKiosk(
     bring(await open())
     window.contentView.removeChildView(old.view)
     electron.clipboard.clear()
+    // What was marked, which the middle button pastes; there on Linux alone.
+    if (process.platform === 'linux') electron.clipboard.selection.clear()
     await old.end()
   }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from 'electron'
+import { createSequencer } from '../../base/sequencer.ts'
 import type { ElectronApi } from './api.ts'
 import { guardSession, wipeSession } from './guards.ts'
+import { endNetworkService } from './network-service.ts'
 
 /** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form'
@@ -12,7 +14,8 @@ export interface Sessions {
   take(use: SessionUse): Promise<Session>
   /**
    * Wipes a session whose page is gone; resolves when that is done. It is taken again only once its wipe was
-   * looked at: of one that is not clean, or fails to be wiped, nothing is used again. Rejects when it fails.
+   * looked at: of one that is not clean, or fails to be wiped, nothing is used again. After a form's the network
+   * service is ended too: no other form may be open. Rejects when it fails.
    */
   giveBack(use: SessionUse, session: Session): Promise<void>
 }
@@ -21,7 +24,11 @@ export interface Sessions {
  * Electron never lets go of a session, so one for every visit would fill the memory: about a megabyte each.
  * `nowhere` is the address of a proxy that lets nothing through.
  */
-export function openSessions({ session }: Pick<ElectronApi, 'session'>, nowhere: string): Sessions {
+export function openSessions(
+  { app, session }: Pick<ElectronApi, 'app' | 'session'>,
+  nowhere: string,
+): Sessions {
+  const inSequence = createSequencer()
   const clean: Readonly<Record<SessionUse, Session[]>> = { kiosk: [], form: [] }
   const shut = async (each: Session) => {
     // First of all, or every session asks for dictionaries.
@@ -37,17 +44,25 @@ export function openSessions({ session }: Pick<ElectronApi, 'session'>, nowhere:
     })
     return each
   }
+  const wipe = async (use: SessionUse, each: Session) => {
+    await shut(each)
+    await wipeSession(each)
+    if (await isClean(each)) clean[use].push(each)
+  }
   return {
     async take(use) {
       const known = clean[use].pop()
       // A name that does not begin with `persist:` is a session that rests in memory only.
       return known ?? shut(session.fromPartition(`${use}-${randomUUID()}`, { cache: false }))
     },
-    async giveBack(use, each) {
-      await shut(each)
-      await wipeSession(each)
-      if (await isClean(each)) clean[use].push(each)
-    },
+    giveBack: (use, each) =>
+      inSequence(async () => {
+        try {
+          await wipe(use, each)
+        } finally {
+          if (use === 'form') await endNetworkService(app)
+        }
+      }),
   }
 }
 
