@@ -9,7 +9,6 @@ import type { OpenConf } from '../../settings/store.ts'
 export const openElectronStore: OpenConf = (options) => {
   const store = new ElectronStore(options)
   // Outside Electron (in a test) the module is the path of a binary.
-  const { ipcMain } = electron as Partial<typeof electron>
-  ipcMain?.removeAllListeners('electron-store-get-data')
+  ;(electron as Partial<typeof electron>).ipcMain?.removeAllListeners('electron-store-get-data')
   return store
 }
