@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, vi, type Mock } from 'vitest'
-import type { Sender } from '../../src/main/shell/port.ts'
-import type { KioskPage, Refused } from '../../src/shared/windows.ts'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { describeHostile } from './catalogue.ts'
 import { describeDownloads } from './download-suite.ts'
@@ -20,16 +18,10 @@ import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
-import { startOutsideServer, type Outside } from './outside.ts'
+import { startOutsideServer } from './outside.ts'
 import { describeRenewal } from './renewal-suite.ts'
-import { startSite, type Site } from './sites.ts'
-import {
-  screenSize,
-  writeKioskPage,
-  type KioskPages,
-  type Subject,
-  type SubjectFactory,
-} from './subject.ts'
+import { startSite } from './sites.ts'
+import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
 
 /** Where the outcome of every hostile case is written. */
 const reports = join(import.meta.dirname, '..', '..', 'out', 'conformance')
