@@ -10,7 +10,7 @@ const attempts = 'src/main/vault/store/attempts.ts'
 /** The limits on codes and dates of birth: what slows a guesser down, and what does not help one. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: limits,
   guards: [
     {

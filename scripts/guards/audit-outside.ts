@@ -8,7 +8,7 @@ const auditAnchorFile = 'src/main/vault/audit/audit-anchor-file.ts'
 /** The guards of what leaves the machine: the forwarded audit, and the anchors of its chain. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/vault/audit/audit-forward.test.ts'],
   guards: [
     {

@@ -11,7 +11,7 @@ const audited = 'src/main/vault/audit/audit-log.ts'
 /** The guards of the audit: that it is whole, and that what happens is in it. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/vault/audit/audit.test.ts'],
   guards: [
     {

@@ -7,7 +7,7 @@ const launch = 'src/main/shell/browser/launch.ts'
 /** The guards around a browser's own processes: what they ask of the network, hold and leave behind. */
 export const suite: GuardSuite = {
   project: 'conformance',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   guards: [
     {
       name: 'the browser asks no name server',

@@ -8,7 +8,7 @@ const noAppMode = ['src/main/shell/browser/launch.ts', "'--force-app-mode',", ''
 /** The guards of the documents of a form: what confines each of them, and what stands beside it from its beginning. */
 export const suite: GuardSuite = {
   project: 'conformance',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   guards: [
     {
       name: 'documents: a status without a phrase is given one',

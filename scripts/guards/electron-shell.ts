@@ -7,7 +7,7 @@ const guards = 'src/main/shell/electron/guards.ts'
 /** The guards of the Electron shell, as far as a fake of Electron can miss them. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   files: [electron],
   guards: [
     {

@@ -5,7 +5,7 @@ const judged = ['src/main/form-origins/judge.test.ts']
 /** The guards of where a patient's forms may stand: what the service may lead to, and what staff may confirm. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: judged,
   guards: [
     {

@@ -6,7 +6,7 @@ const kioskPage = 'src/main/shell/browser/kiosk-page.ts'
 /** The guards of the kiosk's own window in the browser shell, in a real Chromium. */
 export const suite: GuardSuite = {
   project: 'conformance',
-  kept: ['src', 'resources'],
+  kept: ['src', 'resources', 'test'],
   guards: [
     {
       name: 'window: each patient has a browser process and a profile of their own',

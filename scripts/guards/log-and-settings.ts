@@ -9,7 +9,7 @@ const index = 'src/preload/index.ts'
 /** The guards around what Foyer writes down and reads: its log, its settings and its own pages. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src', 'resources', 'out/renderer', 'electron.vite.config.ts'],
+  kept: ['src', 'resources', 'out/renderer', 'electron.vite.config.ts', 'test'],
   files: ['src/main/bootstrap/hardening.test.ts'],
   guards: [
     {

@@ -10,7 +10,7 @@ const secrets = 'src/main/bootstrap/secrets.ts'
 /** The guards around Foyer's own process: its start, its secrets and its users. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src', 'resources', 'out/renderer', 'electron.vite.config.ts'],
+  kept: ['src', 'resources', 'out/renderer', 'electron.vite.config.ts', 'test'],
   files: ['src/main/bootstrap/hardening.test.ts'],
   guards: [
     {

@@ -10,7 +10,7 @@ const visitSetup = 'src/main/visit/machine/visit-setup.ts'
 /** Who gets a code, how many, how fast, and how long a visit may last: what an idle hand cannot do to others. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/visit/machine/sending.test.ts'],
   guards: [
     {

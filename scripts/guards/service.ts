@@ -10,7 +10,7 @@ const checkInService = 'src/main/service/check-in-service.ts'
 /** The guards on the way to the intake service, and on what comes back from it. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/service/secrecy.test.ts'],
   guards: [
     {

@@ -6,7 +6,7 @@ const pinStates = 'src/main/staff/session/pin-states.ts'
 /** The guards of the staff PIN: against guessing it, and against doing without it. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/staff/session/staff-session.test.ts'],
   guards: [
     {

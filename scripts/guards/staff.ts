@@ -11,7 +11,7 @@ const settingsDesk = 'src/main/staff/services/settings-service.ts'
 /** The guards of the staff pad and panel: when they close, what they may do, what is written down of it. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/staff/session/staff-session.test.ts'],
   guards: [
     {

@@ -10,7 +10,7 @@ const forget = 'src/main/vault/store/forget.ts'
 /** The guards of the vault's key: how it is sealed, changed and forgotten. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/vault/store/changes.test.ts'],
   guards: [
     {

@@ -8,7 +8,7 @@ const credentials = 'src/main/vault/store/credentials.ts'
 /** The guards of the vault: what a thief of the disk, a damaged file or a second Foyer meets. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/vault/vault.test.ts'],
   guards: [
     {

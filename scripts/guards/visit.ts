@@ -6,7 +6,7 @@ const ipc = 'src/shared/ipc.ts'
 /** The guards of a visit: what a screen may know, who may command, and what follows its end. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/visit/view/view.test.ts'],
   guards: [
     {

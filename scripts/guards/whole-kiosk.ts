@@ -16,7 +16,7 @@ const credentialsDesk = 'src/main/staff/services/credentials-service.ts'
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
 export const suite: GuardSuite = {
   project: 'contract',
-  kept: ['src', 'sandbox', 'scripts', 'resources'],
+  kept: ['src', 'sandbox', 'scripts', 'resources', 'test'],
   files: faults,
   guards: [
     {

@@ -8,7 +8,7 @@ const sessions = 'src/main/shell/electron/sessions.ts'
 /** The guards of a visit's end: what is gone before the next patient is served. */
 export const suite: GuardSuite = {
   project: 'unit',
-  kept: ['src'],
+  kept: ['src', 'test'],
   files: ['src/main/visit/view/view.test.ts'],
   guards: [
     {
