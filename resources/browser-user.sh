@@ -21,9 +21,10 @@ browsers_of() {
   grep -lsF -e "TMPDIR=$1" /proc/[0-9]*/environ
 }
 
-# Again and again: what was told to end may take a moment. Of what is found, only this user's own can be told.
+# Again and again: what was told to end may take a moment, on a busy machine some seconds. Of what is found, only this
+# user's own can be told.
 end() {
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  for _ in $(seq 100); do
     left=''
     for pid in $(browsers_of "$1" | cut -d/ -f3 | sort -u); do
       if kill -s KILL "$pid" 2>/dev/null; then left=yes; fi

@@ -201,7 +201,7 @@ const cases: Record<string, Case> = {
   'body diagram': {
     element: elementOf('bodyDiagram', required),
     byPointer: async ({ screen }) => {
-      const front = screen.getByRole('button', { name: /^KioskController/ })
+      const front = screen.getByRole('button', { name: /^Front/ })
       const { width, height } = front.element().getBoundingClientRect()
       await front.click({ position: { x: width * 0.5, y: height * 0.4 } })
       await expect.element(screen.getByRole('button', { name: 'Remove Belly' })).toBeVisible()
