@@ -45,11 +45,11 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
   it('what one call creates, the others find, change and delete', async () => {
     const { family } = await open()
     const { signingSecret: _, ...created } = await value(
-      family.create({ ...example, name: 'KioskController desk' }),
+      family.create({ ...example, name: 'Front desk' }),
     )
     expect(created).toMatchObject({
       ...example,
-      name: 'KioskController desk',
+      name: 'Front desk',
       isEnabled: true,
       successCount24h: 0,
       failureCount24h: 0,
@@ -61,7 +61,7 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
 
     const change = { url: 'https://other.clinic.invalid/', eventTypes: ['appointment.created'] }
     const changed = await value(family.update(created.id, change))
-    expect(changed).toMatchObject({ ...change, isEnabled: true, name: 'KioskController desk' })
+    expect(changed).toMatchObject({ ...change, isEnabled: true, name: 'Front desk' })
     expect(await value(family.get(created.id))).toEqual(changed)
 
     expect(await family.remove(created.id)).toMatchObject({ ok: true })
