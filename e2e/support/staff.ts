@@ -49,15 +49,19 @@ export class StaffMember {
   /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
   async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
     const kiosk = await this.foyer.kiosk()
-    const mark = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
-    if (!mark) throw new Error('no mark is seen')
-    // Not its middle: a dialog may lie over that.
-    const finger = { x: mark.x + Math.min(20, mark.width / 2), y: mark.y + mark.height / 2 }
-    // A screen that has just come up takes no finger yet.
-    const target = `document.elementFromPoint(${finger.x}, ${finger.y})?.closest('[data-clinic-mark], dialog')`
-    while (!(await kiosk.evaluate<boolean>(`!!${target}`))) await setTimeout(20)
+    // Looked for anew each time: the clinic's look arrives late and moves it, and a new screen takes no finger yet.
+    let finger: { x: number; y: number } | undefined
+    while (!finger) {
+      const mark = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
+      if (!mark) throw new Error('no mark is seen')
+      // Not its middle: a dialog may lie over that.
+      const place = { x: mark.x + Math.min(20, mark.width / 2), y: mark.y + mark.height / 2 }
+      const target = `document.elementFromPoint(${place.x}, ${place.y})?.closest('[data-clinic-mark], dialog')`
+      if (await kiosk.evaluate<boolean>(`!!${target}`)) finger = place
+      else await setTimeout(20)
+    }
     const session = await kiosk.context().newCDPSession(kiosk)
-    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: (typeof finger)[]) =>
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
     await touch('touchStart', [finger])
     const pad = await this.sees(until)

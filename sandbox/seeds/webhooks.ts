@@ -6,10 +6,7 @@ const hour = 3_600_000
 
 /** One endpoint of the account and one of the integrator itself. Both are switched off, so nothing is sent to them. */
 export const webhooks: readonly Webhook[] = [
-  endpoint(50_001, account.id, 'Front desk', [
-    'appointment.created',
-    'appointment.updated',
-  ]),
+  endpoint(50_001, account.id, 'Front desk', ['appointment.created', 'appointment.updated']),
   endpoint(50_002, null, 'Records', ['form.completed']),
 ]
 
