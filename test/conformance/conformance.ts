@@ -55,7 +55,9 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       })
     })
     afterAll(async () => {
-      await fixture.subject.stop()
+      // Where the shell did not start, that is what is told, and not what is missing here.
+      const { subject } = fixture as Partial<ShellFixture>
+      await subject?.stop()
       const servers = [fixture.own, fixture.listed, fixture.forbidden, fixture.outside]
       await Promise.all(servers.map((server) => server.close()))
       await pages.remove()

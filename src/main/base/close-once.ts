@@ -1,5 +1,5 @@
 /**
- * The two ways in which a form view ends: `close` by us, any number of times, and `gone` by itself,
+ * The two ways in which something open ends: `close` by us, any number of times, and `gone` by itself,
  * which ends it too and then tells. Whichever comes first is the one that counts.
  */
 export function closeOnce(

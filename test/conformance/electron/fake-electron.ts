@@ -79,6 +79,17 @@ interface FakeMetric {
   readonly memory: { readonly workingSetSize: number }
 }
 
+/** A clipboard with a text of the visit before. */
+interface FakeClipboard {
+  text: string
+  clear: () => void
+}
+
+function fakeClipboard(text: string): FakeClipboard {
+  const board = { text, clear: () => void (board.text = '') }
+  return board
+}
+
 /** A fake of Electron at the edge that the shell touches: it records, and lets a test raise events. */
 export function fakeElectron({ status = 200 } = {}) {
   const sessions = new Map<string, FakeSession>()
@@ -126,10 +137,13 @@ export function fakeElectron({ status = 200 } = {}) {
       windows.push(this)
     }
   }
+  const clipboard: FakeClipboard & { selection?: FakeClipboard | undefined } =
+    fakeClipboard('copied')
+  clipboard.selection = fakeClipboard('marked')
   const electron = {
     app,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
-    clipboard: { clear: vi.fn(), selection: { clear: vi.fn() } },
+    clipboard,
     safeStorage: {
       isEncryptionAvailable: () => true,
       getSelectedStorageBackend: () => 'gnome_libsecret',

@@ -1,11 +1,17 @@
 import type * as Electron from 'electron'
 
+type Clipboard = Pick<Electron.Clipboard, 'clear'>
+
+/** `selection`: what was marked, and the middle button pastes; undefined but on Linux, as its documentation says. */
+interface SystemClipboard extends Clipboard {
+  readonly selection?: Clipboard
+}
+
 /** The part of Electron that the shell uses; handed in, so that tests can hand in another. */
 export type ElectronApi = Pick<
   typeof Electron,
   | 'app'
   | 'BaseWindow'
-  | 'clipboard'
   | 'dialog'
   | 'Menu'
   | 'WebContentsView'
@@ -13,7 +19,7 @@ export type ElectronApi = Pick<
   | 'safeStorage'
   | 'screen'
   | 'session'
->
+> & { readonly clipboard: SystemClipboard }
 
 /** Our own scheme, and the origin of our own pages. */
 export const ownScheme = 'foyer'

@@ -23,11 +23,28 @@ it('is renewed only once the page before is destroyed, and wipes its session aft
   expect(session?.clearStorageData).toHaveBeenCalled()
 })
 
-it.runIf(process.platform === 'linux')('leaves nothing marked for the next', async () => {
+it('leaves nothing copied and nothing marked for the next', async () => {
   opened = await openShell()
-  expect(opened.raw.clipboard.selection.clear).not.toHaveBeenCalled()
+  const { clipboard } = opened.raw
+  expect([clipboard.text, clipboard.selection?.text]).toEqual(['copied', 'marked'])
   await opened.kiosk.renew()
-  expect(opened.raw.clipboard.selection.clear).toHaveBeenCalledTimes(1)
+  expect([clipboard.text, clipboard.selection?.text]).toEqual(['', ''])
+})
+
+it('is renewed where nothing can be marked', async () => {
+  opened = await openShell(undefined, ({ raw }) => (raw.clipboard.selection = undefined))
+  await opened.kiosk.renew()
+  expect(opened.raw.clipboard.text).toBe('')
+})
+
+it('ends the page before also where the clipboard cannot be emptied', async () => {
+  opened = await openShell()
+  const old = opened.newest()
+  opened.raw.clipboard.clear = () => {
+    throw new Error('no clipboard')
+  }
+  await expect(opened.kiosk.renew()).rejects.toThrow('no clipboard')
+  expect(old.isDestroyed()).toBe(true)
 })
 
 it('makes another page when the one that it loads is gone before it stands', async () => {

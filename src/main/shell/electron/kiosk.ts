@@ -60,10 +60,12 @@ export async function openElectronKiosk(
     const old = current
     bring(await open())
     window.contentView.removeChildView(old.view)
-    electron.clipboard.clear()
-    // What was marked, which the middle button pastes; there on Linux alone.
-    if (process.platform === 'linux') electron.clipboard.selection.clear()
-    await old.end()
+    try {
+      electron.clipboard.clear()
+      electron.clipboard.selection?.clear()
+    } finally {
+      await old.end()
+    }
   }
 
   let current = await open()
