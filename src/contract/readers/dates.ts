@@ -1,0 +1,105 @@
+import { calendarDate, monthNames, type CalendarDate } from '../../shared/calendar-date.ts'
+import { isFields, pick, plainName } from './record.ts'
+
+/** Which part of a date such as 3/7/1984 comes first. The developer document states the month. */
+export type DateOrder = 'monthFirst' | 'dayFirst'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A number of seconds since 1970 is below it for any birth; one of milliseconds above it, but for some months. */
+const leastMilliseconds = 1e10
+
+const months = monthNames('en').map((name) => plainName(name).slice(0, 3))
+
+/**
+ * A calendar date in any form that is common and leaves no doubt: ISO, with or without a time, year first with any
+ * separator, month/day/year as the documents state it, with the month as a word, as three numbers, or as seconds or
+ * milliseconds since 1970. Undefined for anything else, and for what could be two days.
+ */
+export function readDate(
+  value: unknown,
+  order: DateOrder = 'monthFirst',
+): CalendarDate | undefined {
+  if (typeof value === 'number') return fromEpoch(value)
+  if (typeof value === 'string') return fromText(value.trim(), order)
+  return isFields(value) ? fromParts(value, order) : undefined
+}
+
+function fromText(text: string, order: DateOrder): CalendarDate | undefined {
+  return (
+    yearFirst(text) ?? yearLast(text, order) ?? withMonthWord(text) ?? fromDigits(text) ?? undefined
+  )
+}
+
+/** 1984-03-07, 1984/3/7, 1984.03.07, and a time after it that does not make another day of it. */
+function yearFirst(text: string): CalendarDate | undefined {
+  const match = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{2}):?(\d{2})\S*)?$/i.exec(text)
+  if (!match) return undefined
+  const [, year, , month, day, hours = '0'] = match
+  return isOtherDay(text, Number(hours))
+    ? undefined
+    : calendarDate(Number(year), Number(month), Number(day))
+}
+
+/** A moment of UTC after noon is the midnight of a place to the east, and there the next day. */
+function isOtherDay(text: string, hours: number): boolean {
+  return hours > 12 && /(?:z|[+-]00:?00)$/i.test(text)
+}
+
+/** 3/7/1984 in the order that is known; with `-` or `.`, where no order is stated, only what can be one day alone. */
+function yearLast(text: string, order: DateOrder): CalendarDate | undefined {
+  const match = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+\d{1,2}:.*)?$/i.exec(text)
+  if (!match) return undefined
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  const monthFirst = calendarDate(year, first, second)
+  const dayFirst = calendarDate(year, second, first)
+  if (match[2] === '/' || order === 'dayFirst')
+    return order === 'monthFirst' ? monthFirst : dayFirst
+  if (match[2] === '.') return dayFirst
+  return monthFirst && dayFirst && first !== second ? undefined : (monthFirst ?? dayFirst)
+}
+
+/** 7 March 1984, Mar 7, 1984, 07-MAR-1984. */
+function withMonthWord(text: string): CalendarDate | undefined {
+  const word = /[A-Za-z]{3,9}/.exec(text.replace(/^[A-Za-z]{3,9},\s*/, ''))?.[0]
+  const month = word === undefined ? 0 : months.indexOf(word.slice(0, 3).toLowerCase()) + 1
+  const numbers = text.match(/\d+/g) ?? []
+  const year = numbers.find((digits) => digits.length === 4)
+  const day = numbers.find((digits) => digits.length <= 2)
+  const isShort = /^[\dA-Za-z ,.\-/]{8,30}$/.test(text) && numbers.length === 2
+  return month === 0 || !isShort ? undefined : calendarDate(Number(year), month, Number(day))
+}
+
+/** 19840307; any other number is one of seconds or milliseconds. */
+function fromDigits(text: string): CalendarDate | undefined {
+  const match = /^((?:18|19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
+  if (match) return calendarDate(Number(match[1]), Number(match[2]), Number(match[3]))
+  const wrapped = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1]
+  return /^-?\d{6,14}$/.test(wrapped ?? text) ? fromEpoch(Number(wrapped ?? text)) : undefined
+}
+
+function fromEpoch(value: number): CalendarDate | undefined {
+  if (!Number.isFinite(value)) return undefined
+  if (value >= 18_000_101 && value <= 21_001_231) {
+    const asDigits = fromDigits(String(value))
+    if (asDigits) return asDigits
+  }
+  const ms = Math.abs(value) < leastMilliseconds ? value * 1_000 : value
+  const sinceMidnight = ((ms % dayMs) + dayMs) % dayMs
+  if (sinceMidnight > 12 * hourMs) return undefined
+  const date = new Date(ms)
+  return calendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+function fromParts(
+  fields: Readonly<Record<string, unknown>>,
+  order: DateOrder,
+): CalendarDate | undefined {
+  const [year, month, day] = ['year', 'month', 'day'].map((part) => pick(fields, [part]))
+  if (year === undefined)
+    return readDate(
+      pick(fields, ['date', 'value', 'iso', 'text', '$date', 'formatted']) ?? undefined,
+      order,
+    )
+  return calendarDate(Number(year), Number(month), Number(day))
+}

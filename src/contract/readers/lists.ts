@@ -1,0 +1,83 @@
+import { find, isEmptyField } from './layers.ts'
+import { isFields, pick, plainName, type Fields } from './record.ts'
+import { readFlag, readText } from './values.ts'
+import { cursorFields, listFields, moreFields } from './vocabulary.ts'
+
+/** A page of a list. */
+export interface RowsPage {
+  readonly items: readonly unknown[]
+  /** What asks for the next page; null on the last one. */
+  readonly nextCursor: string | null
+}
+
+const deepest = 3
+
+/** The rows of a list, as a bare array or in a wrapper, and the cursor of the page after it. */
+export function readPage(
+  body: unknown,
+  headers: Readonly<Record<string, string | string[] | undefined>> = {},
+): RowsPage | undefined {
+  const found = rowsIn(body, 0)
+  if (!found) return undefined
+  const { rows, wrappers } = found
+  return { items: rows.map(rowOf), nextCursor: cursorIn(wrappers) ?? cursorOfLink(headers) }
+}
+
+interface Found {
+  readonly rows: readonly unknown[]
+  /** The objects around the rows, the innermost first. */
+  readonly wrappers: readonly Fields[]
+}
+
+function rowsIn(value: unknown, depth: number): Found | undefined {
+  if (Array.isArray(value)) return { rows: value as readonly unknown[], wrappers: [] }
+  if (!isFields(value) || depth > deepest) return undefined
+  for (const name of listFields) {
+    const nested = rowsIn(pick(value, [name]), depth + 1)
+    if (nested) return { ...nested, wrappers: [...nested.wrappers, value] }
+  }
+  const lists = Object.entries(value).filter(
+    ([name, field]) =>
+      Array.isArray(field) && !/^(errors?|warnings?|links?)$/.test(plainName(name)),
+  )
+  const [only] = lists
+  return only && lists.length === 1
+    ? { rows: only[1] as readonly unknown[], wrappers: [value] }
+    : undefined
+}
+
+/** A row in the wrapper that GraphQL and FHIR put around each. */
+function rowOf(row: unknown): unknown {
+  const inner = isFields(row) ? pick(row, ['node', 'resource']) : undefined
+  return isFields(inner) ? inner : row
+}
+
+function cursorIn(wrappers: readonly Fields[]): string | null | undefined {
+  if (find(wrappers, moreFields, readFlag) === false) return null
+  const next = find(wrappers, cursorFields, readCursor)
+  if (next !== undefined || isEmptyField(wrappers, cursorFields)) return next ?? null
+  // Beside an empty field for the next one it is the cursor of this page.
+  return find(wrappers, ['cursor'], readCursor)
+}
+
+/** A cursor as a text or number; out of an address, its parameter. */
+function readCursor(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : readText(value)
+  if (text === undefined || !/^(?:https?:)?\/|\?/.test(text)) return text
+  return cursorOfAddress(text)
+}
+
+function cursorOfAddress(text: string): string | undefined {
+  const query = new URLSearchParams(text.split('?')[1] ?? '')
+  for (const [name, value] of query)
+    if (/cursor|after|token|next|start|offset/i.test(name) && value) return value
+  return undefined
+}
+
+/** The next page as RFC 8288 links to it. */
+function cursorOfLink(headers: Readonly<Record<string, unknown>>): string | null {
+  const header = headers['link']
+  const link = typeof header === 'string' ? header : ''
+  const next = /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(link)?.[1]
+  return (next !== undefined && cursorOfAddress(next)) || null
+}

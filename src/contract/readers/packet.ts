@@ -1,0 +1,125 @@
+import type { CalendarDate } from '../../shared/calendar-date.ts'
+import type { Id } from '../values.ts'
+import { readDate, type DateOrder } from './dates.ts'
+import { find, isEmptyField, present, unwrap } from './layers.ts'
+import type { ServiceAnswer } from './reading.ts'
+import { isFields, type Fields } from './record.ts'
+import {
+  isMoment,
+  readFlag,
+  readId,
+  readPatientId,
+  readState,
+  readText,
+  readWord,
+} from './values.ts'
+import { names, recordFields } from './vocabulary.ts'
+
+/** What Foyer reads of a form packet. */
+export interface ReadPacket {
+  readonly id: Id
+  /** Null where neither the packet nor its forms have a name. */
+  readonly name: string | null
+  /** As far as the packet says it. */
+  readonly patientId: Id | undefined
+  readonly locationId: Id | undefined
+  readonly dueDate: CalendarDate | null
+  readonly started: boolean
+  /** Null where nothing that is known says it. */
+  readonly completed: boolean | null
+  readonly archived: boolean
+}
+
+/** A packet out of an answer, or a row of a list. */
+export function packet(value: unknown, order?: DateOrder): ReadPacket | undefined {
+  const { layers } = unwrap(value, recordFields.packet)
+  const id = find(layers, names.packetId, readId)
+  if (id === undefined) return undefined
+  const completed = isCompleted(layers)
+  return {
+    id,
+    name: nameOf(layers),
+    patientId: find(layers, names.patientId, readPatientId),
+    locationId: find(layers, names.locationId, readId),
+    dueDate: readDate(present(layers, names.dueDate), order) ?? null,
+    started: completed === true || isStarted(layers),
+    completed,
+    archived: isArchived(layers),
+  }
+}
+
+/** The packet that was asked for or made: its id may come in the answer's address alone. */
+export function packetOf({ body, headers }: ServiceAnswer, order?: DateOrder) {
+  const read = packet(body, order)
+  if (read) return read
+  const location = headers['location']
+  const id =
+    typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
+  const bare = readId(unwrap(body).core)
+  const known = bare ?? id
+  return known === undefined ? undefined : packet({ id: known }, order)
+}
+
+function nameOf(layers: readonly Fields[]): string | null {
+  const own = find(layers, names.packetName, readText)
+  if (own !== undefined) return own
+  const forms = formsOf(layers).flatMap((form) => find([form], names.packetName, readText) ?? [])
+  return forms.length > 0 ? forms.join(', ') : null
+}
+
+function formsOf(layers: readonly Fields[]): readonly Fields[] {
+  const forms = find(layers, names.packetForms, (value) =>
+    Array.isArray(value) ? (value as unknown[]) : undefined,
+  )
+  return (forms ?? []).filter(isFields)
+}
+
+/** By its word where that is known; else by a date, a flag, a percentage, or because all of its forms are complete. */
+function isCompleted(layers: readonly Fields[]): boolean | null {
+  const word = stateOf(layers)
+  if (word === 'completed') return true
+  return word === 'started' || word === 'notStarted' ? false : hasEnded(layers)
+}
+
+function hasEnded(layers: readonly Fields[]): boolean | null {
+  const flag = find(layers, names.isCompleted, readFlag)
+  if (flag !== undefined) return flag
+  if (find(layers, names.completedAt, (value) => isMoment(value) || undefined)) return true
+  const percent = find(layers, names.percent, readPercent)
+  if (percent !== undefined) return percent === 100
+  const forms = formsOf(layers).map((form) => isCompleted([form]))
+  if (forms.length > 0 && !forms.includes(null)) return !forms.includes(false)
+  return isEmptyField(layers, names.completedAt) ? false : null
+}
+
+function readPercent(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function isStarted(layers: readonly Fields[]): boolean {
+  const word = stateOf(layers)
+  if (word === 'notStarted') return false
+  if (word === 'started') return true
+  const percent = find(layers, names.percent, readPercent)
+  if (percent !== undefined) return percent > 0
+  if (find(layers, names.packetState, readWord) !== undefined) return true
+  return formsOf(layers).some(
+    (form) => isCompleted([form]) === true || stateOf([form]) === 'started',
+  )
+}
+
+function stateOf(layers: readonly Fields[]) {
+  return find(layers, names.packetState, (value) =>
+    readState(value, ['completed', 'archived', 'started', 'notStarted']),
+  )
+}
+
+function isArchived(layers: readonly Fields[]): boolean {
+  if (stateOf(layers) === 'archived') return true
+  return find(layers, names.isArchived, readFlag) ?? hasArchiveDate(layers)
+}
+
+function hasArchiveDate(layers: readonly Fields[]): boolean {
+  return find(layers, names.archivedAt, (value) => isMoment(value) || undefined) ?? false
+}
