@@ -64,8 +64,8 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/visit/machine/actors.ts',
-          'ports.service.isProved(proof, signal))',
-          'ports.service.isProved(proof, signal).then(() => ok(true)))',
+          'ports.service.proofStatus(proof, signal),',
+          "ports.service.proofStatus(proof, signal).then(() => ok({ state: 'proved' as const, verified: [] })),",
         ],
       ],
       test: 'both required',

@@ -77,7 +77,8 @@ const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: 
 /** One packet that the patient may choose. `key` means something for this view only. */
 const packetChoice = z.strictObject({
   key: z.string(),
-  name: z.string(),
+  /** Null where the service gives none. */
+  name: z.nullable(z.string()),
   /** ISO date (YYYY-MM-DD), or null where no date is set. */
   dueDate: z.nullable(z.string()),
   started: z.boolean(),
@@ -99,8 +100,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
     phoneRegion: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     canUseOtherChannel: z.boolean(),
-    /** `notServed`: the number is whole, but no code is sent to such numbers. */
-    error: z.nullable(z.enum(['empty', 'notValid', 'notServed'])),
+    /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
+    error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
     errorCount,
   }),
   screenOf('sending', {

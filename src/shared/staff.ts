@@ -71,6 +71,7 @@ export type StaffCommand = z.infer<typeof staffCommand>
 
 /**
  * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: their forms do not open, or get lost;
+ * `unreadable`: the service answered in a way that Foyer cannot read;
  * `formOrigin`: nobody confirmed that the clinic's forms stand where theirs do; `auditRolledBack`: no patient, but
  * the audit is not the one that was anchored outside this machine.
  */
@@ -86,6 +87,7 @@ export const requestReason = z.enum([
   'formTrouble',
   'formOrigin',
   'refused',
+  'unreadable',
   'bug',
   'auditRolledBack',
 ])
@@ -130,6 +132,8 @@ const connectionCheck = z.strictObject({
       'other',
     ]),
   ),
+  /** How the answer differs from what the documents show, for one that passed all the same (names and types). */
+  note: z.optional(z.string()),
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
@@ -223,6 +227,8 @@ export const staffScreen = z.discriminatedUnion('name', [
         helpNumber: z.string(),
         reason: requestReason,
         at: moment,
+        /** For an engineer: the operation that failed, what was expected and what came; empty where it was no call. */
+        detail: z.string(),
       }),
     ),
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),

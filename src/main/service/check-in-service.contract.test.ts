@@ -52,13 +52,13 @@ describe('a visit at the sandbox', () => {
     const code = sandbox.control.latestCode(phone) ?? ''
     const wrong = code === '000000' ? '000001' : '000000'
     expect(valueOf(await checkIn.verifyCode(proof, 'sms', wrong, signal))).toBe('incorrect')
-    expect(valueOf(await checkIn.isProved(proof, signal))).toBe(false)
+    expect(valueOf(await checkIn.proofStatus(proof, signal)).state).toBe('pending')
     expect(await checkIn.matchPatient(proof, signal)).toMatchObject({
       ok: false,
       error: { kind: 'rejected', code: 'proof_incomplete' },
     })
     expect(valueOf(await checkIn.verifyCode(proof, 'sms', code, signal))).toBe('verified')
-    expect(valueOf(await checkIn.isProved(proof, signal))).toBe(true)
+    expect(valueOf(await checkIn.proofStatus(proof, signal)).state).toBe('proved')
 
     expect(valueOf(await checkIn.matchPatient(proof, signal))).toBe(id)
     expect(valueOf(await checkIn.dateOfBirth(id, signal))).toEqual({ year: 1984, month: 3, day: 7 })
@@ -79,9 +79,9 @@ describe('a visit at the sandbox', () => {
     const { phone, email, id } = cases.bothChannels
     const proof = valueOf(await checkIn.createProof('both', signal))
     await verify(checkIn, proof, 'sms', phone, () => sandbox.control.latestCode(phone))
-    expect(valueOf(await checkIn.isProved(proof, signal))).toBe(false)
+    expect(valueOf(await checkIn.proofStatus(proof, signal)).state).toBe('pending')
     await verify(checkIn, proof, 'email', email, () => sandbox.control.latestCode(email))
-    expect(valueOf(await checkIn.isProved(proof, signal))).toBe(true)
+    expect(valueOf(await checkIn.proofStatus(proof, signal)).state).toBe('proved')
     expect(valueOf(await checkIn.matchPatient(proof, signal))).toBe(id)
   })
 

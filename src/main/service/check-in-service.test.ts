@@ -5,7 +5,7 @@ import { connect } from '../../../test/harness/service/connect.ts'
 import { sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
 
 const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
-const proof = { id: 'p1', token: 'secret' }
+const proof = { id: 'p1', token: 'secret', channels: ['sms'] as const }
 const { signal } = new AbortController()
 
 const at = async (
@@ -33,7 +33,10 @@ describe('an identity proof', () => {
     ['both', 'BOTH'],
   ] as const)('is created for %s', async (channels, verificationMethod) => {
     const { checkIn, service } = await answering({ id: 'p1', token: 'secret', more: 1 }, 201)
-    expect(await checkIn.createProof(channels, signal)).toEqual({ ok: true, value: proof })
+    expect(await checkIn.createProof(channels, signal)).toEqual({
+      ok: true,
+      value: { ...proof, channels: channels === 'both' ? ['sms', 'email'] : [channels] },
+    })
     expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({ verificationMethod })
   })
 
@@ -65,11 +68,13 @@ describe('an identity proof', () => {
     [['VERIFIED'], true],
     [['VERIFIED', 'PENDING'], false],
     [['verified', 'VERIFIED'], true],
+    [['Approved'], true],
     [[], false],
   ])('is proved only when every method is: %j', async (statuses, proved) => {
     const methods = statuses.map((status) => ({ method: 'SMS', status }))
     const { checkIn } = await answering({ id: 'p1', methods })
-    expect(await checkIn.isProved(proof, signal)).toEqual({ ok: true, value: proved })
+    const state = proved ? 'proved' : 'pending'
+    expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: true, value: { state } })
   })
 
   it.each([
@@ -93,7 +98,10 @@ describe('the date of birth', () => {
   })
 
   it.each([
-    [{ id: 9, dateOfBirth: 'spring of 1990' }, 'a date in another format'],
+    [
+      { id: 9, dateOfBirth: 'spring of 1990' },
+      'expected a date of birth, found one in another or an ambiguous format',
+    ],
     [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],
   ])('is never guessed, nor taken from another record', async (patient, reason) => {
     const { checkIn } = await answering(patient)
@@ -185,16 +193,17 @@ describe('an address for the patient', () => {
     expect(group.service.calls[0]?.url).toBe('/partner/v2/account/7/location/2/form/group/30')
   })
 
-  it.each(['http://forms.example/c/1', 'javascript:alert(1)', 'file:///etc/passwd'])(
-    'that is not protected is refused: %s',
-    async (url) => {
-      const { checkIn } = await answering({ url })
-      expect(await checkIn.completionUrl(8, signal)).toMatchObject({
-        ok: false,
-        error: { kind: 'unreadableAnswer', reason: 'no https address' },
-      })
-    },
-  )
+  it.each([
+    ['http://forms.example/c/1', 'no https address'],
+    ['javascript:alert(1)', 'expected an address, found { url: text }'],
+    ['file:///etc/passwd', 'expected an address, found { url: text }'],
+  ])('that is not protected is refused: %s', async (url, reason) => {
+    const { checkIn } = await answering({ url })
+    expect(await checkIn.completionUrl(8, signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadableAnswer', reason },
+    })
+  })
 })
 
 describe('without a default template group', () => {

@@ -1,15 +1,16 @@
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { sameId, type Id } from '../../contract/values.ts'
+import { visitReaders } from '../../contract/readers/visit-readers.ts'
+import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { CheckInService, Proof } from '../visit/service-port.ts'
-import { parseServiceDate } from './service-date.ts'
 import type { IntakeClient } from './client/client.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
-import { isCompleted, isOf, isOpen, soonestDueFirst, summaryOf } from './packets.ts'
-import { readAllPages } from './client/pages.ts'
+import { createFaultJudge } from './fault-judge.ts'
+import { createPacketSource, summaryOf } from './packets.ts'
+import { isRefusal, statusOf } from './refusal.ts'
 
 /** Where this kiosk stands, and what it hands out there. */
 export interface CheckInPlace {
@@ -18,27 +19,23 @@ export interface CheckInPlace {
   readonly defaultTemplateGroupId: Id | null
 }
 
-const operations = contract.partner
+const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
-const results = {
-  VERIFIED: 'verified',
-  INCORRECT: 'incorrect',
-  EXPIRED: 'expired',
-  LOCKED: 'locked',
-} as const
-const pageSize = 100
-const maxPages = 200
+const locked = 423
 
 /**
- * The intake service as the visit uses it, over the typed client. Without a default template group
- * `createPacket` and `publicLink` come back as `notFound`, and nothing is sent.
+ * The intake service as the visit uses it, over the typed client; of each answer it reads what the visit needs and
+ * nothing else. Without a default template group `createPacket` and `publicLink` come back as `notFound`, and nothing
+ * is sent.
  */
 export function createCheckInService(
-  { partner }: Pick<IntakeClient, 'partner'>,
+  client: Pick<IntakeClient, 'read'>,
   place: CheckInPlace,
 ): CheckInService {
   const { accountId, locationId } = place
   const here = { accountId, locationId }
+  const judged = createFaultJudge(client, here)
+  const packets = createPacketSource(client, here)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
@@ -46,96 +43,106 @@ export function createCheckInService(
 
   return {
     async createProof(channels, signal) {
-      const body = { verificationMethod: methods[channels] }
-      const created = await partner.identityProof.create(
-        { params: { accountId }, body },
-        { signal },
-      )
-      return mapOk(created, ({ id, token }) => ({ id, token }))
+      const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
+      const created = client.read(identityProof.create, visitReaders.newProof.read(), input, {
+        signal,
+      })
+      const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
+      return mapOk(await judged(created, signal), (proof) => ({ ...proof, channels: needed }))
     },
 
     async sendCode(proof, channel, contact, signal) {
-      const body = sendBody(channel, contact)
-      return mapOk(
-        await partner.identityProof.send({ ...ofProof(proof), body }, { signal }),
-        () => null,
-      )
+      const input = { ...ofProof(proof), body: sendBody(channel, contact) }
+      const sent = client.read(identityProof.send, visitReaders.sentCode.read(), input, { signal })
+      const answer = await judged(sent, signal)
+      return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
 
     async verifyCode(proof, channel, code, signal) {
-      const body = { method: methods[channel], code }
-      const verified = await partner.identityProof.verify({ ...ofProof(proof), body }, { signal })
-      return mapOk(verified, ({ result }) => results[result])
+      const input = { ...ofProof(proof), body: { method: methods[channel], code } }
+      const reader = visitReaders.codeVerdict.read(channel)
+      const verified = await client.read(identityProof.verify, reader, input, { signal })
+      if (verified.ok || !(isRefusal(verified.error) || isMisread(verified.error))) return verified
+      return ok(statusOf(verified.error) === locked ? 'locked' : 'unclear')
     },
 
-    async isProved(proof, signal) {
-      return mapOk(
-        await partner.identityProof.get(ofProof(proof), { signal }),
-        (status) =>
-          status.methods.length > 0 &&
-          status.methods.every((method) => method.status.toUpperCase() === 'VERIFIED'),
-      )
+    async proofStatus(proof, signal) {
+      const reader = visitReaders.proofStatus.read(proof.channels)
+      const status = client.read(identityProof.get, reader, ofProof(proof), { signal })
+      const known = await judged(status, signal)
+      const isGone = !known.ok && [404, 410].includes(statusOf(known.error) ?? 0)
+      return isGone ? ok({ state: 'gone', verified: [] }) : known
     },
 
     async matchPatient(proof, signal) {
-      const matched = await partner.identityProof.getPatient(ofProof(proof), { signal })
-      return mapOk(matched, ({ patientId }) => patientId)
+      const { getPatient } = identityProof
+      const asked = client.read(getPatient, visitReaders.match.read(), ofProof(proof), { signal })
+      const matched = await judged(asked, signal)
+      if (!matched.ok) return matched
+      if (matched.value.kind === 'one') return ok(matched.value.patientId)
+      const kind = matched.value.kind === 'none' ? 'notFound' : 'conflictingMatches'
+      return fail(getPatient, { kind })
     },
 
     async dateOfBirth(patientId, signal) {
-      const params = { accountId, patientId }
-      const patient = await partner.patients.get({ params }, { signal })
-      if (!patient.ok) return patient
-      const { id, dateOfBirth } = patient.value
-      if (!sameId(id, patientId)) return fail(operations.patients.get, otherRecord)
-      if (!dateOfBirth) return ok(null)
-      const date = parseServiceDate(dateOfBirth)
-      return date ? ok(date) : fail(operations.patients.get, unreadable('a date in another format'))
+      const reader = visitReaders.birthDate.read(patientId)
+      const input = { params: { accountId, patientId } }
+      const read = await judged(client.read(patients.get, reader, input, { signal }), signal)
+      if (!read.ok) return read
+      if (!read.value.isOfPatient) return fail(patients.get, otherRecord)
+      return read.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(read.value.date)
     },
 
-    async openPackets(patientId, signal) {
-      const query = { patientId, limit: pageSize }
-      const pages = partner.formPackets.list.pages({ params: here, query }, { signal, maxPages })
-      const packets = await readAllPages(pages)
-      return mapOk(packets, (all) =>
-        all
-          .filter((packet) => isOf(packet, patientId, locationId) && isOpen(packet))
-          .map(summaryOf)
-          .sort(soonestDueFirst),
-      )
-    },
+    openPackets: (patientId, signal) => judged(packets.open(patientId, signal), signal),
 
     async createPacket(patientId, signal) {
       const formTemplateGroupId = place.defaultTemplateGroupId
-      if (formTemplateGroupId === null) return fail(operations.formPackets.create, noGroup, 0)
-      const body = { patientId, formTemplateGroupId }
-      return mapOk(await partner.formPackets.create({ params: here, body }, { signal }), summaryOf)
+      if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
+      const input = { params: here, body: { patientId, formTemplateGroupId } }
+      const reader = visitReaders.createdPacket.read()
+      const asked = client.read(formPackets.create, reader, input, { signal })
+      const created = await judged(asked, signal)
+      if (!created.ok) return created
+      if (created.value) return ok(summaryOf(created.value))
+      // It was created and not named: then it is the one that waits now.
+      const waiting = await judged(packets.open(patientId, signal), signal)
+      if (!waiting.ok) return waiting
+      const [only, ...others] = waiting.value
+      return only && others.length === 0 ? ok(only) : fail(formPackets.create, notNamed)
     },
 
     async completionUrl(formPacketId, signal) {
-      const params = { ...here, formPacketId }
-      const answer = await partner.formPackets.getUrl({ params }, { signal })
-      return answer.ok ? readUrl(operations.formPackets.getUrl, answer.value.url) : answer
+      const input = { params: { ...here, formPacketId } }
+      const reader = visitReaders.completionUrl.read()
+      const asked = client.read(formPackets.getUrl, reader, input, { signal })
+      return onlySafe(formPackets.getUrl, await judged(asked, signal))
     },
 
     async isCompleted(formPacketId, signal) {
-      const params = { ...here, formPacketId }
-      return mapOk(await partner.formPackets.get({ params }, { signal }), isCompleted)
+      const input = { params: { ...here, formPacketId } }
+      const reader = visitReaders.packet.read()
+      const asked = client.read(formPackets.get, reader, input, { signal })
+      // What the clinic archived asks nothing of the patient any more.
+      return mapOk(await judged(asked, signal), (packet) => packet.archived || packet.completed)
     },
 
     async publicLink(signal) {
-      const operation = operations.formTemplateGroups.getForLocation
+      const operation = formTemplateGroups.getForLocation
       const groupId = place.defaultTemplateGroupId
       if (groupId === null) return fail(operation, noGroup, 0)
-      const params = { ...here, groupId }
-      const group = await partner.formTemplateGroups.getForLocation({ params }, { signal })
-      return group.ok ? readUrl(operation, group.value.staticLink) : group
+      const input = { params: { ...here, groupId } }
+      const asked = client.read(operation, visitReaders.publicLink.read(), input, { signal })
+      return onlySafe(operation, await judged(asked, signal))
     },
   }
 }
 
 const otherRecord = unreadable('another record than was asked for')
+const noDate = unreadable('expected a date of birth, found one in another or an ambiguous format')
+const notNamed = unreadable('expected the new form packet, found nothing that names it')
 const noGroup: Failure = { kind: 'notFound' }
+
+const isMisread = ({ kind }: ServiceError) => kind === 'unreadableAnswer'
 
 function sendBody(channel: Channel, contact: string) {
   return channel === 'sms'
@@ -143,11 +150,13 @@ function sendBody(channel: Channel, contact: string) {
     : { method: 'EMAIL' as const, email: contact }
 }
 
-function readUrl(
+/** The address, if a patient's data may be typed there. */
+function onlySafe(
   operation: Operation,
-  address: string | null | undefined,
+  answer: Result<string, ServiceError>,
 ): Result<string, ServiceError> {
-  const url = URL.parse(address ?? '')
+  if (!answer.ok) return answer
+  const url = URL.parse(answer.value)
   return url && isHttpsOrLoopback(url)
     ? ok(url.href)
     : fail(operation, unreadable('no https address'))

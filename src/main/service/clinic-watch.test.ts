@@ -13,7 +13,7 @@ function setUp() {
     clearTimeout: () => timers.splice(0),
   }
   const get = vi.fn(() => Promise.resolve(answers.shift()))
-  const client = { developer: { locations: { get } } } as unknown as Pick<IntakeClient, 'developer'>
+  const client = { read: get } as unknown as Pick<IntakeClient, 'read'>
   const onChange = vi.fn()
   const next = async (ms: number) => {
     await vi.waitFor(() => expect(timers).toHaveLength(1))
@@ -23,7 +23,7 @@ function setUp() {
   return { answers, timers, client, clock, onChange, get, next }
 }
 
-const located = (name: string) => ok({ id: 1, name, branding: null })
+const located = (name: string) => ok({ name })
 const down = err({ kind: 'unreachable', reason: 'refused', operation: 'x', attempts: 1 })
 
 it('shows the default look until the service tells, tries again soon, and keeps what it knows', async () => {

@@ -22,7 +22,7 @@ const retries = { firstMs: unknownRetryMs, longestMs: 5 * 60_000 } as const
  * failure and twice as long after each further one, at most five minutes. What is known stays when a later read fails. `onChange` is called when it looks different.
  */
 export function watchClinic(
-  client: Pick<IntakeClient, 'developer'>,
+  client: Pick<IntakeClient, 'read'>,
   locationId: Id,
   known: ClinicLook,
   onChange: () => void,

@@ -1,6 +1,8 @@
+import { contract } from '../../contract/index.ts'
+import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
 import type { Clinic } from '../../shared/ipc.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { mapOk, type Result } from '../../shared/result.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
@@ -18,20 +20,19 @@ export const defaultClinicLook: ClinicLook = {
 
 /** Reads the clinic's name, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
 export async function readClinic(
-  { developer }: Pick<IntakeClient, 'developer'>,
+  client: Pick<IntakeClient, 'read'>,
   locationId: Id,
   options?: CallOptions,
 ): Promise<Result<ClinicLook, ServiceError>> {
-  const location = await developer.locations.get({ params: { location_id: locationId } }, options)
-  if (!location.ok) return location
-  const { name, branding } = location.value
-  const own = branding?.isLocationBrandingActive === false ? undefined : branding
-  return ok({
+  const input = { params: { location_id: locationId } }
+  const reader = visitReaders.location.read()
+  const location = await client.read(contract.developer.locations.get, reader, input, options)
+  return mapOk(location, ({ name, logoName, color, letterColor }) => ({
     name,
-    color: colorOr(defaultClinicLook.color, own?.logoCircleColor),
-    logoLetter: firstLetter(own?.logoName || name),
-    logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, own?.logoLetterColor),
-  })
+    color: colorOr(defaultClinicLook.color, color),
+    logoLetter: firstLetter(logoName ?? name),
+    logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, letterColor),
+  }))
 }
 
 function colorOr(fallback: string, color: string | null | undefined): string {

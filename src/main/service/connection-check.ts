@@ -1,4 +1,12 @@
 import type { ConnectionCheck, ServiceInterface } from '../../shared/staff.ts'
+import { contract } from '../../contract/index.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { readPage } from '../../contract/readers/lists.ts'
+import { readerOf } from '../../contract/readers/reading.ts'
+import { isFields, pick } from '../../contract/readers/record.ts'
+import { describeShape } from '../../contract/readers/shape.ts'
+import { readId } from '../../contract/readers/values.ts'
+import { names } from '../../contract/readers/vocabulary.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
@@ -8,7 +16,8 @@ import type { IntakeClientOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 type Reason = NonNullable<ConnectionCheck['reason']>
-type Judged = Result<null, Reason>
+/** What passed, with a note where the answer differs from what the documents show. */
+type Judged = Result<{ readonly note?: string }, Reason>
 type Verdict = Judged | 'untested'
 
 /** What is tested. The calls are made by a client of their own, which is closed at the end. */
@@ -53,13 +62,13 @@ export async function checkConnection(
     return verdict !== 'untested' && verdict.ok
   }
   const tokenVerdict = (name: ServiceInterface, answer: Result<unknown, ServiceError>): Verdict => {
-    if (answer.ok || !concernsToken(answer.error)) return ok(null)
+    if (answer.ok || !concernsToken(answer.error)) return ok({})
     return err(missing.has(name) ? 'noCredentials' : reasonOf(answer.error))
   }
   try {
     const account = await readAccount(client, accountId)
     const hasPartner = end('partnerToken', tokenVerdict('partner', account))
-    const locations = await client.developer.locations.list()
+    const locations = await client.read(contract.developer.locations.list, locationRows)
     const hasDeveloper = end('developerToken', tokenVerdict('developer', locations))
     const isGranted = end('grant', hasPartner ? verdictOf(account, 'noGrant') : 'untested')
 
@@ -67,7 +76,7 @@ export async function checkConnection(
     const place = { accountId, locationId }
     const locationVerdict = async (): Promise<Verdict> => {
       if (!(byPartner ? isGranted : hasDeveloper)) return 'untested'
-      const access = byPartner ? verdictOf(await checkAccess(client, place), 'notFound') : ok(null)
+      const access = byPartner ? verdictOf(await checkAccess(client, place), 'notFound') : ok({})
       const isAlsoListed = access.ok && hasDeveloper && judges.includes('developer')
       return isAlsoListed ? isListed(locations, locationId) : access
     }
@@ -81,9 +90,27 @@ export async function checkConnection(
 }
 
 /** One small read of the account that concerns no location and no patient. */
-function readAccount({ partner }: IntakeClient, accountId: ConnectionUnderTest['accountId']) {
-  return partner.categories.list({ params: { accountId }, query: { limit: 1 } })
+function readAccount(client: IntakeClient, accountId: ConnectionUnderTest['accountId']) {
+  const { list } = contract.partner.categories
+  return client.read(list, shapeOf(list), { params: { accountId }, query: { limit: 1 } })
 }
+
+/** Takes any answer, and notes where it is not of the shape that the contract describes. */
+function shapeOf({ answer: schema }: Operation) {
+  return readerOf('an answer', (answer): { readonly note?: string } =>
+    schema.safeParse(answer.body).success ? {} : { note: describeShape(answer.body) },
+  )
+}
+
+/** The ids of all locations, as far as they can be told. */
+const locationRows = readerOf('a list of locations', (answer) => {
+  const { list } = contract.developer.locations
+  const rows = readPage(answer.body, answer.headers)?.items
+  const ids = rows?.flatMap((row) => (isFields(row) ? (readId(pick(row, locationIds)) ?? []) : []))
+  const noted = shapeOf(list)(answer)
+  return { ids, ...(noted.ok ? noted.value : {}) }
+})
+const locationIds = [...names.id, 'locationId']
 
 /** Whether the call failed for its token: none was granted, or it was not taken. The developer interface may say so in its envelope. */
 function concernsToken({ stage, kind }: ServiceError): boolean {
@@ -91,11 +118,13 @@ function concernsToken({ stage, kind }: ServiceError): boolean {
 }
 
 function isListed(
-  listed: Result<readonly { readonly id: Id }[], ServiceError>,
+  listed: Result<{ readonly ids: readonly Id[] | undefined; readonly note?: string }, ServiceError>,
   locationId: Id,
 ): Judged {
   if (!listed.ok) return err(reasonOf(listed.error))
-  return listed.value.some(({ id }) => sameId(id, locationId)) ? ok(null) : err('notFound')
+  const { ids, note } = listed.value
+  const isThere = ids === undefined || ids.some((id) => sameId(id, locationId))
+  return isThere ? ok(note === undefined ? {} : { note }) : err('notFound')
 }
 
 /** A group without a link says nothing of where forms stand. */
@@ -106,12 +135,15 @@ async function formVerdict(
 ): Promise<Verdict> {
   const group = { ...place, defaultTemplateGroupId: templateGroupId }
   const link = await createCheckInService(client, group).publicLink(new AbortController().signal)
-  if (link.ok) return isConfirmed(link.value) ? ok(null) : err('notConfirmed')
+  if (link.ok) return isConfirmed(link.value) ? ok({}) : err('notConfirmed')
   return link.error.kind === 'unreadableAnswer' ? 'untested' : err(reasonOf(link.error))
 }
 
-function verdictOf(answer: Result<unknown, ServiceError>, forbidden: Reason): Judged {
-  if (answer.ok) return ok(null)
+function verdictOf(
+  answer: Result<{ readonly note?: string } | null, ServiceError>,
+  forbidden: Reason,
+): Judged {
+  if (answer.ok) return ok(answer.value ?? {})
   return err(answer.error.kind === 'forbidden' ? forbidden : reasonOf(answer.error))
 }
 
@@ -133,6 +165,6 @@ function reasonOf({ kind }: ServiceError): Reason {
 function checkOf(name: ConnectionCheck['name'], verdict: Verdict): ConnectionCheck {
   if (verdict === 'untested') return { name, state: 'untested', reason: null }
   return verdict.ok
-    ? { name, state: 'passed', reason: null }
+    ? { name, state: 'passed', reason: null, ...verdict.value }
     : { name, state: 'failed', reason: verdict.error }
 }

@@ -1,41 +1,120 @@
-import type { FormPacket } from '../../contract/partner-v2/form-packet.ts'
+import { contract } from '../../contract/index.ts'
+import { packet as readPacket, type ReadPacket } from '../../contract/readers/packet.ts'
+import { describeShape } from '../../contract/readers/shape.ts'
+import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
+import type { CalendarDate } from '../../shared/calendar-date.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { meaningOf } from '../visit/machine/service-failure.ts'
 import type { PacketSummary } from '../visit/service-port.ts'
+import type { CheckInPlace } from './check-in-service.ts'
+import type { IntakeClient } from './client/client.ts'
+import { eachPage, readAllPages } from './client/pages.ts'
+import { unreadable, type ServiceError } from './http/errors.ts'
 
-/**
- * Whether a packet says itself that it is this patient's and this location's. That the list can be filtered
- * is assumed; a service that ignored the filter would otherwise open one patient's forms to another.
- */
-export function isOf(packet: FormPacket, patientId: Id, locationId: Id): boolean {
-  return (
-    sameId(packet.patientId ?? '', patientId) && sameId(packet.locationId ?? locationId, locationId)
-  )
-}
+const { formPackets } = contract.partner
+const pageSize = 100
+const maxPages = 200
+/** Rows without a patient of which the packets themselves are asked. */
+const mostLookups = 20
 
-/** Whether every form of a packet is submitted. */
-export function isCompleted({ status }: FormPacket): boolean {
-  return status === 'COMPLETED'
-}
+type Answer<T> = Promise<Result<T, ServiceError>>
 
-/** A status that nobody knows yet counts as open. */
-export function isOpen(packet: FormPacket): boolean {
-  return !isCompleted(packet) && packet.status !== 'ARCHIVED' && !packet.archivedAt
-}
+/** The form packets of a location. */
+export function createPacketSource(
+  client: Pick<IntakeClient, 'read'>,
+  here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
+) {
+  const { locationId } = here
 
-/** What the visit needs of a packet. */
-export function summaryOf(packet: FormPacket): PacketSummary {
-  const { id, name, status, dueDate } = packet
+  function rows(patientId: Id, signal: AbortSignal) {
+    const reader = visitReaders.packets.read()
+    const pages = eachPage(
+      formPackets.list,
+      (cursor) => {
+        const query = { patientId, limit: pageSize, ...(cursor !== undefined && { cursor }) }
+        return client.read(formPackets.list, reader, { params: here, query }, { signal })
+      },
+      { maxPages },
+    )
+    return readAllPages(pages)
+  }
+
+  /** A row that does not say whose it is, by the packet's own word. */
+  async function withPatient(row: ReadPacket, signal: AbortSignal): Answer<ReadPacket> {
+    const input = { params: { ...here, formPacketId: row.id } }
+    const asked = await client.read(formPackets.get, visitReaders.packet.read(), input, { signal })
+    // One that cannot be asked for stays nobody's.
+    if (!asked.ok) return meaningOf(asked.error) === 'staff' ? ok(row) : asked
+    return ok({ ...row, patientId: asked.value.patientId, name: row.name ?? asked.value.name })
+  }
+
+  async function withPatients(
+    all: readonly ReadPacket[],
+    signal: AbortSignal,
+  ): Answer<readonly ReadPacket[]> {
+    const owned: ReadPacket[] = []
+    let lookups = 0
+    for (const row of all) {
+      if (row.patientId !== undefined || lookups === mostLookups) owned.push(row)
+      else {
+        lookups += 1
+        const asked = await withPatient(row, signal)
+        if (!asked.ok) return asked
+        owned.push(asked.value)
+      }
+    }
+    return ok(owned)
+  }
+
   return {
-    id,
-    name,
-    dueDate: dueDate?.slice(0, 10) ?? null,
-    started: status !== 'NOT_STARTED',
-    completed: isCompleted(packet),
+    /**
+     * The packets that wait for a patient here, soonest due first. None is taken that does not say itself whose it is:
+     * that the list can be filtered is assumed, and a service that ignored the filter would open one patient's forms
+     * to another. A list of which nothing can be told is `unreadableAnswer`, never an empty one.
+     */
+    async open(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]> {
+      const listed = await rows(patientId, signal)
+      if (!listed.ok) return listed
+      const read = listed.value.flatMap((row) => readPacket(row) ?? [])
+      const here = read.filter((row) => isOpen(row) && !isElsewhere(row, locationId))
+      const owned = await withPatients(here, signal)
+      if (!owned.ok) return owned
+      const known = owned.value.filter((row) => row.patientId !== undefined)
+      const isLost = read.length < listed.value.length || known.length < here.length
+      if (known.length === 0 && isLost)
+        return err({ operation: formPackets.list.id, attempts: 1, ...noneUsable(listed.value) })
+      const own = known.filter((row) => sameId(row.patientId ?? '', patientId))
+      return ok(own.map(summaryOf).sort(soonestDueFirst))
+    },
   }
 }
 
+function noneUsable(rows: readonly unknown[]) {
+  return unreadable(`expected packets with an id and a patient, found ${describeShape(rows)}`)
+}
+
+function isElsewhere({ locationId }: ReadPacket, here: Id): boolean {
+  return locationId !== undefined && !sameId(locationId, here)
+}
+
+/** A status that nobody knows yet counts as open. */
+function isOpen({ completed, archived }: ReadPacket): boolean {
+  return completed !== true && !archived
+}
+
+/** What the visit needs of a packet. */
+export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket): PacketSummary {
+  return { id, name, dueDate: dueDate && isoDate(dueDate), started, completed }
+}
+
+function isoDate({ year, month, day }: CalendarDate): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
 /** Orders by due date; packets without one come last. */
-export function soonestDueFirst(a: PacketSummary, b: PacketSummary): number {
+function soonestDueFirst(a: PacketSummary, b: PacketSummary): number {
   if (a.dueDate === b.dueDate) return 0
   if (a.dueDate === null) return 1
   if (b.dueDate === null) return -1

@@ -44,6 +44,8 @@ export interface HelpRequest {
   readonly key: string
   readonly helpNumber: string
   readonly reason: RequestReason
+  /** Which call failed, and why, for an engineer; empty where none did. */
+  readonly detail: string
   /** ms since 1970. */
   readonly at: number
 }

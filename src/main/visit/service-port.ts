@@ -10,16 +10,30 @@ type Answer<T> = Promise<Result<T, ServiceError>>
 export interface Proof {
   readonly id: Id
   readonly token: string
+  /** The channels that it needs. */
+  readonly channels: readonly Channel[]
 }
+
+/** What the service says of a proof. `gone`: it takes no code any more, and another one is needed. */
+export interface ProofStatus {
+  readonly state: 'proved' | 'pending' | 'locked' | 'gone'
+  /** Channels of which it says by name that they are verified. */
+  readonly verified: readonly Channel[]
+}
+
+/** What became of a code; `unclear`: the answer does not tell, and the proof must be asked. */
+export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked' | 'unclear'
 
 /** What the check-in flow needs of a form packet. */
 export interface PacketSummary {
   readonly id: Id
-  readonly name: string
+  /** Null where the service gives none. */
+  readonly name: string | null
   /** ISO date (YYYY-MM-DD) or null. */
   readonly dueDate: string | null
   readonly started: boolean
-  readonly completed: boolean
+  /** Null where the service does not say it in a known way. */
+  readonly completed: boolean | null
 }
 
 /**
@@ -30,14 +44,9 @@ export interface CheckInService {
   createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
   /** `contact` is E.164 for `sms`, an address for `email`. */
   sendCode(proof: Proof, channel: Channel, contact: string, signal: AbortSignal): Answer<null>
-  verifyCode(
-    proof: Proof,
-    channel: Channel,
-    code: string,
-    signal: AbortSignal,
-  ): Answer<'verified' | 'incorrect' | 'expired' | 'locked'>
+  verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
   /** Whether every required channel of the proof is verified, by the service's own word. */
-  isProved(proof: Proof, signal: AbortSignal): Answer<boolean>
+  proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>
   /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
   matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
   /** Date of birth on the record, or null where the record has none. */
@@ -47,7 +56,8 @@ export interface CheckInService {
   /** Creates a packet from the clinic's default template group. Never repeated blindly. */
   createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary>
   completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
-  isCompleted(packetId: Id, signal: AbortSignal): Answer<boolean>
+  /** Null where the service does not say it in a known way. */
+  isCompleted(packetId: Id, signal: AbortSignal): Answer<boolean | null>
   /** Public link of the default template group, for a patient without a record. */
   publicLink(signal: AbortSignal): Answer<string>
 }

@@ -33,6 +33,7 @@ export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   formTrouble: m.staff_reason_form_trouble,
   formOrigin: m.staff_reason_form_origin,
   refused: m.staff_reason_refused,
+  unreadable: m.staff_reason_unreadable,
   bug: m.staff_reason_bug,
   auditRolledBack: m.staff_reason_audit_rolled_back,
 }

@@ -105,8 +105,14 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-home': {
     ...home,
     requests: [
-      { key: '17', helpNumber: '4 271', reason: 'asked', at: minutesBefore(2) },
-      { key: '16', helpNumber: '4 108', reason: 'dateOfBirthNotMatched', at: minutesBefore(31) },
+      { key: '17', helpNumber: '4 271', reason: 'asked', detail: '', at: minutesBefore(2) },
+      {
+        key: '16',
+        helpNumber: '4 108',
+        reason: 'dateOfBirthNotMatched',
+        detail: '',
+        at: minutesBefore(31),
+      },
     ],
     outcomes: (['done', 'startedOver', 'idle', 'done', 'staff', 'done'] as const).map(
       (outcome, index) => ({ outcome, at: minutesBefore(6 + index * 17) }),
@@ -129,6 +135,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         'formTrouble',
         'formOrigin',
         'refused',
+        'unreadable',
         'bug',
         'auditRolledBack',
       ] as const
@@ -136,6 +143,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       key: String(index),
       helpNumber: `4 ${100 + index}`,
       reason,
+      detail:
+        reason === 'unreadable'
+          ? 'partner.formPackets.list: expected a list of form packets, found { packetRows: object }'
+          : '',
       at: minutesBefore(index * 47),
     })),
     outcomes: (['outOfService', 'bug', 'idle'] as const).map((outcome, index) => ({

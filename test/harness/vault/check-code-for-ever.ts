@@ -17,7 +17,7 @@ const verifyCode = () => {
 createActor(calls.verifyCode, {
   input: {
     ports: { attempts, service: { verifyCode } } as unknown as VisitPorts,
-    proof: { id: 'proof', token: 'token' },
+    proof: { id: 'proof', token: 'token', channels: ['sms'] },
     channel: 'sms',
     contact: '+12025550143',
     code: '999999',

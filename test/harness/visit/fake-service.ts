@@ -3,7 +3,11 @@ import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import type { Channel } from '../../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
-import type { CheckInService, PacketSummary } from '../../../src/main/visit/service-port.ts'
+import type {
+  CheckInService,
+  PacketSummary,
+  ProofStatus,
+} from '../../../src/main/visit/service-port.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {
@@ -62,6 +66,10 @@ export class FakeService implements CheckInService {
   readonly #lost = new Set<Method>()
   readonly #throws = new Set<Method>()
   #count = 0
+  /** Whether it carries out a code's check and does not say in a known word what came of it. */
+  isUnclear = false
+  /** What it says of every proof, in place of the truth. */
+  proofState: ProofStatus['state'] | undefined
 
   constructor(now: () => number) {
     this.now = now
@@ -100,7 +108,7 @@ export class FakeService implements CheckInService {
       const id = `proof-${++this.#count}`
       const required: Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
       this.#proofs.set(id, { required, codes: [], verified: new Map(), wrong: 0 })
-      return ok({ id, token: `token-of-${id}` })
+      return ok({ id, token: `token-of-${id}`, channels: required })
     })
 
   sendCode: CheckInService['sendCode'] = (proof, channel, contact) =>
@@ -115,13 +123,15 @@ export class FakeService implements CheckInService {
     this.#answer('verifyCode', () => {
       const verdict = this.#check(this.#proof(id), channel, code)
       this.checked.push({ channel, code, verdict })
-      return ok(verdict)
+      return ok(this.isUnclear ? 'unclear' : verdict)
     })
 
-  isProved: CheckInService['isProved'] = ({ id }) =>
-    this.#answer('isProved', () => {
+  proofStatus: CheckInService['proofStatus'] = ({ id }) =>
+    this.#answer('proofStatus', () => {
       const { required, verified } = this.#proof(id)
-      return ok(required.every((channel) => verified.has(channel)))
+      const isProved = required.every((channel) => verified.has(channel))
+      const state = this.proofState ?? (isProved ? 'proved' : 'pending')
+      return ok({ state, verified: [...verified.keys()] })
     })
 
   matchPatient: CheckInService['matchPatient'] = ({ id }) =>

@@ -65,6 +65,9 @@ export async function settle(): Promise<void> {
   for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
 }
 
+/** ms after which a call that failed once is tried again. */
+const firstRetryMs = 2_000
+
 /** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
 export class VisitHarness {
   readonly clock = new SimulatedClock()
@@ -176,6 +179,13 @@ export class VisitHarness {
     if (screen.name !== name)
       throw new Error(`expected the screen ${name}, there is ${JSON.stringify(this.view)}`)
     return screen as Extract<Screen, { name: N }>
+  }
+
+  /** Waits until a call failed for the second time, which is when the patient is told of an outage. */
+  async seesOutage(): Promise<Extract<Screen, { name: 'unavailable' }>> {
+    await settle()
+    if (this.view.screen.name !== 'unavailable') await this.wait(firstRetryMs)
+    return this.sees('unavailable')
   }
 
   /** Waits for the screen `name`, however long real calls take. */

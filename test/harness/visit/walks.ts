@@ -1,4 +1,5 @@
 import { fakePacket } from './fake-service.ts'
+import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import {
   ana,
   anasBirthday,
@@ -42,11 +43,15 @@ const outageOf = (method: Parameters<VisitHarness['service']['fail']>[0]): Walk 
     if (service.timesCalled(method) === 0) await kiosk.typeCode()
     if (service.timesCalled(method) === 0) await kiosk.tap(anasBirthday)
     if (service.timesCalled(method) === 0) await kiosk.tap('finish')
-    await kiosk.sees('unavailable')
+    if (kiosk.service.timesCalled(method) === 1 && !isAskedAbout(method)) await kiosk.seesOutage()
     kiosk.service.recover()
     await kiosk.tap('retry')
   },
 })
+
+/** Writes of which the service is asked what became of them, so that a failure is not followed by another. */
+const isAskedAbout = (method: keyof CheckInService) =>
+  method === 'sendCode' || method === 'verifyCode' || method === 'createPacket'
 
 /** Walks that together come through every state of the visit. */
 export const walks: readonly Walk[] = [
@@ -142,13 +147,42 @@ export const walks: readonly Walk[] = [
     },
   },
   {
+    name: 'a contact that the service refuses, in an outage',
+    async go(kiosk) {
+      await kiosk.tap('begin')
+      kiosk.service.fail('sendCode', 'rejected')
+      kiosk.service.fail('proofStatus', 'timedOut')
+      await kiosk.askForCode()
+      await kiosk.sees('sending')
+      kiosk.service.recover()
+      kiosk.service.fail('sendCode', 'rejected')
+      await kiosk.tap('retry')
+      await kiosk.sees('contact')
+    },
+  },
+  {
+    name: 'an answer to a code that says nothing, in an outage',
+    async go(kiosk) {
+      admit(kiosk, 'packet-8801')
+      await kiosk.tap('begin')
+      await kiosk.askForCode()
+      kiosk.service.isUnclear = true
+      kiosk.service.fail('proofStatus', 'timedOut')
+      await kiosk.typeCode()
+      await kiosk.sees('checking')
+      kiosk.service.recover()
+      await kiosk.tap('retry')
+      await kiosk.sees('dateOfBirth')
+    },
+  },
+  {
     name: 'a form view that does not load',
     async go(kiosk) {
       admit(kiosk, 'packet-8801')
       kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
       await kiosk.prove()
       await kiosk.tap(anasBirthday)
-      await kiosk.sees('unavailable')
+      await kiosk.seesOutage()
     },
   },
   {
@@ -185,7 +219,7 @@ export const walks: readonly Walk[] = [
       'createProof',
       'sendCode',
       'verifyCode',
-      'isProved',
+      'proofStatus',
       'matchPatient',
       'dateOfBirth',
       'openPackets',

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import { err, type Result } from '../../../shared/result.ts'
-import { compileAnswer } from '../http/answer.ts'
+import { contract } from '../../../contract/index.ts'
+import { compileAnswer, type ReadAnswer } from '../http/answer.ts'
 import type { CallOptions, IntakeClientOptions } from './call-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
@@ -15,23 +16,41 @@ export interface WiredInterface {
   readonly wiring: Wiring
 }
 
-/** Makes the function of one operation; what can be prepared for all its calls is prepared here. */
+/** A call of one operation, whose answer is read by `read`. */
+type Caller = <T>(
+  input: unknown,
+  read: ReadAnswer<T>,
+  options?: CallOptions,
+) => Promise<Result<T, ServiceError>>
+
+/** The operations that must never be sent twice, for each request counts as a try. */
+const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
+
+/** Makes the function of one operation, read by its full schema. */
 export function compileCall(
+  operation: Operation,
+  wired: WiredInterface,
+  options: IntakeClientOptions,
+) {
+  const call = compileCaller(operation, wired, options)
+  const read = compileAnswer(operation)
+  return (input: unknown, callOptions?: CallOptions) => call(input, read, callOptions)
+}
+
+/** Prepares what all calls of an operation share, however their answers are read. */
+export function compileCaller(
   operation: Operation,
   { endpoint, tokens, wiring }: WiredInterface,
   { audit, log }: IntakeClientOptions,
-) {
+): Caller {
   const prepare = compileRequest(operation)
-  const read = compileAnswer(operation)
   const { id, method } = operation
   const repeatable = method === 'GET'
-  return async (
-    input: unknown,
-    { signal }: CallOptions = {},
-  ): Promise<Result<unknown, ServiceError>> => {
+  const once = countsTries.includes(id)
+  return async (input, read, { signal } = {}) => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
-    const plan = { endpoint, method, request, read, repeatable, tokens, signal }
+    const plan = { endpoint, method, request, read, repeatable, once, tokens, signal }
     const { result: outcome, attempts, stage } = await deliver(wiring, plan)
     const result = outcome.ok
       ? outcome

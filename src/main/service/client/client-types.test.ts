@@ -41,6 +41,6 @@ describe('the types of the client', () => {
   })
 
   it('leave the token requests to the client', () => {
-    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<'partner' | 'developer' | 'close'>()
+    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<'partner' | 'developer' | 'read' | 'close'>()
   })
 })

@@ -9,7 +9,9 @@ import {
   type OperationTree,
 } from '../../../contract/operation.ts'
 import type { Result } from '../../../shared/result.ts'
-import { compileCall, type WiredInterface } from './call.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
+import { compileCall, compileCaller, type WiredInterface } from './call.ts'
+import { compileReader } from '../http/answer.ts'
 import type { Arguments, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import { parseEndpoint } from '../http/endpoint.ts'
@@ -45,7 +47,21 @@ const defaultLimits: Limits = {
 const operations = { partner: contract.partner, developer: contract.developer }
 
 /** The intake service, one function an operation, and `close` for the end. */
-export type IntakeClient = Client<typeof operations> & { close(): Promise<void> }
+export type IntakeClient = Client<typeof operations> & ClientBase
+
+/** What a client is beside its tree of functions. */
+interface ClientBase {
+  /**
+   * Calls an operation and reads of its answer only what `reader` looks for: an answer of another shape elsewhere is
+   * none of the caller's business. `unreadableAnswer` says what was expected, and which names and types came.
+   */
+  read<O extends Operation, T>(
+    operation: O,
+    reader: Reader<T>,
+    ...args: Arguments<O, CallOptions>
+  ): Promise<Result<T, ServiceError>>
+  close(): Promise<void>
+}
 
 /**
  * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Every call comes
@@ -60,7 +76,7 @@ export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
 export function createClient<T extends OperationTree>(
   tree: T,
   options: IntakeClientOptions,
-): Client<T> & { close(): Promise<void> } {
+): Client<T> & ClientBase {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits)
   const interfaces = {
@@ -71,15 +87,28 @@ export function createClient<T extends OperationTree>(
     Object.fromEntries(
       Object.entries(node).map(([name, child]) => {
         if (!isOperation(child)) return [name, build(child)]
-        if (child.interface === 'auth') throw new TypeError(`${child.id} is not for callers`)
-        const call = compileCall(child, interfaces[child.interface], options)
+        const call = compileCall(child, interfaces[interfaceOf(child)], options)
         return [name, isPaginated(child) ? withReading(child, call) : call]
       }),
     )
-  const close = async () => {
-    if (!options.dispatcher) await dispatcher.destroy()
+  const callers = new Map<string, ReturnType<typeof compileCaller>>()
+  const base: ClientBase = {
+    read(operation, reader, ...[input, callOptions]) {
+      const known = callers.get(operation.id)
+      const caller = known ?? compileCaller(operation, interfaces[interfaceOf(operation)], options)
+      if (!known) callers.set(operation.id, caller)
+      return caller(input, compileReader(operation, reader), callOptions)
+    },
+    async close() {
+      if (!options.dispatcher) await dispatcher.destroy()
+    },
   }
-  return { ...build(tree), close } as Client<T> & { close(): Promise<void> }
+  return { ...build(tree), ...base } as Client<T> & ClientBase
+}
+
+function interfaceOf(operation: Operation): 'partner' | 'developer' {
+  if (operation.interface === 'auth') throw new TypeError(`${operation.id} is not for callers`)
+  return operation.interface
 }
 
 function withReading(operation: Operation, call: ReturnType<typeof compileCall>) {

@@ -1,9 +1,12 @@
-import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
+import { formPackets } from '../../../contract/partner-v2/form-packets.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Reader, ServiceAnswer } from '../../../contract/readers/reading.ts'
+import { readFlag, readState } from '../../../contract/readers/values.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
+import { readBody } from './body.ts'
 import { machineCode, unreadable, withheld, type Failure } from './errors.ts'
 import type { RawAnswer } from './exchange.ts'
 import { retryAfter } from './retry.ts'
@@ -11,21 +14,51 @@ import { retryAfter } from './retry.ts'
 /** Reads a whole answer; `wallTime` (ms since 1970) is needed where it holds a date to wait for. */
 export type ReadAnswer<T> = (answer: RawAnswer, wallTime: number) => Result<T, Failure>
 
-/** Operations whose 422 says that several records match, unless its code says otherwise. */
-const conflictsWith422: readonly string[] = [identityProof.getPatient.id]
+/** Operations whose 422, 409 or 300 says that several records match, unless its code says otherwise. */
+const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
+/** Operations that may answer by pointing to the address that they give. */
+const pointsToAddress: readonly string[] = [formPackets.getUrl.id]
+/** Operations for which a no in the body of a success is an ordinary answer. */
+const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
 /** Prepares how the answers of an operation are read and checked; the schema is compiled at the first answer. */
 export function compileAnswer(operation: Operation): ReadAnswer<unknown> {
   let schema: z.ZodType | undefined
-  return (answer, wallTime) => {
-    if (answer.status >= 300) return err(failureOf(answer, operation, wallTime))
-    const body = readJson(answer)
-    if (!body.ok) return body
-    const data = operation.interface === 'developer' ? openEnvelope(body.value) : body
-    if (!data.ok) return data
+  return (raw, wallTime) => {
+    const opened = openAnswer(operation, raw, wallTime)
+    if (!opened.ok) return opened
     schema ??= z.compile(operation.answer)
-    return check(schema, data.value)
+    return check(schema, opened.value.body)
   }
+}
+
+/** Reads of the answers of an operation only what `reader` looks for. */
+export function compileReader<T>(operation: Operation, reader: Reader<T>): ReadAnswer<T> {
+  return (raw, wallTime) => {
+    const opened = openAnswer(operation, raw, wallTime)
+    if (!opened.ok) return opened
+    const read = reader(opened.value)
+    if (read.ok) return read
+    const { expected, found } = read.error
+    return err(unreadable(`expected ${expected}, found ${found}`))
+  }
+}
+
+/** An answer that says yes, out of its envelope; otherwise what it refuses or why it cannot be read. */
+function openAnswer(
+  operation: Operation,
+  raw: RawAnswer,
+  wallTime: number,
+): Result<ServiceAnswer, Failure> {
+  const { status, headers, url } = raw
+  const isAddress = status < 400 && status >= 300 && pointsToAddress.includes(operation.id)
+  if (isAddress && headers['location'] !== undefined)
+    return ok({ status, headers, url, body: undefined })
+  if (status >= 300) return err(failureOf(raw, operation, wallTime))
+  const read = readBody(raw)
+  if (!read.ok) return read
+  const body = openEnvelope(operation, read.value)
+  return mapOk(body, (value) => ({ status, headers, url, body: value }))
 }
 
 /** Checks a value against a schema; the failure names the field and never its value. */
@@ -48,33 +81,24 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return names.length === 0 ? 'its root' : names.join('.')
 }
 
-/** The JSON of an answer; undefined where there is no body. */
-function readJson({ headers, body }: RawAnswer): Result<unknown, Failure> {
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
-    return err(unreadable('encoded, though that was not asked for'))
-  if (body.length === 0) return ok(undefined)
-  const type = headers['content-type']
-  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(String(type)))
-    return err(unreadable('not sent as JSON'))
-  if (!isUtf8(body)) return err(unreadable('not UTF-8'))
-  try {
-    return ok(JSON.parse(body.toString('utf8')) as unknown)
-  } catch {
-    return err(unreadable('not JSON'))
-  }
+/** What stands in the envelope of the developer interface. Any interface may say no in the body of a success. */
+function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
+  if (!isRecord(body)) return ok(body)
+  const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
+  const says = readState(body['status'], ['refused'])
+  if ((success === false || says !== undefined) && !mayAnswerNo.includes(operation.id))
+    return err({ kind: 'refusedByEnvelope', message: reasonIn(body) ?? withheld })
+  return ok(operation.interface === 'developer' && 'data' in body ? body['data'] : body)
 }
 
-function openEnvelope(body: unknown): Result<unknown, Failure> {
-  if (!isRecord(body) || typeof body['success'] !== 'boolean') return err(unreadable('no envelope'))
-  if (body['success']) return ok(body['data'])
-  return err({
-    kind: 'refusedByEnvelope',
-    message: machineCode(body['message']) ?? withheld,
-  })
+function reasonIn(body: Record<string, unknown>): string | undefined {
+  return machineCode(body['message']) ?? machineCode(body['code']) ?? machineCode(body['error'])
 }
 
 function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): Failure {
   const { status, headers } = answer
+  if (status === 300 && saysSeveralMatch.includes(operation.id))
+    return { kind: 'conflictingMatches' }
   if (status < 400) return unreadable('redirected')
   if (status >= 500) return { kind: 'serverFault', status }
   switch (status) {
@@ -91,8 +115,8 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
   }
   const code = codeOf(answer)
   if (
-    status === 422 &&
-    conflictsWith422.includes(operation.id) &&
+    (status === 422 || status === 409) &&
+    saysSeveralMatch.includes(operation.id) &&
     code !== errorCodes.proofIncomplete
   )
     return { kind: 'conflictingMatches' }
@@ -100,7 +124,7 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
 }
 
 function codeOf(answer: RawAnswer): string | undefined {
-  const body = readJson(answer)
+  const body = readBody(answer)
   if (!body.ok || !isRecord(body.value)) return undefined
   return machineCode(body.value['error']) ?? machineCode(body.value['code'])
 }

@@ -8,6 +8,8 @@ interface Context {
   readonly attempts: number
   /** Set when the operation itself was not sent, because no access token could be had. */
   readonly stage?: 'token'
+  /** Set when the service answers other calls meanwhile: this operation alone fails, and no waiting mends it. */
+  readonly isolated?: true
 }
 
 /** A failure before it is known for which call it stands. */
@@ -46,7 +48,15 @@ export function unreadable(reason: string): Failure {
 }
 
 /** An answer that ended before it was whole; the one unreadable answer that is worth another try. */
-export const cutOff = unreadable('cut off')
+export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const satisfies Failure
+
+/** An answer of which no more was read; asking again for as much helps nobody. */
+export const tooLong = unreadable('too long')
+
+/** Whether an answer ended before it was whole: the network's fault, and not one of what the service says. */
+export function isCutOff(failure: Failure): boolean {
+  return failure.kind === cutOff.kind && failure.reason === cutOff.reason
+}
 
 /**
  * A machine code out of an answer, or undefined. Letters in one case, joined by `_`, `-` or `.`, at most

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
-import { aborted, cutOff, unreadable, type Failure } from './errors.ts'
+import { aborted, cutOff, tooLong, unreadable, type Failure } from './errors.ts'
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -32,6 +32,8 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
+  /** Where it came from. */
+  readonly url: string
 }
 
 /** How an exchange ended. `sent` is false only when not one byte of the request left this machine. */
@@ -51,6 +53,7 @@ export function exchange(
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ ok: false, failure: aborted, sent: false })
     const startedAt = clock.now()
+    const url = request.origin + request.path
     let controller: Dispatcher.DispatchController | undefined
     let status = 0
     let headers: RawAnswer['headers'] = {}
@@ -97,7 +100,7 @@ export function exchange(
         },
         onResponseEnd() {
           const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
-          settle({ ok: true, answer: { status, headers, body } })
+          settle({ ok: true, answer: { status, headers, body, url } })
         },
         onResponseError(_controller, error) {
           fail(failureOf(error, status > 0, Math.round(clock.now() - startedAt)))
@@ -107,7 +110,6 @@ export function exchange(
   })
 }
 
-const tooLong = unreadable('too long')
 const timeOuts = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
 function failureOf(error: Error, answering: boolean, afterMs: number): Failure {

@@ -32,31 +32,49 @@ describe('an answer that cannot be used is an error value', () => {
     [
       'a page of HTML',
       (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-      'not sent as JSON',
+      'a page (HTML or XML) in place of JSON',
     ],
     [
-      'JSON under another name',
-      (r) => r.writeHead(200, { 'content-type': 'text/plain' }).end('{"id":1}'),
-      'not sent as JSON',
+      'a text that is none',
+      (r) => r.writeHead(200, { 'content-type': 'text/plain' }).end('fine'),
+      'another shape at its root',
     ],
     ['empty', (r) => r.writeHead(200, json).end(), 'another shape at its root'],
     ['no content', (r) => r.writeHead(204).end(), 'another shape at its root'],
     ['null', (r) => r.writeHead(200, json).end('null'), 'another shape at its root'],
     ['another shape', (r) => sendJson(r, { id: { deep: 'canary' } }), 'another shape at id'],
     [
-      'compressed though not asked for',
-      (r) => r.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync('{"id":1}')),
-      'encoded, though that was not asked for',
+      'packed in a way that is not known',
+      (r) => r.writeHead(200, { ...json, 'content-encoding': 'zip' }).end('{"id":1}'),
+      'packed in a way that cannot be undone',
     ],
-    ['not UTF-8', (r) => r.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
     [
-      'too long, and says so',
-      (r) => r.writeHead(200, { ...json, 'content-length': 10_000_000 }).write('{'),
-      'too long',
+      'said to be packed, and is not',
+      (r) => r.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('{"id":1}'),
+      'packed in a way that cannot be undone',
+    ],
+    [
+      'a bomb of zeros',
+      (r) =>
+        r
+          .writeHead(200, { ...json, 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 * 1024 * 1024))),
+      'packed in a way that cannot be undone',
+    ],
+    [
+      'not UTF-8',
+      (r) => r.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22])),
+      'not in the character set that it names',
     ],
     ['not modified', (r) => r.writeHead(304).end(), 'redirected'],
-  ])('%s', async (_name, answer, reason) => {
-    expect(await meet(answer)).toEqual(unreadable(reason))
+  ])('%s: asked for once more, and given up', async (_name, answer, reason) => {
+    expect(await meet(answer)).toEqual(unreadable(reason, 2))
+  })
+
+  it('too long, and says so: not asked for again', async () => {
+    const answer = (response: ServerResponse) =>
+      response.writeHead(200, { ...json, 'content-length': 10_000_000 }).write('{')
+    expect(await meet(answer)).toEqual(unreadable('too long'))
   })
 
   it('cut off: a read is tried again, then given up', async () => {
@@ -84,12 +102,12 @@ describe('an answer that cannot be used is an error value', () => {
     expect(written).toBeLessThan(10_000_000)
   })
 
-  it('a redirect, to here or elsewhere, is not followed', async () => {
+  it('a redirect elsewhere is not followed', async () => {
     const elsewhere = await startTestService((_request, response) => sendJson(response, { id: 1 }))
     const redirected = await meet((response) =>
       response.writeHead(302, { location: `${elsewhere.url}/x` }).end(),
     )
-    expect(redirected).toEqual(unreadable('redirected'))
+    expect(redirected).toEqual(unreadable('redirected', 2))
     expect(elsewhere.calls).toEqual([])
     await elsewhere.close()
   })
@@ -167,10 +185,18 @@ describe('the envelope of the developer interface', () => {
     expect(refused).toMatchObject({ ok: false, error: { message: 'unknown_location' } })
   })
 
-  it.each([[[{ id: 1, name: 'North' }]], [{ data: [] }], [{ success: 'yes', data: [] }]])(
-    'that is missing makes the answer unreadable',
+  it.each([
+    [[{ id: 1, name: 'North' }]],
+    [{ data: [{ id: 1, name: 'North' }] }],
+    [{ success: 'yes', data: [{ id: 1, name: 'North' }] }],
+  ])('may be missing, or half there: %j', async (body) => {
+    expect(await ask(body)).toEqual({ ok: true, value: [{ id: 1, name: 'North' }] })
+  })
+
+  it.each([{ success: 'false', message: '' }, { success: 0 }, { status: 'error', data: null }])(
+    'says no in other words: %j',
     async (body) => {
-      expect(await ask(body)).toMatchObject({ ok: false, error: { reason: 'no envelope' } })
+      expect(await ask(body)).toMatchObject({ ok: false, error: { kind: 'refusedByEnvelope' } })
     },
   )
 })

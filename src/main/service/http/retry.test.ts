@@ -114,7 +114,32 @@ describe('backoff', () => {
 })
 
 describe('a write', () => {
-  it.each([500, 503, 429])('is never repeated when the service says %i', async (status) => {
+  it('is made again after a 429, for then nothing was done', async () => {
+    let asked = 0
+    const { client } = await connect((_request, response) => {
+      asked += 1
+      if (asked === 1) sendJson(response, {}, 429)
+      else sendJson(response, { id: 'p1', token: 'secret' }, 201)
+    })
+    expect(await client.partner.identityProof.create(write)).toMatchObject({ ok: true })
+    expect(asked).toBe(2)
+  })
+
+  it('that counts tries is made once, whatever the service says', async () => {
+    for (const status of [401, 429, 500]) {
+      const { client, service } = await connect((_request, response) =>
+        sendJson(response, {}, status),
+      )
+      await client.partner.identityProof.verify({
+        params: { accountId: 7, id: 'p1' },
+        headers: { 'x-identity-proof-token': 'secret' },
+        body: { method: 'SMS', code: '123456' },
+      })
+      expect(service.calls).toHaveLength(1)
+    }
+  })
+
+  it.each([500, 503])('is never repeated when the service says %i', async (status) => {
     const { client, service } = await connect((_request, response) =>
       sendJson(response, {}, status),
     )

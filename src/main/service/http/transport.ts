@@ -4,11 +4,15 @@ import type { ReadAnswer } from './answer.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
 import type { Endpoint } from './endpoint.ts'
-import { aborted, type Failure } from './errors.ts'
+import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits } from './exchange.ts'
+import { movedTo } from './redirect.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
 import type { TokenSource } from '../auth/tokens.ts'
+
+const tooManyRequests = 429
+const mostRedirects = 3
 
 /** What every request of one interface shares. */
 export interface Wiring {
@@ -28,6 +32,8 @@ export interface Plan<T> {
   readonly read: ReadAnswer<T>
   /** Whether doing it twice is the same as doing it once. */
   readonly repeatable: boolean
+  /** Whether it must not be sent again even when the service refused it: it counts what it is sent. */
+  readonly once?: boolean
   /** Absent for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly signal?: AbortSignal | undefined
@@ -49,6 +55,7 @@ export interface Delivery<T> {
 export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
   const { clock, budget, random } = wiring
   let refused = false
+  let misread = false
   for (let attempts = 1; ; attempts++) {
     const token = await plan.tokens?.get(plan.signal)
     if (token && !token.ok) return { result: token, attempts: attempts - 1, stage: 'token' }
@@ -63,8 +70,13 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
 
     if (result.error.kind === 'unauthorized' && token) {
       plan.tokens?.refuse(token.value)
-      if (refused || attempts === maxAttempts) return { result, attempts }
+      if (refused || plan.once || attempts === maxAttempts) return { result, attempts }
       refused = true
+      continue
+    }
+    if (isMisread(result.error)) {
+      if (misread || !plan.repeatable) return { result, attempts }
+      misread = true
       continue
     }
     if (result.error.kind === 'refusedByEnvelope' && token && plan.repeatable && !refused) {
@@ -72,7 +84,7 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
       if (attempts < maxAttempts && (await plan.tokens?.doubt(token.value, plan.signal))) continue
       return { result, attempts }
     }
-    const again = isTransient(result.error) && (plan.repeatable || (!sent.ok && !sent.sent))
+    const again = isTransient(result.error) && (plan.repeatable || nothingWasDone(plan, sent))
     if (!again || attempts === maxAttempts) return { result, attempts }
     const delay = delayBefore(attempts, askedToWait(sent, clock), random)
     if (delay === undefined || !budget.spend()) return { result, attempts }
@@ -80,23 +92,37 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
   }
 }
 
-function send<T>(
+/** An answer that came whole and cannot be read: waiting does not mend it, but one repetition may. */
+function isMisread(failure: Failure): boolean {
+  return failure.kind === 'unreadableAnswer' && failure !== cutOff && failure !== tooLong
+}
+
+/** Whether the service has certainly not acted: nothing left this machine, or it asked to come later. */
+function nothingWasDone<T>({ once }: Plan<T>, sent: ExchangeResult): boolean {
+  return sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
+}
+
+async function send<T>(
   { dispatcher, limits, clock }: Wiring,
   { endpoint, method, request, signal }: Plan<T>,
   token: string | undefined,
 ): Promise<ExchangeResult> {
   const authorization = token === undefined ? [] : ['authorization', `Bearer ${token}`]
-  return exchange(
-    dispatcher,
-    {
+  const headers = [...request.headers, ...authorization]
+  let path = endpoint.prefix + request.path
+  for (let redirects = 0; ; redirects++) {
+    const wire = {
       origin: endpoint.origin,
       method,
-      path: endpoint.prefix + request.path,
-      headers: [...request.headers, ...authorization],
+      path,
+      headers: [...headers],
       body: request.body,
-    },
-    { limits, clock, signal },
-  )
+    }
+    const sent = await exchange(dispatcher, wire, { limits, clock, signal })
+    const moved = sent.ok ? movedTo(sent.answer, method, path) : undefined
+    if (moved === undefined || redirects === mostRedirects) return sent
+    path = moved
+  }
 }
 
 function askedToWait(sent: ExchangeResult, clock: WallClock): number | undefined {

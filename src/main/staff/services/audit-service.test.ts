@@ -85,7 +85,17 @@ describe('the open requests', () => {
     expect(seen()).toEqual([['417', 'bug']])
   })
 
-  it('tell nothing but number, reason and time', () => {
+  it('tell of a call that failed which one it was, and what came', () => {
+    vault.audit.append('staffNeeded', {
+      ...{ helpNumber: '418', reason: 'unreadable', operation: 'partner.formPackets.list' },
+      detail: 'expected a list, found text',
+    })
+    expect(open().openRequests()).toMatchObject([
+      { reason: 'unreadable', detail: 'partner.formPackets.list: expected a list, found text' },
+    ])
+  })
+
+  it('tell nothing but number, reason and time of a tap on Help', () => {
     vault.audit.append('helpRequested', { helpNumber: '417', detail: 'canary', operation: 'x' })
     expect(JSON.stringify(open().openRequests())).not.toContain('canary')
   })

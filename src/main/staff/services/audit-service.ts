@@ -16,6 +16,15 @@ function reasonOf({ kind, fields }: AuditRecord): RequestReason {
   return parsed.success ? parsed.data : 'bug'
 }
 
+/** The failed call of an entry, in the words of the log. */
+function detailOf({ kind, fields }: AuditRecord): string {
+  if (kind !== 'staffNeeded') return ''
+  const { operation, status, detail } = fields
+  return [operation, status, detail]
+    .filter((each) => each !== undefined && each !== null)
+    .join(': ')
+}
+
 /**
  * Reads for staff what the audit of the vault says. `now` is in ms since 1970; `outside`: what copies outside this
  * machine say against it.
@@ -38,7 +47,13 @@ export function createStaffAuditService(
       const helpNumber = String(fields['helpNumber'] ?? '')
       if (kind === 'requestSettled') settled.add(fields['key'])
       else if (helpNumber !== '' && !byNumber.has(helpNumber))
-        byNumber.set(helpNumber, { key: String(seq), helpNumber, reason: reasonOf(entry), at })
+        byNumber.set(helpNumber, {
+          key: String(seq),
+          helpNumber,
+          reason: reasonOf(entry),
+          detail: detailOf(entry),
+          at,
+        })
     }
     return [...byNumber.values()].filter(({ key }) => !settled.has(key))
   }

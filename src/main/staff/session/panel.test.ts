@@ -7,13 +7,13 @@ const passed = { state: 'passed', reason: null } as const
 describe('home', () => {
   it('shows what staff look for, and nothing of a patient', async () => {
     const kiosk = await StaffSessionHarness.inside('home', (before) => {
-      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
       before.since = { partner: 1, developer: null }
       before.unusualCodesAt = 4
     })
     expect(kiosk.screen).toEqual({
       name: 'staffHome',
-      requests: [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }],
+      requests: [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }],
       outcomes: [{ at: 5, outcome: 'done' }],
       unusualCodesAt: 4,
       connection: 'good',
@@ -26,7 +26,7 @@ describe('home', () => {
 
   it('settles a request that is open, and no other', async () => {
     const kiosk = await StaffSessionHarness.inside('home', (before) => {
-      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
     })
     expect(await kiosk.try({ type: 'settleRequest', key: '8' })).toMatchObject(refused)
     await kiosk.tap({ type: 'settleRequest', key: '9' })

@@ -48,7 +48,7 @@ describe('a port that fails inside', () => {
   it.each(insiders)('%s: logged, wiped and locked, and staff come in again', async (...row) => {
     const [broken, page, command] = row
     const kiosk = await StaffSessionHarness.inside(page, (before) => {
-      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
       const origin = 'https://forms.example.com'
       before.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
     })

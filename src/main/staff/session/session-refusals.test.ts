@@ -35,7 +35,7 @@ const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def
 
 const prepared = (kiosk: StaffSessionHarness) => {
   kiosk.hasPrevious = true
-  kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', at: 3 }]
+  kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
   const origin = 'https://forms.example.com'
   kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
 }

@@ -115,7 +115,7 @@ describe('the wait after wrong codes', () => {
     for (let tries = 0; tries < free; tries += 1) {
       kiosk.service.loseAnswer('verifyCode')
       await kiosk.tap(wrongCode)
-      await kiosk.sees('unavailable')
+      await kiosk.sees('checking')
       await kiosk.tap('retry')
     }
     expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
@@ -159,7 +159,7 @@ describe('the wait after wrong codes', () => {
       kiosk.counted.add('wrongCode', phone, -hourMs / 4, -1)
     kiosk.service.loseAnswer('verifyCode')
     await kiosk.tap(wrongCode)
-    await kiosk.sees('unavailable')
+    await kiosk.sees('checking')
   })
 
   it('holds also where the screen did not know of it yet', async () => {
@@ -246,7 +246,7 @@ describe('codes that are sent', () => {
     await kiosk.tap('begin')
     kiosk.service.fail('sendCode', 'timedOut')
     await kiosk.askForCode()
-    await kiosk.sees('unavailable')
+    await kiosk.sees('sending')
     expect(kiosk.counted.kept).toMatchObject([
       { kind: 'codeSent', subject: phone },
       { kind: 'unansweredCode', subject: phone },
@@ -278,7 +278,7 @@ describe('dates of birth', () => {
     }
     kiosk.service.fail('dateOfBirth', 'timedOut')
     await kiosk.tap(anotherBirthday)
-    await kiosk.sees('unavailable')
+    await kiosk.seesOutage()
     expect(atCall).toBe(1)
     expect(dates()).toEqual([])
     kiosk.service.recover()

@@ -5,7 +5,7 @@ import type { Channel } from '../../../shared/ipc.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type { CheckInService, Proof } from '../service-port.ts'
+import type { CheckInService, CodeVerdict, Proof } from '../service-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -46,7 +46,7 @@ const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...t
   return sent.ok ? ok('sent') : sent
 })
 
-type Verdict = 'verified' | 'incorrect' | 'expired' | 'wait' | 'locked'
+type Verdict = CodeVerdict | 'wait'
 
 /** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
 const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
@@ -64,7 +64,9 @@ const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
   },
 )
 
-const isProved = call(({ ports, proof }: InProof, signal) => ports.service.isProved(proof, signal))
+const proofStatus = call(({ ports, proof }: InProof, signal) =>
+  ports.service.proofStatus(proof, signal),
+)
 
 const matchPatient = call(({ ports, proof }: InProof, signal) =>
   ports.service.matchPatient(proof, signal),
@@ -120,7 +122,7 @@ export const calls = {
   createProof,
   sendCode,
   verifyCode,
-  isProved,
+  proofStatus,
   matchPatient,
   compareDateOfBirth,
   openPackets,

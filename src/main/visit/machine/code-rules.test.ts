@@ -53,7 +53,7 @@ describe('a code (NIST SP 800-63B-4)', () => {
     await kiosk.tap('begin')
     kiosk.service.loseAnswer('sendCode')
     await kiosk.askForCode()
-    await kiosk.sees('unavailable')
+    await kiosk.sees('sending')
     await kiosk.tap('retry')
     await stayFor(kiosk, 10 * minuteMs)
     await kiosk.typeCode()
@@ -76,9 +76,9 @@ describe('a code (NIST SP 800-63B-4)', () => {
   it('cannot be given again once it was right, whatever the service says next', async () => {
     const kiosk = await atCode()
     const [sent] = kiosk.service.inbox
-    kiosk.service.fail('isProved', 'timedOut')
+    kiosk.service.fail('proofStatus', 'timedOut')
     await kiosk.typeCode()
-    await kiosk.sees('unavailable')
+    await kiosk.seesOutage()
     const again = { type: 'submitCode', code: sent?.code ?? '' } as const
     expect((await kiosk.try(again)).ok).toBe(false)
     await kiosk.tap('retry')

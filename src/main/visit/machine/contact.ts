@@ -9,8 +9,11 @@ import type { Channel } from '../../../shared/ipc.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Settings } from '../../settings/schema.ts'
 
-/** What is wrong with a contact as it was typed; `notServed`: it is whole, but no code is sent there. */
-export type ContactError = 'empty' | 'notValid' | 'notServed'
+/**
+ * What is wrong with a contact as it was typed; `notServed`: it is whole, but no code is sent there; `notSent`: the
+ * service did not send one.
+ */
+export type ContactError = 'empty' | 'notValid' | 'notServed' | 'notSent'
 
 /** Which phone numbers a kiosk takes. */
 export type PhoneRules = Pick<Settings['identity'], 'phoneRegion' | 'phoneCountries'>

@@ -141,6 +141,12 @@ export const forms = visit.createStateConfig({
               actions: { type: 'setFinished', params: 'complete' },
             },
             { guard: { type: 'gave', params: false }, target: '#unfinished' },
+            // Nothing known says it: then nobody is told that something is missing.
+            {
+              guard: { type: 'gave', params: null },
+              target: '#finished',
+              actions: ['logUnknownState', { type: 'setFinished', params: 'closed' }],
+            },
           ],
           'waiting',
         ),

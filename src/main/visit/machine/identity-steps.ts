@@ -59,15 +59,36 @@ export const sending = visit.createStateConfig({
             target: '#tooManyTries',
             actions: { type: 'callStaff', params: 'tooManyCodes' },
           },
-          {
-            guard: { type: 'failedAs', params: 'rejected' },
-            target: '#contact',
-            actions: ['logFailure', 'contactNotTaken'],
-          },
+          { guard: 'wasRefused', target: 'judgingRefusal', actions: 'logFailure' },
         ],
         'waitingAfterSend',
       ),
     },
+    // The refusal of a send is one of the contact, unless the proof is gone.
+    judgingRefusal: asking(
+      'proofStatus',
+      inputs.inProof,
+      [
+        {
+          guard: 'proofIsGoneAndMayBeRenewed',
+          target: 'creatingProof',
+          actions: 'forgetProof',
+        },
+        {
+          guard: { type: 'proofIs', params: 'locked' },
+          target: '#tooManyTries',
+          actions: { type: 'callStaff', params: 'tooManyCodes' },
+        },
+        { guard: 'succeeded', target: '#contact', actions: 'contactNotTaken' },
+        {
+          guard: 'failsForGood',
+          target: '#contact',
+          actions: ['logFailure', 'contactNotTaken'],
+        },
+      ],
+      'waitingToJudge',
+    ),
+    waitingToJudge: waitThen('judgingRefusal'),
     // Nobody has to touch the screen while they wait for their turn.
     pausing: {
       id: 'pausing',
@@ -77,9 +98,12 @@ export const sending = visit.createStateConfig({
     },
     waitingAfterSend: waitThen('looking'),
     looking: asking(
-      'isProved',
+      'proofStatus',
       inputs.inProof,
-      [{ guard: 'succeeded', target: '#code', actions: 'doubtResend' }],
+      [
+        { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
+        { guard: 'failsForGood', target: '#code', actions: ['logFailure', 'doubtResend'] },
+      ],
       'waitingAfterSend',
     ),
   },
@@ -106,6 +130,20 @@ export const code = visit.createStateConfig({
   },
 })
 
+/** A proof that takes no code any more. */
+const ended = [
+  {
+    guard: { type: 'proofIs', params: 'locked' },
+    target: '#tooManyTries',
+    actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
+  },
+  {
+    guard: { type: 'proofIs', params: 'gone' },
+    target: '#code',
+    actions: ['forgetProof', { type: 'setCodeError', params: 'expired' }],
+  },
+] as const
+
 /** Is it the code, and is that all that had to be proved? After a doubt we look; a code is never sent twice. */
 export const checking = visit.createStateConfig({
   initial: 'verifying',
@@ -130,6 +168,7 @@ export const checking = visit.createStateConfig({
           target: '#code',
           actions: { type: 'setCodeError', params: null },
         },
+        { guard: { type: 'gave', params: 'unclear' }, target: 'judging' },
         {
           guard: { type: 'gave', params: 'locked' },
           target: '#tooManyTries',
@@ -138,18 +177,46 @@ export const checking = visit.createStateConfig({
       ],
       'waitingInDoubt',
     ),
-    proving: asking(
-      'isProved',
+    // No known word, or a refusal: it is what the proof says.
+    judging: asking(
+      'proofStatus',
       inputs.inProof,
       [
-        { guard: { type: 'gave', params: true }, target: '#matching' },
+        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
+        {
+          guard: 'firstOfTwoIsVerified',
+          target: '#contact',
+          actions: 'nextChannel',
+        },
+        ...ended,
+        {
+          guard: { type: 'proofIs', params: 'pending' },
+          target: '#code',
+          actions: { type: 'setCodeError', params: 'wrong' },
+        },
+      ],
+      'waitingToJudge',
+    ),
+    waitingToJudge: waitThen('judging'),
+    // Where the proof cannot be read, the service's word about the code counts: it guards the match itself.
+    proving: asking(
+      'proofStatus',
+      inputs.inProof,
+      [
+        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
         {
           guard: 'anotherChannelIsNeeded',
           target: '#contact',
           actions: 'nextChannel',
         },
         {
-          guard: { type: 'gave', params: false },
+          guard: 'firstOfTwoFailsForGood',
+          target: '#contact',
+          actions: ['logFailure', 'nextChannel'],
+        },
+        { guard: 'failsForGood', target: '#matching', actions: 'logFailure' },
+        {
+          guard: 'succeeded',
           target: '#askStaff',
           actions: { type: 'callStaff', params: 'proofIncomplete' },
         },
@@ -159,12 +226,13 @@ export const checking = visit.createStateConfig({
     waitingToProve: waitThen('proving'),
     waitingInDoubt: waitThen('looking'),
     looking: asking(
-      'isProved',
+      'proofStatus',
       inputs.inProof,
       [
-        { guard: { type: 'gave', params: true }, target: '#matching' },
+        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
+        ...ended,
         {
-          guard: { type: 'gave', params: false },
+          guard: 'succeeded',
           target: '#code',
           actions: { type: 'setCodeError', params: null },
         },

@@ -125,7 +125,7 @@ describe('proving a contact', () => {
     await kiosk.tap('begin')
     kiosk.service.fail('sendCode', 'rejected')
     await kiosk.askForCode()
-    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notSent' })
   })
 })
 

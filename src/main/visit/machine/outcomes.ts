@@ -19,7 +19,7 @@ function failures<const T extends string>(target: T) {
       target: '#ended',
       actions: ['logFailure', { type: 'end', params: 'outOfService' }],
     },
-    { target: '#askStaff', actions: ['logFailure', { type: 'callStaff', params: 'refused' }] },
+    { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] },
   ] as const
 }
 

@@ -124,7 +124,7 @@ describe('filling in', () => {
     kiosk.admitAna('p1')
     kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
     await identified(kiosk)
-    await kiosk.sees('unavailable')
+    await kiosk.sees('opening')
     await kiosk.wait(2_000)
     await kiosk.sees('unavailable')
     kiosk.formFailure = null
@@ -163,9 +163,9 @@ describe('filling in', () => {
     kiosk.admitAna('p1')
     kiosk.formFailure = { kind: 'notLoaded', ...failure }
     await identified(kiosk)
-    await kiosk.sees('unavailable')
+    await kiosk.seesOutage()
     kiosk.formFailure = null
-    await kiosk.wait(2_000)
+    await kiosk.wait(4_000)
     await kiosk.sees('completing')
   })
 

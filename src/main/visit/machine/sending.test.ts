@@ -63,7 +63,7 @@ describe('codes that nobody answers', () => {
     await kiosk.wait(119_999)
     expect(kiosk.view.overlay).toBeNull()
     await kiosk.wait(1)
-    await kiosk.sees('unavailable')
+    await kiosk.sees('sending')
     await kiosk.wait(10_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
   })

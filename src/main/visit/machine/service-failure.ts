@@ -1,5 +1,5 @@
 import { backoffMs } from '../../../shared/backoff.ts'
-import type { ServiceError } from '../../service/http/errors.ts'
+import { isCutOff, type ServiceError } from '../../service/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
 
 /**
@@ -7,22 +7,29 @@ import type { LogFields } from '../log-port.ts'
  * happened), `outOfService` (it does not want us: no patient can be served), `staff` (no waiting helps).
  */
 export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff' {
+  if (error.isolated) return 'staff'
   switch (error.kind) {
     case 'unreachable':
     case 'timedOut':
     case 'rateLimited':
     case 'serverFault':
-    case 'unreadableAnswer':
       return 'wait'
     case 'unauthorized':
     case 'forbidden':
       return 'outOfService'
+    case 'unreadableAnswer':
+      return isCutOff(error) ? 'wait' : 'staff'
     case 'notFound':
     case 'conflictingMatches':
     case 'rejected':
     case 'refusedByEnvelope':
       return 'staff'
   }
+}
+
+/** What staff is told of a call after which no waiting helps. */
+export function reasonOf(error: ServiceError): 'unreadable' | 'refused' {
+  return error.kind === 'unreadableAnswer' ? 'unreadable' : 'refused'
 }
 
 const backoff = { firstMs: 2_000, longestMs: 30_000 } as const

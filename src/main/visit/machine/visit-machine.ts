@@ -19,6 +19,7 @@ export const visitMachine = visit.createMachine({
     proof: null,
     sent: new Map(),
     resent: false,
+    proofRenewed: false,
     tryAt: 0,
     sendAt: 0,
     codeError: null,

@@ -1,4 +1,5 @@
 import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
+import { contract } from '../../../contract/index.ts'
 import type { Channel } from '../../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../../shared/staff.ts'
 import type { ServiceErrorKind } from '../../service/http/errors.ts'
@@ -16,8 +17,9 @@ import {
 import { formView } from './form-view.ts'
 import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
-import { retryDelayMs, describeFailure, meaningOf } from './service-failure.ts'
-import type { PacketSummary, Proof } from '../service-port.ts'
+import { retryDelayMs, describeFailure, meaningOf, reasonOf } from './service-failure.ts'
+import { isRefusal } from '../../service/refusal.ts'
+import type { PacketSummary, Proof, ProofStatus } from '../service-port.ts'
 import {
   assertPresent,
   newestCode,
@@ -52,6 +54,14 @@ const atRest = and([
 const packetsThatWait = (event: VisitEvent) =>
   resultOf(event).ok ? (valueOf(event) as readonly PacketSummary[]).length : undefined
 
+/** The codes on their way, without the one to the present contact. */
+const withoutCode = ({ sent, contact }: VisitContext) =>
+  new Map([...sent].filter(([to]) => to !== contact))
+
+/** Whether the code just checked is the first of the two that the clinic asks for. */
+const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
+  ports.settings.identity.channels === 'both' && proved.length === 0
+
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
 
 /** The visit's named actors, guards, delays and actions; the steps are written with them. */
@@ -67,13 +77,40 @@ export const visit = setup({
   actors: { ...calls, formView },
   guards: {
     succeeded: ({ event }) => resultOf(event).ok,
-    gave: ({ event }, value: string | boolean) => {
+    gave: ({ event }, value: string | boolean | null) => {
       const result = resultOf(event)
       return result.ok && result.value === value
     },
     failedAs: ({ event }, kind: ServiceErrorKind) => {
       const result = resultOf(event)
       return !result.ok && result.error.kind === kind
+    },
+    proofIs: ({ event }, state: ProofStatus['state']) => {
+      const result = resultOf(event)
+      return result.ok && (result.value as ProofStatus).state === state
+    },
+    wasRefused: ({ event }) => {
+      const result = resultOf(event)
+      return !result.ok && isRefusal(result.error) && meaningOf(result.error) !== 'outOfService'
+    },
+    proofIsGoneAndMayBeRenewed: ({ context, event }) => {
+      const result = resultOf(event)
+      const isGone = result.ok && (result.value as ProofStatus).state === 'gone'
+      return isGone && !context.proofRenewed && context.proved.length === 0
+    },
+    // The channel of the last code, not the whole proof.
+    firstOfTwoIsVerified: ({ context, event }) => {
+      const result = resultOf(event)
+      const verified = result.ok ? (result.value as ProofStatus).verified : []
+      return isFirstOfTwo(context) && verified.includes(context.channel)
+    },
+    failsForGood: ({ event }) => {
+      const result = resultOf(event)
+      return !result.ok && meaningOf(result.error) === 'staff'
+    },
+    firstOfTwoFailsForGood: ({ context, event }) => {
+      const result = resultOf(event)
+      return isFirstOfTwo(context) && !result.ok && meaningOf(result.error) === 'staff'
     },
     failedMeaning: ({ event }, meaning: ReturnType<typeof meaningOf>) => {
       const result = resultOf(event)
@@ -97,11 +134,7 @@ export const visit = setup({
       return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
     },
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
-    anotherChannelIsNeeded: ({ context, event }) => {
-      const result = resultOf(event)
-      const { channels } = context.ports.settings.identity
-      return result.ok && !result.value && channels === 'both' && context.proved.length === 0
-    },
+    anotherChannelIsNeeded: ({ context, event }) => isFirstOfTwo(context) && resultOf(event).ok,
     unknownButPublicFormsAreOffered: ({ context, event }) => {
       const result = resultOf(event)
       const { identity, packets } = context.ports.settings
@@ -185,6 +218,11 @@ export const visit = setup({
     settle: assign({ failures: 0, retryAfterMs: 0 }),
     callStaff: ({ context }, reason: RequestReason) =>
       context.ports.log.event('staffNeeded', { reason }),
+    callStaffForFailure: ({ context, event }) => {
+      const error = errorOf(event)
+      const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
+      context.ports.log.event('staffNeeded', { reason: reasonOf(error), ...told })
+    },
     noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
 
     chooseLanguage: assign(({ event }) => {
@@ -200,6 +238,7 @@ export const visit = setup({
         contactError: null,
         codeError: null,
         resent: false,
+        proofRenewed: false,
         sendAt: 0,
         // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
         proof: codeOnItsWay(context, event)?.proof ?? (proved.length === 0 ? null : proof),
@@ -210,8 +249,15 @@ export const visit = setup({
       return { contactError: parsed.ok ? null : parsed.error, errorCount: context.errorCount + 1 }
     }),
     contactNotTaken: assign(({ context }) => ({
-      contactError: 'notValid' as const,
+      contactError: 'notSent' as const,
       errorCount: context.errorCount + 1,
+      sent: withoutCode(context),
+    })),
+    // A code that was sent for it can prove nothing any more.
+    forgetProof: assign(({ context }) => ({
+      proof: null,
+      proofRenewed: true,
+      sent: withoutCode(context),
     })),
     forgetContactError: assign({ contactError: null }),
     useOtherChannel: assign(({ context }) => ({
@@ -283,6 +329,12 @@ export const visit = setup({
     }),
     logFormLost: ({ context }) => context.ports.log.event('formFailed', { error: 'gone' }),
     countFormLost: assign({ formsLost: ({ context }) => context.formsLost + 1 }),
+    logUnknownState: ({ context }) =>
+      context.ports.log.event('callFailed', {
+        operation: contract.partner.formPackets.get.id,
+        error: 'unreadableAnswer',
+        detail: 'expected whether the form packet is completed, found no word, flag or date for it',
+      }),
     setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
   },
 })

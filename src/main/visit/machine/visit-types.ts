@@ -59,6 +59,8 @@ export interface VisitContext extends VisitInput {
   /** By contact: the newest code that this visit sent to it. */
   readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
+  /** Whether the proof was lost on the service, and another one was asked for, since the contact was given. */
+  readonly proofRenewed: boolean
   /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
   readonly tryAt: number
   readonly sendAt: number

@@ -117,7 +117,8 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
 function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   const { context } = snapshot
   const trying = snapshot.hasTag('calling')
-  const isDown = snapshot.hasTag('waiting') || (trying && context.failures > 0)
+  // The first failure is tried again within seconds: nobody is told of an outage that may be none.
+  const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1
   return isDown
     ? { name: 'unavailable', retrying: trying, helpNumber: context.helpNumber }
     : screens[stepOf(flow)](context, now)

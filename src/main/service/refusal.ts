@@ -1,0 +1,22 @@
+import type { ServiceError } from './http/errors.ts'
+
+const statuses: Partial<Record<ServiceError['kind'], number>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflictingMatches: 422,
+  rateLimited: 429,
+}
+
+/** The HTTP status of a refusal, as far as there is one. */
+export function statusOf(error: ServiceError): number | undefined {
+  return 'status' in error ? error.status : statuses[error.kind]
+}
+
+/** Whether the service understood the request and said no to it; a token that was refused says nothing of the request. */
+export function isRefusal(error: ServiceError): boolean {
+  if (error.stage === 'token') return false
+  if (error.kind === 'refusedByEnvelope') return true
+  const status = statusOf(error) ?? 0
+  return status >= 400 && status < 500
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { err, ok } from '../../../shared/result.ts'
+import { failure } from '../../../../test/harness/visit/fake-service.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
+
+async function atCode(options?: VisitHarnessOptions) {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  return kiosk
+}
+
+const wrongCode = { type: 'submitCode', code: '999999' } as const
+
+describe('a code whose answer does not say what came of it', () => {
+  it('is right when the proof says so', async () => {
+    const kiosk = await atCode()
+    kiosk.service.isUnclear = true
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+  })
+
+  it('is wrong while the proof is pending, and counts as one', async () => {
+    const kiosk = await atCode()
+    kiosk.service.isUnclear = true
+    await kiosk.tap(wrongCode)
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
+    expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
+  })
+
+  it('leads on to the other contact where two are asked for and this one is verified', async () => {
+    const kiosk = await atCode({ channels: 'both' })
+    kiosk.service.isUnclear = true
+    await kiosk.typeCode()
+    expect(await kiosk.sees('contact')).toMatchObject({ channel: 'email', error: null })
+  })
+
+  it('leads to a person when the proof is locked', async () => {
+    const kiosk = await atCode()
+    kiosk.service.isUnclear = true
+    kiosk.service.proofState = 'locked'
+    await kiosk.tap(wrongCode)
+    await kiosk.sees('tooManyTries')
+  })
+
+  it('leads to a new proof when this one is gone', async () => {
+    const kiosk = await atCode()
+    kiosk.service.isUnclear = true
+    kiosk.service.proofState = 'gone'
+    await kiosk.typeCode()
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
+    kiosk.service.proofState = undefined
+    await kiosk.tap('resendCode')
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+  })
+})
+
+describe('a proof whose state cannot be read', () => {
+  it('counts by the service’s word about the code', async () => {
+    const kiosk = await atCode()
+    kiosk.service.fail('proofStatus', 'unreadableAnswer')
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'proofStatus' }])
+  })
+
+  it('counts so for each of two contacts', async () => {
+    const kiosk = await atCode({ channels: 'both' })
+    kiosk.service.fail('proofStatus', 'unreadableAnswer')
+    await kiosk.typeCode()
+    await kiosk.sees('contact')
+    await kiosk.askForCode('ana@example.org')
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+})
+
+describe('a contact that the service refuses', () => {
+  it.each(['rejected', 'notFound', 'conflictingMatches', 'refusedByEnvelope'] as const)(
+    '%s: the patient is not blamed, and may try another one',
+    async (kind) => {
+      const kiosk = new VisitHarness({ channels: 'either' })
+      await kiosk.tap('begin')
+      kiosk.service.fail('sendCode', kind)
+      await kiosk.askForCode()
+      expect(await kiosk.sees('contact')).toMatchObject({
+        error: 'notSent',
+        canUseOtherChannel: true,
+      })
+      kiosk.service.recover()
+      await kiosk.askForCode()
+      await kiosk.sees('code')
+    },
+  )
+
+  it('gets one new proof where the old one is gone, and no more', async () => {
+    const kiosk = new VisitHarness()
+    await kiosk.tap('begin')
+    kiosk.service.proofState = 'gone'
+    kiosk.service.fail('sendCode', 'notFound')
+    await kiosk.askForCode()
+    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notSent' })
+    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+  })
+})
+
+describe('an operation that fails while the others work', () => {
+  it.each(['matchPatient', 'openPackets', 'completionUrl'] as const)(
+    '%s: leads to a person at once, and staff are told what came',
+    async (method) => {
+      const kiosk = await atCode()
+      kiosk.service[method] = () =>
+        Promise.resolve(err({ ...failure('forbidden', method), isolated: true }))
+      await kiosk.typeCode()
+      if (method !== 'matchPatient') await kiosk.tap(anasBirthday)
+      const { helpNumber } = await kiosk.sees('askStaff')
+      expect(kiosk.logged('staffNeeded')).toEqual([
+        { reason: 'refused', operation: method, helpNumber },
+      ])
+    },
+  )
+
+  it('with an answer that cannot be read leads there too, with what was expected and what came', async () => {
+    const kiosk = await atCode()
+    kiosk.service.fail('matchPatient', 'unreadableAnswer')
+    await kiosk.typeCode()
+    await kiosk.sees('askStaff')
+    expect(kiosk.service.timesCalled('matchPatient')).toBe(1)
+    expect(kiosk.logged('staffNeeded')).toMatchObject([
+      { reason: 'unreadable', operation: 'matchPatient', detail: 'connection refused' },
+    ])
+  })
+})
+
+it('nobody is told that something is missing where the service does not say it in a known word', async () => {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  kiosk.service.isCompleted = () => Promise.resolve(ok(null))
+  await kiosk.tap('finish')
+  expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
+  expect(kiosk.logged('callFailed')).toMatchObject([{ error: 'unreadableAnswer' }])
+})
