@@ -94,8 +94,7 @@ export async function runVisit(
         lastTap = clock.now()
         requestsBefore = kiosk.dispatcher.seen.length
         await kiosk.tap(command)
-      } else if (clock.now() - lastTap >= longestWaitMs)
-        return finish(patient.refusedAt.length > 0 ? 'asked again' : 'waiting')
+      } else if (clock.now() - lastTap >= longestWaitMs) return finish(endOfWaiting(kiosk, patient))
       else clock.step(lastTap + longestWaitMs)
     }
   } finally {
@@ -103,8 +102,13 @@ export async function runVisit(
   }
 }
 
+function endOfWaiting({ screen }: VariantKiosk, { refusedAt }: Patient): End {
+  if (screen.name === 'outOfService') return 'out of service'
+  return refusedAt.length > 0 ? 'asked again' : 'waiting'
+}
+
 function endOf(
-  { screen, opened }: VariantKiosk,
+  { screen, opened, hasBegun }: VariantKiosk,
   patient: Patient,
   plan: PlannedVisit,
   service: VariantService,
@@ -116,12 +120,15 @@ function endOf(
     case 'nothingWaiting':
       return 'nothing waits'
     case 'outOfService':
-      return 'out of service'
+      // Before their visit has begun, a patient waits for the kiosk to be back.
+      return hasBegun ? 'out of service' : undefined
     case 'unfinished':
       return patient.hasCompleted ? 'unfinished' : undefined
     case 'finished':
       if (screen.kind === 'complete' && !patient.hasCompleted) return 'too early'
-      return isRightForm(opened.at(-1) ?? '', plan, service) ? 'through' : 'wrong forms'
+      return isRightForm(opened.at(-1) ?? '', plan, service) && isRightOffer(patient, plan)
+        ? 'through'
+        : 'wrong forms'
     default:
       return undefined
   }
@@ -137,6 +144,10 @@ function isRightForm(url: string, plan: PlannedVisit, service: VariantService): 
     packet.archivedAt === null &&
     (plan.choice === undefined || packet.name === plan.choice)
   )
+}
+
+function isRightOffer({ offered }: Patient, { offers }: PlannedVisit): boolean {
+  return offers === undefined || offered.toSorted().join() === offers.toSorted().join()
 }
 
 function detailOf(screen: Screen, log: readonly LogLine[]): string {

@@ -67,6 +67,8 @@ export class VariantKiosk {
   readonly opened: string[] = []
   readonly dispatcher: ServiceDispatcher
   screen: Screen = { name: 'welcome' }
+  /** A patient has tapped. */
+  hasBegun = false
   readonly #kiosk
   readonly #clientClock
   #isCalling = false
@@ -122,6 +124,7 @@ export class VariantKiosk {
   }
 
   async tap(command: PatientCommand): Promise<void> {
+    this.hasBegun = true
     await this.#kiosk.accept(command)
   }
 

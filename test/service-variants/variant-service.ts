@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { createClock } from '../../sandbox/clock.ts'
-import { createControl } from '../../sandbox/control/control.ts'
-import { faulty } from '../../sandbox/control/faults.ts'
+import { createTokens } from '../../sandbox/auth/tokens.ts'
+import { createClock, iso, type SandboxClock } from '../../sandbox/clock.ts'
 import type { Env } from '../../sandbox/http/env.ts'
 import { serveAll } from '../../sandbox/http/route.ts'
 import { routes } from '../../sandbox/routes.ts'
-import { createSandboxContext } from '../../sandbox/sandbox-context.ts'
-import { iso } from '../../sandbox/clock.ts'
+import { createSandboxContext, type SandboxContext } from '../../sandbox/sandbox-context.ts'
 import { submitForm } from '../../sandbox/state/packets.ts'
 import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
@@ -31,19 +29,26 @@ export interface VariantService {
   complete(packetId: number): void
 }
 
+/** Seeded once, for that takes longer than a visit. */
+const seeded = createSandboxContext(
+  createClock(() => visitDay),
+  randomBytes(32),
+)
+Object.assign(seeded.urls, { api: serviceUrl, pages: formsUrl })
+
+function freshSandbox(clock: SandboxClock): SandboxContext {
+  const { state, credentials, signingKey } = seeded
+  const tokens = createTokens(clock, signingKey, credentials)
+  return { ...seeded, clock, tokens, state: structuredClone(state), faults: [], served: [] }
+}
+
 /**
  * Starts a service for one visit. A request goes through the changes from the last to the first, its answer from the
  * first to the last, so that the last of them is what the client meets. `now` in ms from the visit's begin.
  */
 export function startVariantService(changes: readonly Change[], now: () => number): VariantService {
-  const sandbox = createSandboxContext(
-    createClock(() => visitDay + now()),
-    randomBytes(32),
-  )
-  Object.assign(sandbox.urls, { api: serviceUrl, pages: formsUrl })
-  const control = createControl(sandbox)
+  const sandbox = freshSandbox(createClock(() => visitDay + now()))
   const app = new Hono<Env>()
-  app.use(faulty(sandbox.faults, 'api'))
   serveAll(app, sandbox, routes)
   const counts = new Map<string, number>()
 
@@ -79,7 +84,7 @@ export function startVariantService(changes: readonly Change[], now: () => numbe
       for (const { answer: write } of changes) answer = write?.(answer, call) ?? answer
       return answer
     },
-    latestCode: (contact) => control.latestCode(contact),
+    latestCode: (contact) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
     packetAt: (url) =>
       url.startsWith(`${formsUrl}/complete/`)
         ? sandbox.state.completionTokens.get(url.slice(`${formsUrl}/complete/`.length))

@@ -20,6 +20,9 @@ export type Part =
   | 'errors'
   | 'requests'
 
+/** How a visit ends where the profile is missing. */
+export type Without = 'staff' | 'out of service' | 'asked again'
+
 /** How a visit at such a service must end. */
 export type Expected =
   /** The visit goes through, by tolerance. */
@@ -28,7 +31,7 @@ export type Expected =
   | {
       readonly end: 'through'
       readonly profile: object
-      readonly without?: 'staff' | 'out of service'
+      readonly without?: Without
     }
   /** A person is right, for nothing better can be known. */
   | {
@@ -72,7 +75,7 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
       profile: object,
       change: () => Change,
       visit: VisitName = usual,
-      without: 'staff' | 'out of service' = 'staff',
+      without: Without = 'staff',
     ): Variant => row({ end: 'through', profile, without })(name, change, visit),
     /** Staff take over; `operation` stands in the log. */
     toStaff: (

@@ -6,6 +6,8 @@ import type { KioskSettings } from './variant-kiosk.ts'
 export interface PlannedVisit extends Script, KioskSettings {
   /** How it rightly ends; `through` unless told otherwise. */
   readonly end?: 'nothing waits' | 'staff'
+  /** Names of the packets that must be offered, in any order, and of no other. */
+  readonly offers?: readonly string[]
 }
 
 const stranger: cases.Reachable = { ...cases.noPacket, ...cases.unknownContact }
@@ -17,7 +19,11 @@ export const visits = {
   byEmail: { person: cases.onePacket, channels: 'email' },
   byEither: { person: cases.onePacket, channels: 'either' },
   byBoth: { person: cases.bothChannels, channels: 'both' },
-  several: { person: cases.threePackets, choice: 'Yearly update' },
+  several: {
+    person: cases.threePackets,
+    choice: 'Yearly update',
+    offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
+  },
   halfDone: { person: cases.halfDone },
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },
