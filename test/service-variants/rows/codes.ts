@@ -1,0 +1,44 @@
+import { op } from '../operations.ts'
+import { rowsOf } from '../variant.ts'
+import { isSuccess, type Change } from '../wire.ts'
+
+const { adapted } = rowsOf('send code')
+
+/** A service whose codes look otherwise than six digits. */
+const codes = (code: string) => (): Change => ({
+  answer(answer, { operation, state }) {
+    if (operation !== op.sendCode || !isSuccess(answer)) return answer
+    const sent = [...state.proofs.values()].at(-1)?.codes.at(-1)
+    const message = state.inbox.at(-1)
+    if (sent && message) {
+      Object.assign(sent, { code })
+      Object.assign(message, { code })
+    }
+    return answer
+  },
+})
+
+/** Codes of another length or alphabet. */
+export const codeRows = [
+  adapted(
+    'codes of four digits',
+    { code: { length: 4, alphabet: 'digits' } },
+    codes('4711'),
+    'usual',
+    'asked again',
+  ),
+  adapted(
+    'codes of eight digits',
+    { code: { length: 8, alphabet: 'digits' } },
+    codes('47114711'),
+    'usual',
+    'asked again',
+  ),
+  adapted(
+    'codes of letters and digits',
+    { code: { length: 6, alphabet: 'alphanumeric' } },
+    codes('A7K2QX'),
+    'usual',
+    'asked again',
+  ),
+]

@@ -1,0 +1,169 @@
+import { answersAll, kebabCase, pascalCase, renameAll, snakeCase } from '../changes.ts'
+import { op } from '../operations.ts'
+import { rowsOf } from '../variant.ts'
+import type { Fields } from '../wire.ts'
+
+const { through, adapted, toStaff } = rowsOf('convention')
+type Write = (body: unknown) => unknown
+
+const isList = (body: unknown): body is { items: Fields[]; nextCursor: unknown } =>
+  typeof body === 'object' && body !== null && 'items' in body
+const envelope =
+  (name: string, more: Fields = {}): Write =>
+  (body) => ({ ...more, [name]: body })
+/** Every value in a body, by `write`. */
+const mapped = (write: (value: unknown, name: string) => unknown): Write => {
+  const walk = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, name))
+    if (typeof value !== 'object' || value === null) return write(value, name)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+  }
+  return (body) => walk(body, '')
+}
+const isId = (name: string) => name === 'id' || name.endsWith('Id')
+const withoutNulls: Write = (body) =>
+  JSON.parse(JSON.stringify(body, (_, value: unknown) => value ?? undefined)) as unknown
+
+const habits: readonly (readonly [string, Write])[] = [
+  ['names in snake case', (body) => renameAll(body, snakeCase)],
+  ['names in Pascal case', (body) => renameAll(body, pascalCase)],
+  ['names in kebab case', (body) => renameAll(body, kebabCase)],
+  ['names in small letters', (body) => renameAll(body, (name) => name.toLowerCase())],
+  ['names in capitals', (body) => renameAll(body, (name) => snakeCase(name).toUpperCase())],
+  ['an envelope with data', envelope('data')],
+  ['an envelope with success and data', envelope('data', { success: true, message: '' })],
+  ['an envelope with status and data', envelope('data', { status: 'success' })],
+  ['an envelope with code and data', envelope('data', { code: 0, msg: 'ok' })],
+  ['an envelope with result', envelope('result')],
+  ['an envelope with Result', envelope('Result', { Errors: [] })],
+  ['an envelope with response', envelope('response')],
+  ['an envelope with payload', envelope('payload', { timestamp: 1_772_474_400 })],
+  ['an envelope with body', envelope('body')],
+  ['an envelope with d', envelope('d')],
+  [
+    'an envelope with results, errors and warnings',
+    envelope('data', { errors: null, warnings: [] }),
+  ],
+  [
+    'ids as texts',
+    mapped((value, name) => (isId(name) && typeof value === 'number' ? String(value) : value)),
+  ],
+  ['numbers as texts', mapped((value) => (typeof value === 'number' ? String(value) : value))],
+  ['booleans as 0 and 1', mapped((value) => (typeof value === 'boolean' ? Number(value) : value))],
+  ['nulls as empty texts', mapped((value) => value ?? '')],
+  ['nulls left out', withoutNulls],
+  [
+    'words in small letters',
+    mapped((value) =>
+      typeof value === 'string' && /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value,
+    ),
+  ],
+  [
+    'words in camel case',
+    mapped((value) =>
+      typeof value === 'string' && /^[A-Z]+_[A-Z_]+$/.test(value)
+        ? value.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+        : value,
+    ),
+  ],
+  [
+    'links in every record',
+    (body) =>
+      isList(body)
+        ? { ...body, links: [] }
+        : { ...(body as Fields), _links: { self: { href: '/x' } } },
+  ],
+  [
+    'a type in every record',
+    (body) =>
+      isList(body)
+        ? { ...body, items: body.items.map((one) => ({ __typename: 'Packet', ...one })) }
+        : { __typename: 'Record', ...(body as Fields) },
+  ],
+  [
+    'OData',
+    (body) =>
+      isList(body)
+        ? { '@odata.context': '#', value: body.items }
+        : { '@odata.context': '#', ...(body as Fields) },
+  ],
+]
+
+const attributes = ({ id, ...fields }: Fields) => ({ type: 'records', id, attributes: fields })
+const jsonApi: Write = (body) =>
+  isList(body)
+    ? { data: body.items.map(attributes), links: {} }
+    : { data: attributes(body as Fields) }
+const moved = (names: Readonly<Record<string, readonly string[]>>, prefix: string) =>
+  Object.fromEntries(
+    Object.entries(names).map(([operation, fields]) => [
+      operation,
+      Object.fromEntries(fields.map((name) => [name, `${prefix}.${name}`])),
+    ]),
+  )
+const used = {
+  [op.createProof]: ['id', 'token'],
+  [op.verifyCode]: ['result'],
+  [op.proofStatus]: ['methods'],
+  [op.match]: ['patientId'],
+  [op.patient]: ['id', 'dateOfBirth'],
+  [op.packets]: ['items', 'nextCursor'],
+  [op.address]: ['url'],
+  [op.packet]: ['id', 'status', 'patientId'],
+}
+
+/** Habits of a whole service, in every answer but that of the token. */
+export const conventionRows = [
+  ...habits.map(([how, write]) => through(how, answersAll(write))),
+  ...habits
+    .slice(0, 3)
+    .map(([how, write]) => through(`${how}, and three packets`, answersAll(write), 'several')),
+  ...habits
+    .slice(0, 6)
+    .map(([how, write]) => through(`${how}, and a wrong code`, answersAll(write), 'wrongCode')),
+  ...habits
+    .slice(0, 6)
+    .map(([how, write]) => through(`${how}, and a new packet`, answersAll(write), 'newPacket')),
+  through('JSON:API', answersAll(jsonApi)),
+  adapted(
+    'everything deep in the answer',
+    { answers: moved(used, 'outcome.content.entity') },
+    answersAll((entity) => ({ outcome: { content: { entity } } })),
+  ),
+  adapted(
+    'names with a sign of the type',
+    {
+      answers: Object.fromEntries(
+        Object.entries(used).map(([operation, names]) => [
+          operation,
+          Object.fromEntries(names.map((name) => [name, `${name}__c`])),
+        ]),
+      ),
+    },
+    answersAll((body) => renameAll(body, (name) => `${name}__c`)),
+  ),
+  toStaff(
+    'an error in every answer with 200',
+    'the service says no in its own way',
+    op.createProof,
+    answersAll(() => ({ success: false, error: { code: 'E1', message: 'Not allowed' } })),
+  ),
+  toStaff(
+    'JSON in a text of JSON',
+    'what came cannot be read',
+    op.createProof,
+    answersAll((body) => JSON.stringify(body)),
+  ),
+  toStaff(
+    'an empty object in the place of every answer',
+    'what came cannot be read',
+    op.createProof,
+    answersAll(() => ({})),
+  ),
+  toStaff(
+    'null in the place of every answer',
+    'what came cannot be read',
+    op.createProof,
+    answersAll(() => null),
+  ),
+]

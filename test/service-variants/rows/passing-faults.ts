@@ -1,0 +1,110 @@
+import { insteadOf, refusal } from '../changes.ts'
+import { op, operationOf } from '../operations.ts'
+import { rowsOf } from '../variant.ts'
+import { json, text, type Change, type WireAnswer } from '../wire.ts'
+
+const { through, toStaff } = rowsOf('errors')
+
+/** The first request of an operation is not carried out. */
+const once = (operation: string, answer: WireAnswer) => (): Change => {
+  let isOver = false
+  return {
+    request(request) {
+      if (isOver || operationOf(request) !== operation) return request
+      isOver = true
+      return answer
+    },
+  }
+}
+/** The first answer of an operation is lost on its way: what was asked for is done. */
+const lost = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer, 1)
+const slowDown = (after: string): WireAnswer => ({
+  ...refusal(429, 'slow_down'),
+  headers: { 'content-type': 'application/json', 'retry-after': after },
+})
+const busy = text('<h1>503 Service Unavailable</h1>', 503, 'text/html')
+const reads = [
+  ['the state of a proof', op.proofStatus],
+  ['the match', op.match],
+  ['the patient', op.patient],
+  ['the packets', op.packets],
+  ['the address', op.address],
+  ['a packet', op.packet],
+] as const
+const problem = (status: number) =>
+  json(
+    { type: 'about:blank', title: 'Bad Request', status, detail: 'x' },
+    status,
+    'application/problem+json',
+  )
+const every = [['a new proof', op.createProof], ...reads] as const
+
+/** Faults: those that pass, and those of one operation that never do. */
+export const passingFaultRows = [
+  ...reads.map(([what, operation]) => through(`503 once for ${what}`, once(operation, busy))),
+  ...reads.map(([what, operation]) =>
+    through(`429 once for ${what}`, once(operation, slowDown('1'))),
+  ),
+  through('429 once with a date', once(op.packets, slowDown('Mon, 02 Mar 2026 18:00:03 GMT'))),
+  through('429 once without a time', once(op.packets, refusal(429))),
+  through('429 once with a fraction of a second', once(op.packets, slowDown('0.5'))),
+  through('500 once with HTML', once(op.patient, text('<h1>Oops</h1>', 500, 'text/html'))),
+  through('502 once', once(op.match, text('Bad Gateway', 502))),
+  through('504 once', once(op.packets, text('upstream request timeout', 504))),
+  through('520 once', once(op.packets, text('error code: 520', 520))),
+  through('408 once', once(op.packets, text('', 408))),
+  through('401 once in the middle', once(op.packets, refusal(401, 'invalid_token'))),
+  through('an answer that is cut once', lost(op.packets, { ...json({ items: [] }), cut: true })),
+  through(
+    'half of an answer once',
+    lost(op.packets, text('{"items":[{"id"', 200, 'application/json')),
+  ),
+  through('503 once for a new proof', once(op.createProof, busy)),
+  through('429 once for a new proof', once(op.createProof, slowDown('1'))),
+  through('503 once for a code that was sent', lost(op.sendCode, busy)),
+  through('503 once for a code that was not sent', once(op.sendCode, busy)),
+  through('503 once for a code that was checked', lost(op.verifyCode, busy)),
+  through(
+    '401 once for a code that was checked',
+    lost(op.verifyCode, refusal(401, 'invalid_token')),
+  ),
+  through('503 once for a packet that was made', lost(op.newPacket, busy), 'newPacket'),
+  ...every.flatMap(([what, operation]) => [
+    toStaff(
+      `${what} refused with 400 and problem+json`,
+      'the service wants something else',
+      operation,
+      insteadOf(operation, () => problem(400)),
+    ),
+    toStaff(
+      `${what} fails always with 500 and HTML`,
+      'a request that never succeeds is no outage',
+      operation,
+      insteadOf(operation, () => text('<h1>Server Error</h1>', 500, 'text/html')),
+    ),
+  ]),
+  toStaff(
+    'the packets refused with 405',
+    'the method is another one',
+    op.packets,
+    insteadOf(op.packets, () => text('', 405)),
+  ),
+  toStaff(
+    'the packets refused with 406',
+    'the type is another one',
+    op.packets,
+    insteadOf(op.packets, () => text('', 406)),
+  ),
+  toStaff(
+    'the packets refused with 451',
+    'nothing better is known',
+    op.packets,
+    insteadOf(op.packets, () => text('', 451)),
+  ),
+  toStaff(
+    'a new proof refused with 415',
+    'the type is another one',
+    op.createProof,
+    insteadOf(op.createProof, () => text('', 415)),
+  ),
+]

@@ -1,0 +1,196 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { repliesToAll, wantsAll, together } from '../changes.ts'
+import { op } from '../operations.ts'
+import { rowsOf } from '../variant.ts'
+import { bare, isSuccess, jsonOf, text, type Change, type WireAnswer } from '../wire.ts'
+
+const { through, toStaff, outOfService } = rowsOf('transport')
+
+/** Every answer, those of the token request included. */
+const all = (write: (answer: WireAnswer) => WireAnswer) => (): Change => ({
+  answer: (answer) => (isSuccess(answer) ? write(answer) : answer),
+})
+const encoded = (name: string, write: (body: Buffer) => Buffer) =>
+  all(({ status, headers, body }) => ({
+    status,
+    headers: { ...headers, 'content-encoding': name },
+    body: write(body),
+  }))
+const typed = (type: string) =>
+  all((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }))
+const rewritten = (write: (body: string) => string) =>
+  all((answer) => ({ ...answer, body: Buffer.from(write(answer.body.toString())) }))
+const withHeaders = (headers: WireAnswer['headers']) =>
+  all((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }))
+
+const types = [
+  ...['text/json', 'text/plain', 'text/html', 'text/javascript', 'application/javascript'],
+  ...['application/hal+json', 'application/vnd.api+json', 'application/vnd.intake.v2+json'],
+  ...['application/json; charset=UTF-8', 'application/json;charset="utf-8"', 'APPLICATION/JSON'],
+  ...['application/json; charset=iso-8859-1', 'application/octet-stream', 'application/x-json'],
+  ...['text/json; charset=utf-8', 'application/json; odata.metadata=minimal'],
+]
+const statuses = [200, 201, 202, 203, 206]
+
+/** Only paths below `/moved` are served; every other one leads there. */
+const moved = (status: number, origin = '') =>
+  together(() => ({
+    request: (request) =>
+      request.path.startsWith('/moved')
+        ? { ...request, path: request.path.slice('/moved'.length) }
+        : bare(status, { location: `${origin}/moved${request.path}${queryOf(request.query)}` }),
+  }))
+const slashed = (status: number, isMoved: (method: string) => boolean) =>
+  wantsAll((request) => {
+    if (request.path.endsWith('/')) return { ...request, path: request.path.slice(0, -1) }
+    return isMoved(request.method)
+      ? bare(status, { location: `${request.path}/${queryOf(request.query)}` })
+      : request
+  })
+const queryOf = (query: URLSearchParams) => (query.size === 0 ? '' : `?${query.toString()}`)
+
+/** Other ways to carry the same answers. */
+export const transportRows = [
+  through('answers in gzip', encoded('gzip', gzipSync)),
+  through('answers in x-gzip', encoded('x-gzip', gzipSync)),
+  through('answers in brotli', encoded('br', brotliCompressSync)),
+  through('answers in deflate', encoded('deflate', deflateSync)),
+  through('answers in identity', withHeaders({ 'content-encoding': 'identity' })),
+  through('answers in an empty encoding', withHeaders({ 'content-encoding': '' })),
+  through(
+    'answers with a byte order mark',
+    rewritten((body) => `\u{feff}${body}`),
+  ),
+  through(
+    'answers with blanks before and after',
+    rewritten((body) => `\r\n  ${body}\n\n`),
+  ),
+  through(
+    'answers in many lines',
+    rewritten((body) => JSON.stringify(JSON.parse(body), null, 4)),
+  ),
+  through(
+    'answers with escaped letters',
+    rewritten((body) => body.replaceAll('o', '\\u006f')),
+  ),
+  through(
+    'answers without a type',
+    all(({ status, body }) => ({ status, headers: {}, body })),
+  ),
+  ...types.map((type) => through(`answers as ${type}`, typed(type))),
+  ...statuses.map((status) =>
+    through(
+      `every success as ${status}`,
+      repliesToAll((answer) => ({ ...answer, status })),
+    ),
+  ),
+  through(
+    'cookies, traces and limits beside every answer',
+    withHeaders({
+      'set-cookie': ['a=1; Path=/', 'b=2'],
+      'x-request-id': 'x'.repeat(2_000),
+      'x-ratelimit-remaining': '0',
+      'cache-control': 'no-store',
+    }),
+  ),
+  through('everything moved within the origin by 308', moved(308)),
+  through('everything moved within the origin by 307', moved(307)),
+  through('everything moved to a whole address by 308', moved(308, 'https://intake.example')),
+  through(
+    'reads moved to a slash at the end by 301',
+    slashed(301, (method) => method === 'GET'),
+  ),
+  through(
+    'reads moved to a slash at the end by 302',
+    slashed(302, (method) => method === 'GET'),
+  ),
+  through(
+    'everything moved to a slash at the end by 308',
+    slashed(308, () => true),
+  ),
+  toStaff(
+    'everything moved to another origin',
+    'a token goes to nobody else',
+    op.createProof,
+    moved(308, 'https://elsewhere.example'),
+  ),
+  toStaff(
+    'everything moved to plain http',
+    'a token goes nowhere unencrypted',
+    op.createProof,
+    moved(308, 'http://intake.example'),
+  ),
+  toStaff(
+    'every read leads to a page of a login',
+    'something stands between',
+    op.proofStatus,
+    () => ({
+      request: (request) =>
+        request.method === 'GET' && request.path.includes('identity-proof')
+          ? bare(302, { location: '/login' })
+          : request.path === '/login'
+            ? text('<title>Sign in</title>', 200, 'text/html')
+            : request,
+    }),
+  ),
+  toStaff(
+    'everything leads in a circle',
+    'no answer comes',
+    op.createProof,
+    wantsAll((request) => bare(308, { location: request.path })),
+  ),
+  toStaff(
+    'a page of HTML in the place of every answer',
+    'something stands between',
+    op.createProof,
+    repliesToAll(() => text('<title>Welcome</title>', 200, 'text/html')),
+  ),
+  toStaff(
+    'answers that say gzip and are not',
+    'what came cannot be read',
+    op.createProof,
+    withHeaders({ 'content-encoding': 'gzip' }),
+  ),
+  toStaff(
+    'answers in an encoding that nobody knows',
+    'what came cannot be read',
+    op.createProof,
+    withHeaders({ 'content-encoding': 'zpaq' }),
+  ),
+  toStaff(
+    'answers in XML',
+    'what came cannot be read',
+    op.createProof,
+    repliesToAll(() => text('<proof/>', 200, 'application/xml')),
+  ),
+  toStaff(
+    'answers cut short by a proxy',
+    'what came cannot be read',
+    op.createProof,
+    repliesToAll((answer) => ({ ...answer, body: answer.body.subarray(0, 20) })),
+  ),
+  toStaff(
+    'answers with a guard before the JSON',
+    'what came cannot be read',
+    op.createProof,
+    repliesToAll((answer) => text(`)]}',\n${answer.body.toString()}`, 200, 'application/json')),
+  ),
+  toStaff(
+    'answers in a call of a function',
+    'what came cannot be read',
+    op.createProof,
+    repliesToAll((answer) => text(`cb(${JSON.stringify(jsonOf(answer))})`, 200, 'text/javascript')),
+  ),
+  outOfService(
+    'no access at all (403)',
+    'the grant is not given',
+    wantsAll((request) => (request.path.startsWith('/partner') ? text('Forbidden', 403) : request)),
+  ),
+  outOfService(
+    'no access at all (401)',
+    'the tokens are not taken',
+    wantsAll((request) =>
+      request.path.startsWith('/partner') ? text('Unauthorized', 401) : request,
+    ),
+  ),
+]

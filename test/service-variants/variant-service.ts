@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { createTokens } from '../../sandbox/auth/tokens.ts'
+import { createClock, iso, type SandboxClock } from '../../sandbox/clock.ts'
+import type { Env } from '../../sandbox/http/env.ts'
+import { serveAll } from '../../sandbox/http/route.ts'
+import { routes } from '../../sandbox/routes.ts'
+import { createSandboxContext, type SandboxContext } from '../../sandbox/sandbox-context.ts'
+import { submitForm } from '../../sandbox/state/packets.ts'
+import type { State } from '../../sandbox/state/types.ts'
+import { operationOf } from './operations.ts'
+import { visitDay } from './stepped-clock.ts'
+import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
+
+/** Where the service stands, and where its forms do. */
+export const serviceUrl = 'https://intake.example'
+const formsUrl = 'https://forms.example'
+
+/** The sandbox's own operations over its own state, without a socket, changed by each of `changes`. */
+export interface VariantService {
+  readonly state: State
+  readonly credentials: ReturnType<typeof createSandboxContext>['credentials']
+  answer(request: WireRequest): Promise<WireAnswer>
+  /** The newest code that was sent to a contact. */
+  latestCode(contact: string): string | undefined
+  /** The packet that a completion URL opens; undefined for another address. */
+  packetAt(url: string): number | undefined
+  /** Fills in and sends every form of a packet, as its patient does. */
+  complete(packetId: number): void
+}
+
+/** Seeded once, for that takes longer than a visit. */
+const seeded = createSandboxContext(
+  createClock(() => visitDay),
+  randomBytes(32),
+)
+Object.assign(seeded.urls, { api: serviceUrl, pages: formsUrl })
+
+function freshSandbox(clock: SandboxClock): SandboxContext {
+  const { state, credentials, signingKey } = seeded
+  const tokens = createTokens(clock, signingKey, credentials)
+  return { ...seeded, clock, tokens, state: structuredClone(state), faults: [], served: [] }
+}
+
+/**
+ * Starts a service for one visit. A request goes through the changes from the last to the first, its answer from the
+ * first to the last, so that the last of them is what the client meets. `now` in ms from the visit's begin.
+ */
+export function startVariantService(changes: readonly Change[], now: () => number): VariantService {
+  const sandbox = freshSandbox(createClock(() => visitDay + now()))
+  const app = new Hono<Env>()
+  serveAll(app, sandbox, routes)
+  const counts = new Map<string, number>()
+
+  async function serve({ method, path, query, headers, body }: WireRequest): Promise<WireAnswer> {
+    const parameters = query.size === 0 ? '' : `?${query.toString()}`
+    const answer = await app.request(`${serviceUrl}${path}${parameters}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body }),
+    })
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    }
+  }
+
+  return {
+    state: sandbox.state,
+    credentials: sandbox.credentials,
+    async answer(sent) {
+      let request = sent
+      for (const { request: read } of changes.toReversed()) {
+        const known = read?.(request) ?? request
+        if (isAnswer(known)) return known
+        request = known
+      }
+      const operation = operationOf(request)
+      const nth = (counts.get(operation) ?? 0) + 1
+      counts.set(operation, nth)
+      const call = { operation, request, nth, state: sandbox.state }
+      let answer = await serve(request)
+      for (const { answer: write } of changes) answer = write?.(answer, call) ?? answer
+      return answer
+    },
+    latestCode: (contact) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
+    packetAt: (url) =>
+      url.startsWith(`${formsUrl}/complete/`)
+        ? sandbox.state.completionTokens.get(url.slice(`${formsUrl}/complete/`.length))
+        : undefined,
+    complete(packetId) {
+      const packet = sandbox.state.packets.get(packetId)
+      const at = sandbox.clock.now()
+      for (const form of packet?.forms ?? []) {
+        form.startedAt ??= iso(at)
+        if (packet && !form.submittedAt) submitForm(sandbox.state, packet, form, at)
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { VisitName } from './visits.ts'
+import type { Change } from './wire.ts'
+
+/** The part of a visit that a choice is about. */
+export type Part =
+  | 'token'
+  | 'transport'
+  | 'convention'
+  | 'check'
+  | 'create proof'
+  | 'send code'
+  | 'verify code'
+  | 'proof status'
+  | 'match'
+  | 'patient'
+  | 'packets'
+  | 'new packet'
+  | 'address'
+  | 'completed'
+  | 'errors'
+  | 'requests'
+
+/** How a visit ends where the profile is missing. */
+export type Without = 'staff' | 'out of service' | 'asked again'
+
+/** How a visit at such a service must end. */
+export type Expected =
+  /** The visit goes through, by tolerance. */
+  | { readonly end: 'through' }
+  /** It goes through with a wire profile; without it, it ends as `without` says. */
+  | {
+      readonly end: 'through'
+      readonly profile: object
+      readonly without?: Without
+    }
+  /** A person is right, for nothing better can be known. */
+  | {
+      readonly end: 'staff'
+      readonly why: string
+      /** The operation that the log must name; none where the service said plainly what is the matter. */
+      readonly operation?: string
+    }
+  | { readonly end: 'nothing waits' | 'out of service'; readonly why: string }
+
+/** One plausible choice of an intake service that differs from the sandbox. */
+export interface Variant {
+  readonly name: string
+  readonly part: Part
+  /** The visit that it is tried with: `usual` unless told otherwise. */
+  readonly visit: VisitName
+  /** Made anew for each visit, so that it may count. */
+  readonly change: () => Change
+  readonly expected: Expected
+}
+
+/** What the rows of one part are made with. */
+export function rowsOf(part: Part, usual: VisitName = 'usual') {
+  const row =
+    (expected: Expected) =>
+    (name: string, change: () => Change, visit: VisitName = usual): Variant => ({
+      name,
+      part,
+      visit,
+      change,
+      expected,
+    })
+  return {
+    /** The visit goes through by tolerance. */
+    through: row({ end: 'through' }),
+    /** Nothing waits, and the kiosk says so. */
+    nothingWaits: row({ end: 'nothing waits', why: 'nothing waits for this patient' }),
+    /** The visit goes through with `profile`, and to `without` where there is none. */
+    adapted: (
+      name: string,
+      profile: object,
+      change: () => Change,
+      visit: VisitName = usual,
+      without: Without = 'staff',
+    ): Variant => row({ end: 'through', profile, without })(name, change, visit),
+    /** Staff take over; `operation` stands in the log. */
+    toStaff: (
+      name: string,
+      why: string,
+      operation: string | undefined,
+      change: () => Change,
+      visit: VisitName = usual,
+    ): Variant =>
+      row({ end: 'staff', why, ...(operation !== undefined && { operation }) })(
+        name,
+        change,
+        visit,
+      ),
+    /** The kiosk serves nobody. */
+    outOfService: (name: string, why: string, change: () => Change): Variant =>
+      row({ end: 'out of service', why })(name, change),
+  }
+}

@@ -1,0 +1,35 @@
+import * as cases from '../../sandbox/seeds/cases.ts'
+import type { Script } from './patient.ts'
+import type { KioskSettings } from './variant-kiosk.ts'
+
+/** A visit as it goes at the sandbox itself. */
+export interface PlannedVisit extends Script, KioskSettings {
+  /** How it rightly ends; `through` unless told otherwise. */
+  readonly end?: 'nothing waits' | 'staff'
+  /** Names of the packets that must be offered, in any order, and of no other. */
+  readonly offers?: readonly string[]
+}
+
+const stranger: cases.Reachable = { ...cases.noPacket, ...cases.unknownContact }
+
+/** The visits that a service is tried with. */
+export const visits = {
+  usual: { person: cases.onePacket },
+  wrongCode: { person: cases.onePacket, wrongCodeFirst: true },
+  byEmail: { person: cases.onePacket, channels: 'email' },
+  byEither: { person: cases.onePacket, channels: 'either' },
+  byBoth: { person: cases.bothChannels, channels: 'both' },
+  several: {
+    person: cases.threePackets,
+    choice: 'Yearly update',
+    offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
+  },
+  halfDone: { person: cases.halfDone },
+  newPacket: { person: cases.noPacket, createWhenNone: true },
+  nothing: { person: cases.noPacket, end: 'nothing waits' },
+  completed: { person: cases.completedPacket, end: 'nothing waits' },
+  family: { person: cases.familyPhone.members[0], end: 'staff' },
+  stranger: { person: stranger, end: 'staff' },
+  publicForms: { person: stranger, noMatch: 'publicLink' },
+} as const satisfies Record<string, PlannedVisit>
+export type VisitName = keyof typeof visits
