@@ -19,10 +19,10 @@ export interface WiredInterface {
 export function compileCall(
   operation: Operation,
   { endpoint, tokens, wiring }: WiredInterface,
-  { audit, log }: IntakeClientOptions,
+  { audit, log, profile }: IntakeClientOptions,
 ) {
-  const prepare = compileRequest(operation)
-  const read = compileAnswer(operation)
+  const prepare = compileRequest(operation, profile)
+  const read = compileAnswer(operation, profile)
   const { id, method } = operation
   const repeatable = method === 'GET'
   return async (
@@ -31,7 +31,7 @@ export function compileCall(
   ): Promise<Result<unknown, ServiceError>> => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
-    const plan = { endpoint, method, request, read, repeatable, tokens, signal }
+    const plan = { endpoint, request, read, repeatable, tokens, signal }
     const { result: outcome, attempts, stage } = await deliver(wiring, plan)
     const result = outcome.ok
       ? outcome

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
+import { translateAnswer } from '../../../contract/wire/answer.ts'
+import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { machineCode, unreadable, withheld, type Failure } from './errors.ts'
 import type { RawAnswer } from './exchange.ts'
@@ -15,7 +17,11 @@ export type ReadAnswer<T> = (answer: RawAnswer, wallTime: number) => Result<T, F
 const conflictsWith422: readonly string[] = [identityProof.getPatient.id]
 
 /** Prepares how the answers of an operation are read and checked; the schema is compiled at the first answer. */
-export function compileAnswer(operation: Operation): ReadAnswer<unknown> {
+export function compileAnswer(
+  operation: Operation,
+  profile: WireProfile = defaultWireProfile,
+): ReadAnswer<unknown> {
+  const { fromWire } = translateAnswer(profile, operation)
   let schema: z.ZodType | undefined
   return (answer, wallTime) => {
     if (answer.status >= 300) return err(failureOf(answer, operation, wallTime))
@@ -24,7 +30,7 @@ export function compileAnswer(operation: Operation): ReadAnswer<unknown> {
     const data = operation.interface === 'developer' ? openEnvelope(body.value) : body
     if (!data.ok) return data
     schema ??= z.compile(operation.answer)
-    return check(schema, data.value)
+    return check(schema, fromWire(data.value))
   }
 }
 
