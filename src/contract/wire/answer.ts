@@ -1,3 +1,4 @@
+import { identityProof } from '../partner-v2/identity-proof.ts'
 import { isPaginated, type Operation } from '../operation.ts'
 import type { WireProfile } from '../wire-profile.ts'
 import { listFields, answeredRecords, recordOf, type RecordName } from './answer-fields.ts'
@@ -35,6 +36,22 @@ export function translateAnswer(profile: WireProfile, operation: Operation): Ans
   if (record?.isListed) return inTurn(list, ofRecord && eachItem(ofRecord))
   const root = operation.interface === 'partner' && !list ? atRoot(profile.read.root) : undefined
   return inTurn(list, root, ofRecord)
+}
+
+/**
+ * What a status says that this service gives in the place of an answer, in the contract's words: a wrong code, an empty
+ * list. Undefined for every other status.
+ */
+export function answerOfStatus(
+  { proof, lists }: WireProfile,
+  operation: Operation,
+  status: number,
+): unknown {
+  if (operation.id === identityProof.verify.id && proof.wrongCodeStatuses.includes(status))
+    return { result: answerWords.incorrect, methods: [] }
+  return isPaginated(operation) && lists.emptyStatuses.includes(status)
+    ? { items: [], nextCursor: null }
+    : undefined
 }
 
 function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation | undefined {

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { isPaginated, type Operation } from '../operation.ts'
 import type { WireProfile } from '../wire-profile.ts'
 import { getAt, parsePath, removeAt, setAt } from './json-path.ts'
 import { contractPrefixes } from './profile-paths.ts'
@@ -18,7 +18,6 @@ export interface RequestParts {
 
 /** The header by which the contract carries the token of an identity proof. */
 const proofToken = 'x-identity-proof-token'
-const withoutBody = ['GET', 'DELETE']
 
 /** The method and the path template of an operation at this service. */
 export function wireAddress(
@@ -33,6 +32,12 @@ export function wireAddress(
     ? paths[of] + path.slice(contractPrefixes[of].length)
     : path
   return { method: own?.method ?? method, path: own?.path ?? usual }
+}
+
+/** Whether requests of an operation carry a body, if they have something to say in one. */
+export function carriesBody(profile: WireProfile, operation: Operation): boolean {
+  if (operation.body) return true
+  return !['GET', 'DELETE'].includes(wireAddress(profile, operation).method)
 }
 
 /** What a field is called on the wire of this operation. */
@@ -149,18 +154,20 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
   const carriesToken = operation.headers !== undefined && proofToken in operation.headers.shape
   const movesToken = carriesToken && (token.in !== 'header' || token.name !== proofToken)
   const hasExtra = Object.hasOwn(profile.sent.extra, operation.id)
-  if (!query && !body && !movesToken && !hasExtra) return unchanged
+  const { pageSize } = profile.lists
+  const isCut = pageSize !== null && isPaginated(operation)
+  if (!isCut && !query && !body && !movesToken && !hasExtra) return unchanged
 
-  const isBodyless = withoutBody.includes(wireAddress(profile, operation).method)
-  const asideIn = isBodyless ? 'query' : 'body'
+  const asideIn = carriesBody(profile, operation) ? 'body' : 'query'
   const tokenIn = token.in === 'body' ? asideIn : token.in === 'query' ? 'query' : 'headers'
   const tokenName = tokenIn === 'headers' ? token.name.toLowerCase() : token.name
 
   return {
     toWire(parts) {
+      const asked = isCut ? inPagesOf(pageSize, parts.query) : parts.query
       const wire = {
         params: parts.params,
-        query: query ? query.toWire(parts.query) : parts.query,
+        query: query ? query.toWire(asked) : asked,
         headers: parts.headers,
         body: body && parts.body !== undefined ? body.toWire(asFields(parts.body)) : parts.body,
       }
@@ -201,6 +208,12 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       return parts
     },
   }
+}
+
+/** A page no longer than the service gives. */
+function inPagesOf(pageSize: number, query: Fields): Fields {
+  const { limit } = query
+  return { ...query, limit: typeof limit === 'number' ? Math.min(limit, pageSize) : pageSize }
 }
 
 /** An address carries text alone. */

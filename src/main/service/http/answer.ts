@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
-import { translateAnswer } from '../../../contract/wire/answer.ts'
+import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { machineCode, unreadable, withheld, type Failure } from './errors.ts'
@@ -24,6 +24,8 @@ export function compileAnswer(
   const { fromWire } = translateAnswer(profile, operation)
   let schema: z.ZodType | undefined
   return (answer, wallTime) => {
+    const stated = answerOfStatus(profile, operation, answer.status)
+    if (stated !== undefined) return ok(stated)
     if (answer.status >= 300) return err(failureOf(answer, operation, wallTime))
     const body = readJson(answer)
     if (!body.ok) return body
