@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { parseWireProfile } from '../src/contract/wire-profile.ts'
+import type { WireProfile } from '../src/contract/wire-profile.ts'
+import { sandboxSecret } from './http/wire.ts'
 import { startSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const usage = `Runs a sandbox of the intake service on this machine.
 
-  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere]
+  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere] [--profile <file>]
 
   --port <n>            port of the interfaces (default: 4010)
   --pages-port <n>      port of the patient's pages (default: 4011)
   --webhook-ca <file>   certificate (PEM) that receivers of webhooks are trusted by, beside the machine's own
   --webhooks-anywhere   let webhook deliveries leave this machine
+  --profile <file>      wire profile (docs/wire-profile.md) that it speaks by, as a real service might
   --help                this text
 
 A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).`
 
-function greeting(sandbox: Sandbox): string {
+function greeting(sandbox: Sandbox, profile: WireProfile | undefined): string {
   const { apiUrl, pagesUrl, inboxUrl, accountId, locationIds } = sandbox
   const { partner, developer } = sandbox.credentials
   const locationUrl = `${apiUrl}/partner/v2/account/${accountId}/location/${locationIds[0]}`
@@ -32,8 +36,8 @@ function greeting(sandbox: Sandbox): string {
              secret     ${partner.clientSecret}
   developer  client id  ${developer.clientId}
              secret     ${developer.clientSecret}
-
-Try it (in this order, in one shell):
+${secretsOf(profile)}
+Try it (${profile ? 'without a profile; ' : ''}in this order, in one shell):
 
   TOKEN=$(curl -s ${apiUrl}/oauth/token -d grant_type=client_credentials -d client_id=${partner.clientId} -d client_secret=${partner.clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl -s -H "Authorization: Bearer $TOKEN" "${locationUrl}/form?limit=2"
@@ -55,12 +59,26 @@ Behind the scenes:
 Ctrl-C ends it.`
 }
 
+/** Lines about the secret headers of a profile. */
+function secretsOf(profile: WireProfile | undefined): string {
+  const names = new Set(profile?.headers.flatMap(({ secret }) => secret ?? []))
+  const values = Object.fromEntries([...names].map((name) => [name, sandboxSecret(name)]))
+  return names.size === 0 ? '' : `\n  FOYER_WIRE_SECRETS='${JSON.stringify(values)}'\n`
+}
+
 function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) {
     throw new TypeError(`"${text}" is not a port; a port is a number from 0 to 65535`)
   }
   return port
+}
+
+function readProfile(file: string): WireProfile {
+  const parsed = parseWireProfile(JSON.parse(readFileSync(file, 'utf8')) as unknown)
+  if (parsed.ok) return parsed.value
+  const problems = parsed.error.map(({ key, expected }) => `\n  ${key}: ${expected}`)
+  throw new TypeError(`${file} needs a correction:${problems.join('')}`)
 }
 
 function readOptions() {
@@ -70,12 +88,14 @@ function readOptions() {
       'pages-port': { type: 'string', default: '4011' },
       'webhook-ca': { type: 'string' },
       'webhooks-anywhere': { type: 'boolean', default: false },
+      profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   const ca = values['webhook-ca']
   return {
     help: values.help,
+    ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
     port: readPort(values.port),
     pagesPort: readPort(values['pages-port']),
     webhooks: {
@@ -92,7 +112,7 @@ async function run(): Promise<void> {
     return
   }
   const sandbox = await startSandbox(options)
-  console.log(greeting(sandbox))
+  console.log(greeting(sandbox, options.profile))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close())
   }

@@ -1,6 +1,9 @@
+import { defaultWireProfile } from '../src/contract/wire-profile.ts'
+import type { WireProfile } from '../src/contract/wire-profile.ts'
 import type { SandboxClock } from './clock.ts'
 import type { Fault } from './control/faults.ts'
 import { credentials, type SandboxCredentials } from './credentials.ts'
+import { sandboxSecret } from './http/wire.ts'
 import { seed, type Newcomer } from './seeds/seed.ts'
 import type { State } from './state/types.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -29,6 +32,10 @@ export interface Beginning {
   readonly credentials?: SandboxCredentials
   /** Patients beside the seeded ones. */
   readonly newcomers?: readonly Newcomer[]
+  /** How it speaks on the wire; as the contract says, when it is left out. */
+  readonly profile?: WireProfile
+  /** Values of the profile's secret headers by name; `sandboxSecret` of one that is left out. */
+  readonly wireSecrets?: Readonly<Record<string, string>>
 }
 
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
@@ -37,6 +44,9 @@ export interface SandboxContext {
   readonly clock: SandboxClock
   readonly tokens: Tokens
   readonly credentials: SandboxCredentials
+  readonly profile: WireProfile
+  /** The value that a secret header of the profile must have. */
+  readonly secretOf: (name: string) => string
   readonly faults: Fault[]
   /** The newest calls that were answered with a success, oldest first. */
   readonly served: Served[]
@@ -63,6 +73,8 @@ export function createSandboxContext(
     clock,
     tokens: createTokens(clock, signingKey, owners),
     credentials: owners,
+    profile: beginning.profile ?? defaultWireProfile,
+    secretOf: (name) => beginning.wireSecrets?.[name] ?? sandboxSecret(name),
     faults: [],
     served: [],
     sender: createSender(() => sandbox.state, clock, webhooks),

@@ -13,6 +13,7 @@ import { controlRoutes } from './control/routes.ts'
 import type { ClientCredentials } from './credentials.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listen } from './http/listen.ts'
+import { limited } from './http/rate.ts'
 import { serveAll } from './http/route.ts'
 import { patientPage } from './patient-page/routes.ts'
 import { routes } from './routes.ts'
@@ -71,6 +72,7 @@ function delivering({ sender }: SandboxContext): MiddlewareHandler<Env> {
 function apiApp(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
   app.use(faulty(sandbox.faults, 'api'))
+  app.use(limited(sandbox.profile.rate.perSecond))
   app.use(delivering(sandbox))
   serveAll(app, sandbox, routes)
   app.route('/sandbox', controlRoutes(sandbox, control))

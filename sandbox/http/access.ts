@@ -24,6 +24,7 @@ export async function admit(
   sandbox: SandboxContext,
   operation: Operation,
   context: Context,
+  params: Readonly<Record<string, string | undefined>>,
   grantRevoked: boolean,
 ): Promise<Result<Access, Refusal>> {
   if (operation.interface === 'auth') return ok({ account: ownAccount, location: undefined })
@@ -33,7 +34,7 @@ export async function admit(
   }
   if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
 
-  const { accountId, locationId } = context.req.param() as Record<string, string | undefined>
+  const { accountId, locationId } = params
   const account = accountId === undefined ? ownAccount : byId(sandbox.state.accounts, accountId)
   if (!account?.granted || grantRevoked) {
     return forbidden('account_not_granted', 'This integration has no access to the account.')

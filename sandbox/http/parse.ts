@@ -5,26 +5,31 @@ import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { badRequest } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
+import type { SpokenOperation } from './wire.ts'
 
 /** The parts of a request, parsed by an operation's own schemas. */
 export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
 
 /** A query or path value in the type that its field takes: an address carries text alone. */
-function typed(field: z.ZodType | undefined, text: string): unknown {
-  if (!field || field.safeParse(text).success) return text
+function typed(field: z.ZodType | undefined, text: unknown): unknown {
+  if (!field || typeof text !== 'string' || field.safeParse(text).success) return text
   if (text === 'true' || text === 'false') return text === 'true'
   return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
 }
 
-function fromText(schema: z.ZodObject, raw: Readonly<Record<string, string>>): unknown {
+function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): unknown {
   const shape = schema.shape as Record<string, z.ZodType>
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [name, typed(shape[name], text)]),
   )
 }
 
-async function readBody(operation: Operation, context: Context): Promise<unknown> {
-  if (operation.bodyType === 'form') return context.req.parseBody()
+async function readBody(
+  { bodyType, hasBody }: SpokenOperation,
+  context: Context,
+): Promise<unknown> {
+  if (!hasBody) return undefined
+  if (bodyType === 'form') return context.req.parseBody()
   const text = await context.req.text()
   try {
     return JSON.parse(text) as unknown
@@ -41,10 +46,11 @@ export function describeIssues(error: z.ZodError): string {
     .join('; ')
 }
 
-/** Parses a request by the operation's schemas; the refusal names the part and the fields. */
+/** Parses a request by the operation's schemas; the refusal names the part and the fields, by the contract's names. */
 export async function parseRequest(
   operation: Operation,
   context: Context,
+  spoken: SpokenOperation,
 ): Promise<Result<RequestParts, Refusal>> {
   const parts: RequestParts = {
     params: undefined,
@@ -52,20 +58,30 @@ export async function parseRequest(
     headers: undefined,
     body: undefined,
   }
+  const given = spoken.request({
+    params: spoken.params(context.req.param()),
+    query: context.req.query(),
+    headers: context.req.header(),
+    body: await readBody(spoken, context),
+  })
+  if (!given) return badRequest('invalid_request', 'The request is not as the wire profile says.')
   const { params, query, headers, body } = operation
   const wanted: [keyof RequestParts, z.ZodType, unknown][] = []
-  if (params) wanted.push(['params', params, fromText(params, context.req.param())])
-  const given = context.req.query()
-  wanted.push(['query', query ?? z.strictObject({}), query ? fromText(query, given) : given])
+  if (params) wanted.push(['params', params, fromText(params, given.params)])
+  wanted.push([
+    'query',
+    query ?? z.strictObject({}),
+    query ? fromText(query, given.query) : given.query,
+  ])
   if (headers) {
     // A request carries many headers that are not the operation's business.
     const own = Object.keys(headers.shape).flatMap((name) => {
-      const value = context.req.header(name)
+      const value = given.headers[name]
       return value === undefined ? [] : [[name, value]]
     })
     wanted.push(['headers', headers, Object.fromEntries(own)])
   }
-  if (body) wanted.push(['body', body, await readBody(operation, context)])
+  if (body) wanted.push(['body', body, given.body])
   for (const [part, schema, raw] of wanted) {
     const parsed = schema.safeParse(raw)
     if (!parsed.success) {

@@ -7,7 +7,10 @@ import { keepServed, type SandboxContext } from '../sandbox-context.ts'
 import { admit } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
+import { unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
+import { speak } from './wire.ts'
+import type { SpokenOperation } from './wire.ts'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -64,17 +67,28 @@ function refuse(operation: Operation, context: Context, { status, code, message 
 /**
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
  * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
+ * Requests and answers on the wire are those of the sandbox's profile.
  */
 function serve(
   app: Hono<Env>,
   sandbox: SandboxContext,
   { operation, handler, message }: Route,
+  spoken: SpokenOperation,
 ): void {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  app.on(operation.method, path, async (context) => {
-    const access = await admit(sandbox, operation, context, context.get('grantRevoked') ?? false)
+  app.on(spoken.method, honoPath(spoken), async (context) => {
+    const params = spoken.params(context.req.param())
+    const revoked = context.get('grantRevoked') ?? false
+    const missing = spoken.required.find(({ name, value }) => context.req.header(name) !== value)
+    if (missing) {
+      const refusal = unauthorized(
+        'missing_header',
+        `The header ${missing.name} is missing or wrong.`,
+      )
+      return refuse(operation, context, refusal.error)
+    }
+    const access = await admit(sandbox, operation, context, params, revoked)
     if (!access.ok) return refuse(operation, context, access.error)
-    const request = await parseRequest(operation, context)
+    const request = await parseRequest(operation, context, spoken)
     if (!request.ok) return refuse(operation, context, request.error)
     const outcome = await handler({
       ...(request.value as Pick<Call<Operation>, 'params' | 'query' | 'headers' | 'body'>),
@@ -89,19 +103,31 @@ function serve(
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
     }
-    keepServed(sandbox, { operation: operation.id, params: context.req.param() })
+    const refusal = spoken.refusal(outcome.value)
+    if (refusal !== undefined)
+      return Response.json({ error: 'refused', message: 'By the profile.' }, { status: refusal })
+    keepServed(sandbox, { operation: operation.id, params })
     if (operation.status === 204) return context.body(null, 204)
-    if (operation.interface !== 'developer')
-      return context.json(outcome.value as object, operation.status)
-    const envelope = { success: true, message: message(outcome.value), data: outcome.value }
+    const answer = spoken.answer(outcome.value)
+    if (operation.interface !== 'developer') return context.json(answer as object, operation.status)
+    const envelope = { success: true, message: message(outcome.value), data: answer }
     return context.json(envelope, operation.status)
   })
 }
 
+function honoPath({ path }: SpokenOperation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
 /** Serves routes so that a fixed path is found before one with a parameter in the same place. */
 export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readonly Route[]): void {
-  const rank = ({ operation }: Route) => operation.path.replaceAll(/\{\w+\}/g, '\uffff')
-  for (const each of [...routes].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
-    serve(app, sandbox, each)
+  const rank = ({ spoken }: { spoken: SpokenOperation }) =>
+    spoken.path.replaceAll(/\{\w+\}/g, '\uffff')
+  const all = routes.map((each) => ({
+    route: each,
+    spoken: speak(sandbox.profile, each.operation, sandbox.secretOf),
+  }))
+  for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
+    serve(app, sandbox, each, spoken)
   }
 }

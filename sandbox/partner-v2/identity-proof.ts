@@ -3,6 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import { errorCodes } from '../../src/contract/partner-v2/error-body.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { Id } from '../../src/contract/values.ts'
+import type { CodeRules } from '../../src/contract/wire-profile.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
@@ -61,6 +62,15 @@ function isContact(channel: ProofChannel, contact: string): boolean {
     : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)
 }
 
+/** Letters and digits that nobody takes for each other. */
+const legible = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const alphabets = { digits: '0123456789', alphanumeric: legible }
+
+function newCode({ length, alphabet }: CodeRules): string {
+  const letters = alphabets[alphabet]
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+}
+
 /** Identity proof: sessions, codes, and the patient whom the proved contacts belong to. */
 export const identityProofRoutes = [
   route(contract.partner.identityProof.create, ({ state, account, body }) => {
@@ -113,7 +123,7 @@ export const identityProofRoutes = [
     if (!isContact(channel, to)) {
       return unprocessable('invalid_contact', 'Nothing can be sent to this contact.')
     }
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = newCode(call.sandbox.profile.proof.code)
     const expiresAt = now + codeLifetimeMs
     found.value.codes.push({ channel, to, code, sentAt: now, expiresAt, used: false })
     state.inbox.push({

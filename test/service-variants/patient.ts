@@ -88,7 +88,7 @@ export class Patient {
   }
 
   #choose({ packets }: Extract<Screen, { name: 'choosePacket' }>) {
-    this.offered = packets.map(({ name }) => name)
+    this.offered = packets.map(({ name }) => name ?? '')
     const { choice } = this.#script
     const chosen = packets.find(({ name }) => choice === undefined || name === choice)
     return chosen ? this.#once('choice', { type: 'choosePacket', key: chosen.key }) : 'gives up'

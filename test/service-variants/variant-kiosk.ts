@@ -1,3 +1,4 @@
+import { parseWireProfile } from '../../src/contract/wire-profile.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import { checkAccess } from '../../src/main/service/access.ts'
@@ -84,6 +85,7 @@ export class VariantKiosk {
     this.dispatcher = new ServiceDispatcher(service)
     this.#clientClock = clientClock(clock)
     const { partner, developer } = service.credentials
+    const parsed = profile && parseWireProfile(profile)
     const client = createIntakeClient({
       partnerUrl: serviceUrl,
       partnerAuthUrl: serviceUrl,
@@ -93,7 +95,7 @@ export class VariantKiosk {
       dispatcher: this.dispatcher,
       clock: this.#clientClock,
       random: () => 0.5,
-      ...(profile && { profile }),
+      ...(parsed?.ok && { profile: parsed.value }),
     })
     this.#kiosk = createKiosk({
       service: createCheckInService(client, place),

@@ -22,6 +22,7 @@ export function readDate(
 ): CalendarDate | undefined {
   if (typeof value === 'number') return fromEpoch(value)
   if (typeof value === 'string') return fromText(value.trim(), order)
+  if (Array.isArray(value)) return fromList(value)
   return isFields(value) ? fromParts(value, order) : undefined
 }
 
@@ -29,6 +30,13 @@ function fromText(text: string, order: DateOrder): CalendarDate | undefined {
   return (
     yearFirst(text) ?? yearLast(text, order) ?? withMonthWord(text) ?? fromDigits(text) ?? undefined
   )
+}
+
+/** [1984, 3, 7], as Java writes a date. */
+function fromList(value: readonly unknown[]): CalendarDate | undefined {
+  const [year, month, day] = value.map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  return year >= 1_000 ? calendarDate(year, month, day) : undefined
 }
 
 /** 1984-03-07, 1984/3/7, 1984.03.07, and a time after it that does not make another day of it. */

@@ -1,7 +1,7 @@
 import { find, isEmptyField } from './layers.ts'
 import { isFields, pick, plainName, type Fields } from './record.ts'
-import { readFlag, readText } from './values.ts'
-import { cursorFields, listFields, moreFields } from './vocabulary.ts'
+import { readFlag, readId, readText } from './values.ts'
+import { cursorFields, listFields, moreFields, pageFields, pagesFields } from './vocabulary.ts'
 
 /** A page of a list. */
 export interface RowsPage {
@@ -20,7 +20,11 @@ export function readPage(
   const found = rowsIn(body, 0)
   if (!found) return undefined
   const { rows, wrappers } = found
-  return { items: rows.map(rowOf), nextCursor: cursorIn(wrappers) ?? cursorOfLink(headers) }
+  const nextCursor = cursorIn(wrappers) ?? cursorOfLink(headers)
+  // Half a list would be taken for all of it.
+  const isSaid = isEmptyField(wrappers, cursorFields)
+  if (nextCursor === null && !isSaid && saysMore(wrappers)) return undefined
+  return { items: rows.map(rowOf), nextCursor }
 }
 
 interface Found {
@@ -36,6 +40,8 @@ function rowsIn(value: unknown, depth: number): Found | undefined {
     const nested = rowsIn(pick(value, [name]), depth + 1)
     if (nested) return { ...nested, wrappers: [...nested.wrappers, value] }
   }
+  if (isEmptyField([value], listFields) && pick(value, ['error', 'errors']) === undefined)
+    return { rows: [], wrappers: [value] }
   const lists = Object.entries(value).filter(
     ([name, field]) =>
       Array.isArray(field) && !/^(errors?|warnings?|links?)$/.test(plainName(name)),
@@ -50,6 +56,13 @@ function rowsIn(value: unknown, depth: number): Found | undefined {
 function rowOf(row: unknown): unknown {
   const inner = isFields(row) ? pick(row, ['node', 'resource']) : undefined
   return isFields(inner) ? inner : row
+}
+
+/** Whether the list says that this page is not its last. */
+function saysMore(wrappers: readonly Fields[]): boolean {
+  if (find(wrappers, moreFields, readFlag) === true) return true
+  const [page, pages] = [pageFields, pagesFields].map((fields) => find(wrappers, fields, readId))
+  return page !== undefined && pages !== undefined && Number(page) < Number(pages)
 }
 
 function cursorIn(wrappers: readonly Fields[]): string | null | undefined {
@@ -70,7 +83,7 @@ function readCursor(value: unknown): string | undefined {
 function cursorOfAddress(text: string): string | undefined {
   const query = new URLSearchParams(text.split('?')[1] ?? '')
   for (const [name, value] of query)
-    if (/cursor|after|token|next|start|offset/i.test(name) && value) return value
+    if (/cursor|after|token|next|start|offset|mark/i.test(name) && value) return value
   return undefined
 }
 

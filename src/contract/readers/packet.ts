@@ -30,10 +30,10 @@ export interface ReadPacket {
   readonly archived: boolean
 }
 
-/** A packet out of an answer, or a row of a list. */
-export function packet(value: unknown, order?: DateOrder): ReadPacket | undefined {
+/** A packet out of an answer, or a row of a list; `asked` is its id where the request named it. */
+export function packet(value: unknown, asked?: Id, order?: DateOrder): ReadPacket | undefined {
   const { layers } = unwrap(value, recordFields.packet)
-  const id = find(layers, names.packetId, readId)
+  const id = find(layers, names.packetId, readId) ?? (layers.length > 0 ? asked : undefined)
   if (id === undefined) return undefined
   const completed = isCompleted(layers)
   return {
@@ -49,15 +49,15 @@ export function packet(value: unknown, order?: DateOrder): ReadPacket | undefine
 }
 
 /** The packet that was asked for or made: its id may come in the answer's address alone. */
-export function packetOf({ body, headers }: ServiceAnswer, order?: DateOrder) {
-  const read = packet(body, order)
+export function packetOf({ body, headers }: ServiceAnswer, asked?: Id, order?: DateOrder) {
+  const read = packet(body, asked, order)
   if (read) return read
   const location = headers['location']
   const id =
     typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
   const bare = readId(unwrap(body).core)
   const known = bare ?? id
-  return known === undefined ? undefined : packet({ id: known }, order)
+  return known === undefined ? undefined : packet({}, known, order)
 }
 
 function nameOf(layers: readonly Fields[]): string | null {
@@ -74,11 +74,11 @@ function formsOf(layers: readonly Fields[]): readonly Fields[] {
   return (forms ?? []).filter(isFields)
 }
 
-/** By its word where that is known; else by a date, a flag, a percentage, or because all of its forms are complete. */
+/** By its word, by a flag, a date or a percentage, or because all of its forms are complete. */
 function isCompleted(layers: readonly Fields[]): boolean | null {
   const word = stateOf(layers)
-  if (word === 'completed') return true
-  return word === 'started' || word === 'notStarted' ? false : hasEnded(layers)
+  const ended = word === 'completed' || hasEnded(layers)
+  return ended === null && (word === 'started' || word === 'notStarted') ? false : ended
 }
 
 function hasEnded(layers: readonly Fields[]): boolean | null {

@@ -32,8 +32,12 @@ export function pick(fields: Fields, names: readonly string[]): unknown {
 
 /** Whether any of the named fields is there, even when it holds nothing. */
 export function hasField(fields: Fields, names: readonly string[]): boolean {
-  const spelled = new Set(Object.keys(fields).map(plainName))
-  return names.some((name) => spelled.has(plainName(name)))
+  return names.some((name) => {
+    const [first = '', ...rest] = name.split('.')
+    const entry = Object.entries(fields).find(([spelled]) => plainName(spelled) === plainName(first))
+    if (!entry || rest.length === 0) return entry !== undefined
+    return isFields(entry[1]) && hasField(entry[1], [rest.join('.')])
+  })
 }
 
 function isPresent(value: unknown): boolean {

@@ -12,6 +12,7 @@ export function readId(value: unknown): Id | undefined {
 
 /** The id of a patient, also out of a reference or an address such as `Patient/9`. */
 export function readPatientId(value: unknown): Id | undefined {
+  if (Array.isArray(value)) return value.length === 1 ? readPatientId(value[0]) : undefined
   if (isFields(value)) return readPatientId(pick(value, ['id', 'patientId', 'value', 'reference']))
   const referred = typeof value === 'string' ? /\bpatients?\/([^/?#]+)\/?$/i.exec(value) : null
   return readId(referred?.[1] ?? value)

@@ -4,7 +4,7 @@ import { address } from './address.ts'
 import type { DateOrder } from './dates.ts'
 import { readPage } from './lists.ts'
 import { location } from './location.ts'
-import { packetOf } from './packet.ts'
+import { packet, packetOf } from './packet.ts'
 import { birthDate, match } from './patient.ts'
 import { codeVerdict, newProof, proofStatus, type ProofChannel } from './proof.ts'
 import { readerOf, type Reader } from './reading.ts'
@@ -65,15 +65,15 @@ export const visitReaders = {
   packet: reader(
     'partner.formPackets.get',
     ['form-packet-shape', 'form-packet-status'],
-    (order?: DateOrder) =>
-      readerOf('a form packet with an id', (answer) => packetOf(answer, order)),
+    (asked: Id, order?: DateOrder) =>
+      readerOf('a form packet', (answer) => packet(answer.body, asked, order)),
   ),
   /** Null where the answer to a creation does not say what was created. */
   createdPacket: reader(
     'partner.formPackets.create',
     ['form-packet-shape', 'created-status'],
     (order?: DateOrder) =>
-      readerOf('a new form packet', (answer) => packetOf(answer, order) ?? null),
+      readerOf('a new form packet', (answer) => packetOf(answer, undefined, order) ?? null),
   ),
   completionUrl: reader('partner.formPackets.getUrl', ['url-answers'], () =>
     readerOf('an address', (answer) => address(answer)),

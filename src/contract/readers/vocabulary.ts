@@ -4,7 +4,23 @@
  */
 
 /** Fields that only hold the answer itself. */
-export const envelopeFields = ['data', 'result', 'response', 'payload', 'body', 'content', 'value']
+export const envelopeFields = [
+  'data',
+  'd',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'body',
+  'content',
+  'value',
+  'output',
+  'return',
+  'items',
+  'records',
+  'rows',
+  'entries',
+]
 
 /** Fields that stand beside the answer in an envelope, and say nothing of what it holds. */
 export const besideEnvelope = [
@@ -36,6 +52,15 @@ export const besideEnvelope = [
   'apiVersion',
   'jsonapi',
   'included',
+  'nextCursor',
+  'cursor',
+  'next',
+  'hasMore',
+  'total',
+  'totalCount',
+  'count',
+  'limit',
+  'pageSize',
   'type',
   'kind',
   'object',
@@ -44,7 +69,16 @@ export const besideEnvelope = [
 /** Fields that hold one record under its own name. */
 export const recordFields = {
   proof: ['identityProof', 'proof', 'identityVerification', 'session', 'verification'],
-  patient: ['patient', 'person', 'client', 'member', 'record', 'resource'],
+  patient: [
+    'patient',
+    'match',
+    'matchedPatient',
+    'person',
+    'client',
+    'member',
+    'record',
+    'resource',
+  ],
   packet: ['formPacket', 'packet', 'form', 'record', 'resource'],
   link: ['formPacket', 'packet', 'completion', 'link', 'url', 'links'],
   location: ['location', 'site', 'record', 'resource'],
@@ -73,6 +107,8 @@ export const listFields = [
   'result',
   'response',
   'payload',
+  'body',
+  'd',
   'member',
   'embedded',
 ]
@@ -108,7 +144,7 @@ export const cursorFields = [
   'next',
   'next.href',
   'nextLink',
-  '@odata.nextLink',
+  'odataNextLink',
 ]
 
 /** Fields that say whether another page follows. */
@@ -123,6 +159,28 @@ export const moreFields = [
   'meta.hasMore',
   'meta.hasNext',
   'paging.hasMore',
+]
+
+/** Fields that number the page and count the pages, from 1. */
+export const pageFields = [
+  'page',
+  'pageNumber',
+  'currentPage',
+  'page.number',
+  'pagination.page',
+  'meta.page',
+  'meta.currentPage',
+]
+export const pagesFields = [
+  'totalPages',
+  'pages',
+  'pageCount',
+  'lastPage',
+  'page.totalPages',
+  'pagination.totalPages',
+  'pagination.pages',
+  'meta.totalPages',
+  'meta.lastPage',
 ]
 
 /** Names of the fields that the visit uses. */
@@ -247,6 +305,8 @@ export const names = {
     'subject.id',
     'subjectId',
     'person.id',
+    'patients',
+    'patientIds',
   ],
   patientIds: ['patientIds', 'patients', 'matches', 'candidates', 'items', 'results', 'data'],
   dateOfBirth: [
@@ -260,6 +320,8 @@ export const names = {
     'bornOn',
     'born',
     'patientDob',
+    'patientDateOfBirth',
+    'patientBirthDate',
     'demographics.dateOfBirth',
     'demographics.dob',
     'demographics.birthDate',
@@ -477,7 +539,20 @@ export const words = {
     'allcompleted',
     'completedall',
   ],
-  archived: ['archived', 'deleted', 'removed', 'cancelled', 'canceled', 'void', 'voided', 'hidden'],
+  archived: [
+    'archived',
+    'deleted',
+    'removed',
+    'cancelled',
+    'canceled',
+    'void',
+    'voided',
+    'hidden',
+    'expired',
+    'withdrawn',
+    'revoked',
+    'inactive',
+  ],
   notStarted: [
     'notstarted',
     'unstarted',

@@ -21,7 +21,6 @@ export interface CheckInPlace {
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
-const locked = 423
 
 /**
  * The intake service as the visit uses it, over the typed client; of each answer it reads what the visit needs and
@@ -63,7 +62,7 @@ export function createCheckInService(
       const reader = visitReaders.codeVerdict.read(channel)
       const verified = await client.read(identityProof.verify, reader, input, { signal })
       if (verified.ok || !(isRefusal(verified.error) || isMisread(verified.error))) return verified
-      return ok(statusOf(verified.error) === locked ? 'locked' : 'unclear')
+      return ok('unclear')
     },
 
     async proofStatus(proof, signal) {
@@ -120,7 +119,7 @@ export function createCheckInService(
 
     async isCompleted(formPacketId, signal) {
       const input = { params: { ...here, formPacketId } }
-      const reader = visitReaders.packet.read()
+      const reader = visitReaders.packet.read(formPacketId)
       const asked = client.read(formPackets.get, reader, input, { signal })
       // What the clinic archived asks nothing of the patient any more.
       return mapOk(await judged(asked, signal), (packet) => packet.archived || packet.completed)

@@ -6,10 +6,12 @@ import type { ServiceError } from './http/errors.ts'
 
 /** Faults of one operation in a row after which it is asked whether the rest of the service works. */
 const mostFaults = 2
+const notMade = 501
 
 /**
  * Tells the fault of one operation from one of the service: marks an error as `isolated` when another call goes well
- * meanwhile. A refusal is judged at once, an internal error (500) when it came a second time in a row.
+ * meanwhile. A refusal, and what is not implemented (501), is judged at once, an
+ * internal error (500) when it came a second time in a row.
  */
 export function createFaultJudge(
   client: Pick<IntakeClient, 'read'>,
@@ -39,6 +41,7 @@ export function createFaultJudge(
 
 function mayBeIsolated(error: ServiceError, faults: Map<string, number>): boolean {
   if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
+  if (error.kind === 'serverFault' && error.status === notMade) return true
   if (error.kind !== 'serverFault' || error.status !== 500) {
     faults.delete(error.operation)
     return false

@@ -43,7 +43,9 @@ export function createPacketSource(
   /** A row that does not say whose it is, by the packet's own word. */
   async function withPatient(row: ReadPacket, signal: AbortSignal): Answer<ReadPacket> {
     const input = { params: { ...here, formPacketId: row.id } }
-    const asked = await client.read(formPackets.get, visitReaders.packet.read(), input, { signal })
+    const asked = await client.read(formPackets.get, visitReaders.packet.read(row.id), input, {
+      signal,
+    })
     // One that cannot be asked for stays nobody's.
     if (!asked.ok) return meaningOf(asked.error) === 'staff' ? ok(row) : asked
     return ok({ ...row, patientId: asked.value.patientId, name: row.name ?? asked.value.name })
@@ -71,7 +73,8 @@ export function createPacketSource(
     /**
      * The packets that wait for a patient here, soonest due first. None is taken that does not say itself whose it is:
      * that the list can be filtered is assumed, and a service that ignored the filter would open one patient's forms
-     * to another. A list of which nothing can be told is `unreadableAnswer`, never an empty one.
+     * to another. A list of which no row is theirs, though some are open, is `unreadableAnswer` and never an empty
+     * one: their ids may be written in another way.
      */
     async open(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]> {
       const listed = await rows(patientId, signal)
@@ -81,17 +84,19 @@ export function createPacketSource(
       const owned = await withPatients(here, signal)
       if (!owned.ok) return owned
       const known = owned.value.filter((row) => row.patientId !== undefined)
-      const isLost = read.length < listed.value.length || known.length < here.length
-      if (known.length === 0 && isLost)
-        return err({ operation: formPackets.list.id, attempts: 1, ...noneUsable(listed.value) })
       const own = known.filter((row) => sameId(row.patientId ?? '', patientId))
+      const isLost = read.length < listed.value.length || own.length < here.length
+      if (own.length === 0 && isLost)
+        return err({ operation: formPackets.list.id, attempts: 1, ...noneUsable(listed.value) })
       return ok(own.map(summaryOf).sort(soonestDueFirst))
     },
   }
 }
 
 function noneUsable(rows: readonly unknown[]) {
-  return unreadable(`expected packets with an id and a patient, found ${describeShape(rows)}`)
+  return unreadable(
+    `expected packets of the patient that was asked for, found ${describeShape(rows)}`,
+  )
 }
 
 function isElsewhere({ locationId }: ReadPacket, here: Id): boolean {

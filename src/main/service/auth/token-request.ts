@@ -1,10 +1,12 @@
-import type { z } from 'zod'
 import { auth } from '../../../contract/auth.ts'
+import { grantReader } from '../../../contract/readers/grant.ts'
+import { wireAddress } from '../../../contract/wire/request.ts'
+import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { compileAnswer } from '../http/answer.ts'
+import { compileReader } from '../http/answer.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { Failure } from '../http/errors.ts'
-import { compileRequest } from '../http/request.ts'
+import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
 import type { Grant } from './tokens.ts'
 import { deliver, type Wiring } from '../http/transport.ts'
 
@@ -21,23 +23,7 @@ export type CredentialSource = () =>
 /** Lifetime of a token whose answer does not state one: what the partner document gives as the default. */
 const defaultLifetimeS = 3_600
 const longestLifetimeS = 24 * 3_600
-const grantType = 'client_credentials' as const
-
-const requests = {
-  partner: {
-    operation: auth.partnerToken,
-    input: ({ clientId, clientSecret }: ClientCredentials) => ({
-      body: { grant_type: grantType, client_id: clientId, client_secret: clientSecret },
-    }),
-  },
-  developer: {
-    operation: auth.developerToken,
-    input: ({ clientId, clientSecret }: ClientCredentials) => ({
-      headers: { authorization: `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}` },
-      body: { grant_type: grantType },
-    }),
-  },
-}
+const operations = { partner: auth.partnerToken, developer: auth.developerToken }
 
 /**
  * Prepares the token request of an interface. A refusal of the credentials, or having none, comes back as
@@ -48,24 +34,52 @@ export function compileTokenRequest(
   endpoint: Endpoint,
   credentials: CredentialSource,
   wiring: Wiring,
+  profile: WireProfile = defaultWireProfile,
 ): () => Promise<Result<Grant, Failure>> {
-  const { operation, input } = requests[interfaceName]
-  const prepare = compileRequest(operation)
-  const read = compileAnswer(operation)
+  const operation = operations[interfaceName]
+  const prepare = prepareTokenRequest(interfaceName, profile)
+  const read = compileReader(operation, grantReader, profile)
   return async () => {
     const known = await credentials()
     if (!known) return err({ kind: 'unauthorized' })
     const { result } = await deliver(wiring, {
       endpoint,
-      method: operation.method,
-      request: prepare(input(known)),
+      request: prepare(known),
       read,
       repeatable: true,
     })
     if (!result.ok) return err(isRefusal(result.error) ? { kind: 'unauthorized' } : result.error)
-    const answer = result.value as z.output<typeof operation.answer>
-    const lifetimeS = Math.min(answer.expires_in ?? defaultLifetimeS, longestLifetimeS)
-    return ok({ token: answer.access_token, lifetimeMs: lifetimeS * 1_000 })
+    const { token, lifetimeS = defaultLifetimeS } = result.value
+    return ok({ token, lifetimeMs: Math.min(lifetimeS, longestLifetimeS) * 1_000 })
+  }
+}
+
+/** Writes the request with which a pair asks for a token, as the wire profile says. */
+function prepareTokenRequest(
+  interfaceName: 'partner' | 'developer',
+  profile: WireProfile,
+): (pair: ClientCredentials) => PreparedRequest {
+  const operation = operations[interfaceName]
+  const { auth: by, body, extra } = profile.token[interfaceName]
+  const { method, path } = wireAddress(profile, operation)
+  const { fixed, secretHeaders } = headersOf(profile, operation)
+  return ({ clientId, clientSecret }) => {
+    const inBody = by === 'body' ? { client_id: clientId, client_secret: clientSecret } : {}
+    const fields = { grant_type: 'client_credentials', ...extra, ...inBody }
+    const basic = `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}`
+    return {
+      method: method as PreparedRequest['method'],
+      path,
+      headers: [
+        ...fixed,
+        'content-type',
+        contentTypes[body],
+        ...(by === 'basic' ? ['authorization', basic] : []),
+      ],
+      secretHeaders,
+      body: body === 'form' ? writeForm(fields) : JSON.stringify(fields),
+      records: {},
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Dispatcher } from 'undici'
 import type { Input, Operation } from '../../../contract/operation.ts'
+import type { WireProfile } from '../../../contract/wire-profile.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { CredentialSource } from '../auth/token-request.ts'
 import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
+import type { SecretSource } from '../http/transport.ts'
 
 /** What a caller may say about one call. */
 export interface CallOptions {
@@ -42,6 +44,10 @@ export interface IntakeClientOptions {
   readonly developerUrl: string
   readonly developerAuthUrl: string
   readonly credentials: { readonly partner: CredentialSource; readonly developer: CredentialSource }
+  /** How the service speaks on the wire; as the contract says, when it is left out. */
+  readonly profile?: WireProfile
+  /** Values of the profile's secret headers, by the names under which they are kept. */
+  readonly secrets?: SecretSource
   /** Sends the requests instead of a connection pool of the client's own; its owner closes it. */
   readonly dispatcher?: Dispatcher
   readonly limits?: Partial<Limits>

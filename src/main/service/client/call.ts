@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { contract } from '../../../contract/index.ts'
-import { compileAnswer, type ReadAnswer } from '../http/answer.ts'
+import { compileAnswer, pointsToAddress, type ReadAnswer } from '../http/answer.ts'
 import type { CallOptions, IntakeClientOptions } from './call-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
@@ -33,7 +33,7 @@ export function compileCall(
   options: IntakeClientOptions,
 ) {
   const call = compileCaller(operation, wired, options)
-  const read = compileAnswer(operation)
+  const read = compileAnswer(operation, options.profile)
   return (input: unknown, callOptions?: CallOptions) => call(input, read, callOptions)
 }
 
@@ -41,16 +41,17 @@ export function compileCall(
 export function compileCaller(
   operation: Operation,
   { endpoint, tokens, wiring }: WiredInterface,
-  { audit, log }: IntakeClientOptions,
+  { audit, log, profile }: IntakeClientOptions,
 ): Caller {
-  const prepare = compileRequest(operation)
+  const prepare = compileRequest(operation, profile)
   const { id, method } = operation
   const repeatable = method === 'GET'
   const once = countsTries.includes(id)
+  const mayPoint = pointsToAddress.includes(id)
   return async (input, read, { signal } = {}) => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
-    const plan = { endpoint, method, request, read, repeatable, once, tokens, signal }
+    const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal }
     const { result: outcome, attempts, stage } = await deliver(wiring, plan)
     const result = outcome.ok
       ? outcome

@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationTree,
 } from '../../../contract/operation.ts'
+import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { compileCall, compileCaller, type WiredInterface } from './call.ts'
@@ -18,7 +19,9 @@ import { parseEndpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import { compileReading, type Reading } from './pages.ts'
+import { createPace } from '../http/pace.ts'
 import { RetryBudget } from '../http/retry.ts'
+import type { Wiring } from '../http/transport.ts'
 import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 
@@ -79,9 +82,19 @@ export function createClient<T extends OperationTree>(
 ): Client<T> & ClientBase {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits)
+  const { profile = defaultWireProfile, clock = systemClock } = options
+  const { perSecond } = profile.rate
+  const shared = {
+    dispatcher,
+    limits,
+    clock,
+    retryStatuses: profile.retry.statuses,
+    ...(perSecond !== null && { pace: createPace(clock, perSecond) }),
+    ...(options.secrets && { secrets: options.secrets }),
+  }
   const interfaces = {
-    partner: wire(options, 'partner', limits, dispatcher),
-    developer: wire(options, 'developer', limits, dispatcher),
+    partner: wire(options, 'partner', shared),
+    developer: wire(options, 'developer', shared),
   }
   const build = (node: OperationTree): object =>
     Object.fromEntries(
@@ -97,7 +110,7 @@ export function createClient<T extends OperationTree>(
       const known = callers.get(operation.id)
       const caller = known ?? compileCaller(operation, interfaces[interfaceOf(operation)], options)
       if (!known) callers.set(operation.id, caller)
-      return caller(input, compileReader(operation, reader), callOptions)
+      return caller(input, compileReader(operation, reader, options.profile), callOptions)
     },
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
@@ -131,16 +144,15 @@ function createAgent(limits: Limits): Agent {
 function wire(
   options: IntakeClientOptions,
   name: 'partner' | 'developer',
-  limits: Limits,
-  dispatcher: Dispatcher,
+  shared: Omit<Wiring, 'random' | 'budget'>,
 ): WiredInterface {
-  const { clock = systemClock, random = Math.random, credentials } = options
-  const wiring = { dispatcher, limits, clock, random, budget: new RetryBudget() }
+  const { random = Math.random, credentials, profile } = options
+  const wiring = { ...shared, random, budget: new RetryBudget() }
   const authEndpoint = parseEndpoint(`${name}AuthUrl`, options[`${name}AuthUrl`])
-  const request = compileTokenRequest(name, authEndpoint, credentials[name], wiring)
+  const request = compileTokenRequest(name, authEndpoint, credentials[name], wiring, profile)
   return {
     endpoint: parseEndpoint(`${name}Url`, options[`${name}Url`]),
-    tokens: createTokenSource(request, { clock, random }),
+    tokens: createTokenSource(request, { clock: shared.clock, random }),
     wiring,
   }
 }

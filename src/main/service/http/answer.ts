@@ -5,6 +5,8 @@ import { formPackets } from '../../../contract/partner-v2/form-packets.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
 import type { Reader, ServiceAnswer } from '../../../contract/readers/reading.ts'
 import { readFlag, readState } from '../../../contract/readers/values.ts'
+import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
+import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { readBody } from './body.ts'
 import { machineCode, unreadable, withheld, type Failure } from './errors.ts'
@@ -17,15 +19,19 @@ export type ReadAnswer<T> = (answer: RawAnswer, wallTime: number) => Result<T, F
 /** Operations whose 422, 409 or 300 says that several records match, unless its code says otherwise. */
 const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
 /** Operations that may answer by pointing to the address that they give. */
-const pointsToAddress: readonly string[] = [formPackets.getUrl.id]
+export const pointsToAddress: readonly string[] = [formPackets.getUrl.id]
 /** Operations for which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
 /** Prepares how the answers of an operation are read and checked; the schema is compiled at the first answer. */
-export function compileAnswer(operation: Operation): ReadAnswer<unknown> {
+export function compileAnswer(
+  operation: Operation,
+  profile: WireProfile = defaultWireProfile,
+): ReadAnswer<unknown> {
+  const open = compileOpening(operation, profile)
   let schema: z.ZodType | undefined
   return (raw, wallTime) => {
-    const opened = openAnswer(operation, raw, wallTime)
+    const opened = open(raw, wallTime)
     if (!opened.ok) return opened
     schema ??= z.compile(operation.answer)
     return check(schema, opened.value.body)
@@ -33,9 +39,14 @@ export function compileAnswer(operation: Operation): ReadAnswer<unknown> {
 }
 
 /** Reads of the answers of an operation only what `reader` looks for. */
-export function compileReader<T>(operation: Operation, reader: Reader<T>): ReadAnswer<T> {
+export function compileReader<T>(
+  operation: Operation,
+  reader: Reader<T>,
+  profile: WireProfile = defaultWireProfile,
+): ReadAnswer<T> {
+  const open = compileOpening(operation, profile)
   return (raw, wallTime) => {
-    const opened = openAnswer(operation, raw, wallTime)
+    const opened = open(raw, wallTime)
     if (!opened.ok) return opened
     const read = reader(opened.value)
     if (read.ok) return read
@@ -44,21 +55,28 @@ export function compileReader<T>(operation: Operation, reader: Reader<T>): ReadA
   }
 }
 
-/** An answer that says yes, out of its envelope; otherwise what it refuses or why it cannot be read. */
-function openAnswer(
-  operation: Operation,
-  raw: RawAnswer,
-  wallTime: number,
-): Result<ServiceAnswer, Failure> {
-  const { status, headers, url } = raw
-  const isAddress = status < 400 && status >= 300 && pointsToAddress.includes(operation.id)
-  if (isAddress && headers['location'] !== undefined)
-    return ok({ status, headers, url, body: undefined })
-  if (status >= 300) return err(failureOf(raw, operation, wallTime))
-  const read = readBody(raw)
-  if (!read.ok) return read
-  const body = openEnvelope(operation, read.value)
-  return mapOk(body, (value) => ({ status, headers, url, body: value }))
+/**
+ * Prepares how an answer is opened: out of its envelope, in the contract's names where the wire profile says how the
+ * service names them; otherwise what it refuses, or why it cannot be read.
+ */
+function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<ServiceAnswer> {
+  const { fromWire } = translateAnswer(profile, operation)
+  return (raw, wallTime) => {
+    const { status, headers, url } = raw
+    const stated = answerOfStatus(profile, operation, status)
+    if (stated !== undefined) return ok({ status, headers, url, body: stated })
+    if (isAddressElsewhere(operation, raw)) return ok({ status, headers, url, body: undefined })
+    if (status >= 300) return err(failureOf(raw, operation, wallTime))
+    const read = readBody(raw)
+    if (!read.ok) return read
+    const body = openEnvelope(operation, read.value)
+    return mapOk(body, (value) => ({ status, headers, url, body: fromWire(value) }))
+  }
+}
+
+function isAddressElsewhere({ id }: Operation, { status, headers }: RawAnswer): boolean {
+  const isRedirect = status >= 300 && status < 400 && headers['location'] !== undefined
+  return isRedirect && pointsToAddress.includes(id)
 }
 
 /** Checks a value against a schema; the failure names the field and never its value. */

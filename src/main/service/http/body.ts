@@ -32,7 +32,7 @@ export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure>
   try {
     return ok(JSON.parse(trimmed) as unknown)
   } catch {
-    return /^text\/plain\b/i.test(type) ? ok(trimmed) : err(unreadable('not JSON'))
+    return type === '' || /^text\/plain\b/i.test(type) ? ok(trimmed) : err(unreadable('not JSON'))
   }
 }
 

@@ -1,11 +1,18 @@
+import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
+import { translateRequest, wireAddress } from '../../../contract/wire/request.ts'
+import { isMeant } from '../../../contract/wire/request-fields.ts'
+import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 
 /** A request without its token. */
 export interface PreparedRequest {
+  readonly method: Dispatcher.HttpMethod
   readonly path: string
   /** Names and values in turn. */
   readonly headers: readonly string[]
+  /** Headers whose values are secrets, by the names under which those are kept. */
+  readonly secretHeaders: readonly { readonly name: string; readonly secret: string }[]
   readonly body: string | null
   /** The ids that name the record, for the audit. */
   readonly records: Readonly<Record<string, string>>
@@ -13,24 +20,35 @@ export interface PreparedRequest {
 
 type Check = (value: unknown) => Record<string, unknown>
 
+/** How the two kinds of bodies are named. */
+export const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+} as const
+
 const always = ['accept', 'application/json', 'accept-encoding', 'identity', 'user-agent', 'foyer']
 
 /**
- * Prepares how the requests of an operation are made from its input. The function that comes back throws a
- * TypeError, naming the field and not its value, for an input that the contract does not allow: that is a bug.
+ * Prepares how the requests of an operation are made from its input, as the wire profile says. The function that comes
+ * back throws a TypeError, naming the field and not its value, for an input that the contract does not allow: that is a
+ * bug.
  */
-export function compileRequest(operation: Operation): (input: unknown) => PreparedRequest {
+export function compileRequest(
+  operation: Operation,
+  profile: WireProfile = defaultWireProfile,
+): (input: unknown) => PreparedRequest {
   const checks = {
     params: checkOf(operation, 'params', operation.params),
     query: checkOf(operation, 'query', operation.query),
     headers: checkOf(operation, 'headers', operation.headers),
     body: checkOf(operation, 'body', operation.body),
   }
-  const writePath = compilePath(operation)
+  const { method, path: template } = wireAddress(profile, operation)
+  const { toWire } = translateRequest(profile, operation)
+  const writePath = compilePath(operation, template)
   const form = operation.bodyType === 'form'
-  const base = operation.body
-    ? [...always, 'content-type', `application/${form ? 'x-www-form-urlencoded' : 'json'}`]
-    : always
+  const type = ['content-type', form ? contentTypes.form : contentTypes.json]
+  const { fixed, secretHeaders } = headersOf(profile, operation)
 
   return (input = {}) => {
     const given = input as Record<string, unknown>
@@ -39,13 +57,35 @@ export function compileRequest(operation: Operation): (input: unknown) => Prepar
     const params = checks.params(given['params'])
     const query = checks.query(given['query'])
     const body = checks.body(given['body'])
-    const extra = Object.entries(checks.headers(given['headers']))
+    const headers = checks.headers(given['headers'])
+    const wire = toWire({ params, query, headers, body: operation.body ? body : undefined })
+    const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
+    const written =
+      wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
     return {
-      path: writePath(params) + writeQuery(query),
-      headers: extra.length === 0 ? base : [...base, ...extra.flatMap(headerOf(operation))],
-      body: !operation.body ? null : form ? writeForm(body) : JSON.stringify(body),
+      method: method as Dispatcher.HttpMethod,
+      path: writePath(params) + writeQuery(wire.query),
+      headers: [...fixed, ...(written === null ? [] : type), ...extra],
+      secretHeaders,
+      body: written,
       records: recordsOf(params, query, body),
     }
+  }
+}
+
+/** The headers of every request of an operation: Foyer's own, and what the profile adds. */
+export function headersOf({ headers }: WireProfile, operation: Operation) {
+  const own = headers.filter(({ operations }) =>
+    operations.some((each) => isMeant(each, operation)),
+  )
+  return {
+    fixed: [
+      ...always,
+      ...own.flatMap(({ name, value }) => (value === undefined ? [] : [name, value])),
+    ],
+    secretHeaders: own.flatMap(({ name, secret }) =>
+      secret === undefined ? [] : [{ name, secret }],
+    ),
   }
 }
 
@@ -81,12 +121,16 @@ function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault
   return { field, fault: `is not what the contract says (${issue.code})` }
 }
 
-/** Turns `/a/{id}/b` into a function from checked parameters to a path. */
-function compilePath(operation: Operation): (params: Record<string, unknown>) => string {
-  const parts = operation.path.split(/\{(\w+)\}/)
+/** Turns `/a/{id}/b` into a function from checked parameters to a path; the contract's own names all of them. */
+function compilePath(
+  operation: Operation,
+  template: string,
+): (params: Record<string, unknown>) => string {
+  const parts = template.split(/\{(\w+)\}/)
   const names = parts.filter((_, index) => index % 2 === 1)
   const declared = Object.keys(operation.params?.shape ?? {})
-  if (names.length !== declared.length || names.some((name) => !declared.includes(name)))
+  const isWhole = template !== operation.path || names.length === declared.length
+  if (!isWhole || names.some((name) => !declared.includes(name)))
     throw new TypeError(`${operation.id}: its path and its params do not name the same fields`)
   return (params) => {
     let path = parts[0] ?? ''
@@ -106,14 +150,15 @@ function encodeSegment(operation: Operation, name: string, value: unknown): stri
   return encodeURIComponent(text)
 }
 
-function writeQuery(query: Record<string, unknown>): string {
+function writeQuery(query: Readonly<Record<string, unknown>>): string {
   const text = writeForm(query)
   return text === '' ? '' : `?${text}`
 }
 
-function writeForm(fields: Record<string, unknown>): string {
+/** Fields as a form, or as the query of an address; what cannot be written is left out. */
+export function writeForm(fields: unknown): string {
   const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries(fields as Record<string, unknown>))
     for (const item of Array.isArray(value) ? value : [value]) {
       const text = scalar(item)
       if (text !== undefined) form.append(name, text)

@@ -9,8 +9,17 @@ const backoff = { firstMs: 200, longestMs: 5_000 } as const
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 24 * 3_600_000
 
-/** Whether another try may end better. */
-export function isTransient(failure: Failure): boolean {
+/** Statuses that the kinds of failures which name none stand for. */
+const statusOfKind: Partial<Readonly<Record<Failure['kind'], number>>> = {
+  forbidden: 403,
+  notFound: 404,
+  conflictingMatches: 422,
+}
+
+/** Whether another try may end better; after these statuses of the wire profile, too. */
+export function isTransient(failure: Failure, statuses: readonly number[] = []): boolean {
+  const status = 'status' in failure ? failure.status : statusOfKind[failure.kind]
+  if (status !== undefined && statuses.includes(status)) return true
   switch (failure.kind) {
     case 'unreachable':
     case 'timedOut':
@@ -18,6 +27,8 @@ export function isTransient(failure: Failure): boolean {
       return true
     case 'serverFault':
       return failure.status !== 501
+    case 'rejected':
+      return failure.status === 408 || failure.status === 425
     default:
       return failure === cutOff
   }

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits } from './exchange.ts'
 import { movedTo } from './redirect.ts'
+import type { Pace } from './pace.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
 import type { TokenSource } from '../auth/tokens.ts'
@@ -22,18 +23,28 @@ export interface Wiring {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly budget: RetryBudget
+  /** Statuses after which a read is tried again, besides the usual ones. */
+  readonly retryStatuses?: readonly number[]
+  /** Waits until the next request may leave. */
+  readonly pace?: Pace
+  /** Values of secret headers by the names under which they are kept. */
+  readonly secrets?: SecretSource
 }
+
+/** Gives the secret that is kept under a name; undefined while there is none. */
+export type SecretSource = (name: string) => string | undefined
 
 /** One call, ready to go. */
 export interface Plan<T> {
   readonly endpoint: Endpoint
-  readonly method: Dispatcher.HttpMethod
   readonly request: PreparedRequest
   readonly read: ReadAnswer<T>
   /** Whether doing it twice is the same as doing it once. */
   readonly repeatable: boolean
   /** Whether it must not be sent again even when the service refused it: it counts what it is sent. */
   readonly once?: boolean
+  /** Whether a redirect may be the answer: the operation gives an address. */
+  readonly mayPoint?: boolean
   /** Absent for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly signal?: AbortSignal | undefined
@@ -53,14 +64,17 @@ export interface Delivery<T> {
  * that what is repeatable is tried again then as well. Never rejects.
  */
 export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
-  const { clock, budget, random } = wiring
+  const { clock, budget, random, retryStatuses } = wiring
+  const secrets = secretHeaders(wiring, plan)
+  if (!secrets) return { result: err({ kind: 'unauthorized' }), attempts: 0, stage: 'token' }
   let refused = false
   let misread = false
   for (let attempts = 1; ; attempts++) {
     const token = await plan.tokens?.get(plan.signal)
     if (token && !token.ok) return { result: token, attempts: attempts - 1, stage: 'token' }
 
-    const sent = await send(wiring, plan, token?.value)
+    await wiring.pace?.(plan.signal)
+    const sent = await send(wiring, plan, [...secrets, ...bearer(token?.value)])
     const result = sent.ok ? plan.read(sent.answer, clock.wallTime()) : err(sent.failure)
     if (result.ok) {
       budget.earn()
@@ -84,7 +98,8 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
       if (attempts < maxAttempts && (await plan.tokens?.doubt(token.value, plan.signal))) continue
       return { result, attempts }
     }
-    const again = isTransient(result.error) && (plan.repeatable || nothingWasDone(plan, sent))
+    const mayRepeat = plan.repeatable || nothingWasDone(plan, sent)
+    const again = isTransient(result.error, retryStatuses) && mayRepeat
     if (!again || attempts === maxAttempts) return { result, attempts }
     const delay = delayBefore(attempts, askedToWait(sent, clock), random)
     if (delay === undefined || !budget.spend()) return { result, attempts }
@@ -102,13 +117,27 @@ function nothingWasDone<T>({ once }: Plan<T>, sent: ExchangeResult): boolean {
   return sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
 }
 
+/** The headers of a request whose values are secrets; undefined when one of them is not kept here. */
+function secretHeaders<T>(
+  { secrets }: Wiring,
+  { request }: Plan<T>,
+): readonly string[] | undefined {
+  const pairs = request.secretHeaders.map(({ name, secret }) => [name, secrets?.(secret)] as const)
+  return pairs.every((pair): pair is readonly [string, string] => pair[1] !== undefined)
+    ? pairs.flat()
+    : undefined
+}
+
+const bearer = (token: string | undefined) =>
+  token === undefined ? [] : ['authorization', `Bearer ${token}`]
+
 async function send<T>(
   { dispatcher, limits, clock }: Wiring,
-  { endpoint, method, request, signal }: Plan<T>,
-  token: string | undefined,
+  { endpoint, request, signal, mayPoint: isAnswer = false }: Plan<T>,
+  secrets: readonly string[],
 ): Promise<ExchangeResult> {
-  const authorization = token === undefined ? [] : ['authorization', `Bearer ${token}`]
-  const headers = [...request.headers, ...authorization]
+  const { method } = request
+  const headers = [...request.headers, ...secrets]
   let path = endpoint.prefix + request.path
   for (let redirects = 0; ; redirects++) {
     const wire = {
@@ -119,7 +148,7 @@ async function send<T>(
       body: request.body,
     }
     const sent = await exchange(dispatcher, wire, { limits, clock, signal })
-    const moved = sent.ok ? movedTo(sent.answer, method, path) : undefined
+    const moved = sent.ok ? movedTo(sent.answer, { method, path, isAnswer }) : undefined
     if (moved === undefined || redirects === mostRedirects) return sent
     path = moved
   }

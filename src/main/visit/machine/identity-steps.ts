@@ -79,6 +79,11 @@ export const sending = visit.createStateConfig({
           target: '#tooManyTries',
           actions: { type: 'callStaff', params: 'tooManyCodes' },
         },
+        {
+          guard: 'contactsAreRefused',
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'refused' },
+        },
         { guard: 'succeeded', target: '#contact', actions: 'contactNotTaken' },
         {
           guard: 'failsForGood',
@@ -190,9 +195,14 @@ export const checking = visit.createStateConfig({
         },
         ...ended,
         {
+          guard: 'codesStayUnclear',
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'unreadable' },
+        },
+        {
           guard: { type: 'proofIs', params: 'pending' },
           target: '#code',
-          actions: { type: 'setCodeError', params: 'wrong' },
+          actions: ['countUnclear', { type: 'setCodeError', params: 'wrong' }],
         },
       ],
       'waitingToJudge',

@@ -20,6 +20,8 @@ export const visitMachine = visit.createMachine({
     sent: new Map(),
     resent: false,
     proofRenewed: false,
+    refusedContacts: 0,
+    unclearCodes: 0,
     tryAt: 0,
     sendAt: 0,
     codeError: null,

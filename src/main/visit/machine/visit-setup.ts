@@ -37,6 +37,9 @@ const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
 const mostFormsLost = 3
 
+/** Codes in a row of which the service does not say what came of them, before a person is called. */
+const mostUnclearCodes = 3
+
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
 
@@ -103,6 +106,15 @@ export const visit = setup({
       const result = resultOf(event)
       const verified = result.ok ? (result.value as ProofStatus).verified : []
       return isFirstOfTwo(context) && verified.includes(context.channel)
+    },
+    contactsAreRefused: ({ context }) => {
+      const { channels } = context.ports.settings.identity
+      return context.refusedContacts >= (channels === 'either' ? 2 : 1)
+    },
+    codesStayUnclear: ({ context, event }) => {
+      const result = resultOf(event)
+      const isPending = result.ok && (result.value as ProofStatus).state === 'pending'
+      return isPending && context.unclearCodes >= mostUnclearCodes - 1
     },
     failsForGood: ({ event }) => {
       const result = resultOf(event)
@@ -250,9 +262,11 @@ export const visit = setup({
     }),
     contactNotTaken: assign(({ context }) => ({
       contactError: 'notSent' as const,
+      refusedContacts: context.refusedContacts + 1,
       errorCount: context.errorCount + 1,
       sent: withoutCode(context),
     })),
+    countUnclear: assign({ unclearCodes: ({ context }) => context.unclearCodes + 1 }),
     // A code that was sent for it can prove nothing any more.
     forgetProof: assign(({ context }) => ({
       proof: null,

@@ -61,6 +61,9 @@ export interface VisitContext extends VisitInput {
   readonly resent: boolean
   /** Whether the proof was lost on the service, and another one was asked for, since the contact was given. */
   readonly proofRenewed: boolean
+  /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
+  readonly refusedContacts: number
+  readonly unclearCodes: number
   /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
   readonly tryAt: number
   readonly sendAt: number

@@ -1,0 +1,107 @@
+import type { Operation } from '../../src/contract/operation.ts'
+import { translateAnswer } from '../../src/contract/wire/answer.ts'
+import { isMeant } from '../../src/contract/wire/request-fields.ts'
+import { carriesBody, translateRequest, wireAddress } from '../../src/contract/wire/request.ts'
+import type { RequestParts } from '../../src/contract/wire/request.ts'
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
+import { account, locations } from '../seeds/clinics.ts'
+import { restoreTokenRequest } from './wire-token.ts'
+
+/** What a request must carry beside the bearer. */
+interface RequiredHeader {
+  readonly name: string
+  readonly value: string
+}
+
+/** How the sandbox speaks on the wire for one operation. */
+export interface SpokenOperation {
+  readonly method: string
+  /** With `{name}` for its parameters. */
+  readonly path: string
+  readonly required: readonly RequiredHeader[]
+  /** Whether the request carries a body on the wire. */
+  readonly hasBody: boolean
+  readonly bodyType: 'json' | 'form'
+  /** The parameters of a path, with our account and first location where the path does not name them. */
+  readonly params: (given: Readonly<Record<string, string>>) => Record<string, string>
+  /** A request as the contract says; undefined where something is missing that the profile adds. */
+  readonly request: (parts: RequestParts) => RequestParts | undefined
+  /** An answer as the service sends it. */
+  readonly answer: (value: unknown) => unknown
+  /** The status of an answer that the service does not give as a success. */
+  readonly refusal: (value: unknown) => number | undefined
+}
+
+/** Country of the sandbox's clinics. */
+const region = 'US'
+
+/** The value of a secret header that the sandbox wants, unless it is given another. */
+export const sandboxSecret = (name: string): string => `sandbox-${name}-not-a-secret`
+
+/** How an operation is spoken by a profile. */
+export function speak(
+  profile: WireProfile,
+  operation: Operation,
+  secretOf: (name: string) => string,
+): SpokenOperation {
+  const { method, path } = wireAddress(profile, operation)
+  const request = translateRequest(profile, operation)
+  const answer = translateAnswer(profile, operation)
+  const own = profile.headers.filter(({ operations }) =>
+    operations.some((pattern) => isMeant(pattern, operation)),
+  )
+  const token = operation.interface === 'auth' ? profile.token[ofToken(operation)] : undefined
+  return {
+    method,
+    path,
+    required: own.map(({ name, value, secret = '' }) => ({
+      name,
+      value: value ?? secretOf(secret),
+    })),
+    hasBody: carriesBody(profile, operation),
+    bodyType: token?.body ?? 'json',
+    params: (given) => withOwnPlace(operation, given),
+    request: (parts) =>
+      token
+        ? restoreTokenRequest(token, ofToken(operation), parts)
+        : inPages(profile, request.fromWire(parts, region)),
+    answer: (value) => answer.toWire(withoutPatient(profile, operation, value)),
+    refusal: (value) => refusalOf(profile, operation, value),
+  }
+}
+
+const ofToken = ({ id }: Operation) => (id === 'auth.partnerToken' ? 'partner' : 'developer')
+
+function withOwnPlace(
+  { params }: Operation,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const known = Object.keys(params?.shape ?? {})
+  const usual = { accountId: String(account.id), locationId: String(locations[0]?.id) }
+  const missing = Object.entries(usual).filter(([name]) => known.includes(name))
+  return { ...Object.fromEntries(missing), ...given }
+}
+
+/** A page that is longer than the service gives is refused. */
+function inPages({ lists }: WireProfile, parts: RequestParts | undefined) {
+  const limit = Number(parts?.query['limit'] ?? 0)
+  return lists.pageSize !== null && limit > lists.pageSize ? undefined : parts
+}
+
+/** Where rows are trusted to be those of the patient that was asked for, they do not name one. */
+function withoutPatient({ lists }: WireProfile, { id }: Operation, value: unknown): unknown {
+  if (!lists.trustPatientFilter || id !== 'partner.formPackets.list') return value
+  const { items, ...page } = value as { readonly items: readonly Record<string, unknown>[] }
+  return { items: items.map(({ patientId: _, ...row }) => row), ...page }
+}
+
+function refusalOf(
+  { lists, proof }: WireProfile,
+  { id }: Operation,
+  value: unknown,
+): number | undefined {
+  const { result, items } = (value ?? {}) as { readonly result?: unknown; readonly items?: unknown }
+  if (id === 'partner.identityProof.verify' && result === 'INCORRECT')
+    return proof.wrongCodeStatuses[0]
+  return Array.isArray(items) && items.length === 0 ? lists.emptyStatuses[0] : undefined
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { defaultWireProfile, parseWireProfile } from './wire-profile.ts'
+
+const problemsOf = (values: unknown) => {
+  const parsed = parseWireProfile(values)
+  return parsed.ok ? [] : parsed.error
+}
+
+describe('a wire profile', () => {
+  it('is that of the contract when it says nothing', () => {
+    expect(parseWireProfile({})).toEqual({ ok: true, value: defaultWireProfile })
+  })
+
+  it.each([
+    [{ verbs: {} }, 'verbs', /no such key/],
+    [{ sent: { phones: 'e164' } }, 'sent.phones', /no such key/],
+    [{ sent: { phone: 'local' } }, 'sent.phone', /e164.*national.*digits/],
+    [{ sent: { names: { telephone: 'to' } } }, 'sent.names.telephone', /a field of a request/],
+    [
+      { sent: { names: { limit: { 'partner.patients.get': 'size' } } } },
+      'sent.names.limit.partner.patients.get',
+      /an operation that takes limit/,
+    ],
+    [{ sent: { words: { method: { FAX: 'fax' } } } }, 'sent.words.method.FAX', /EMAIL, SMS/],
+    [{ sent: { words: { phone: { SMS: 'x' } } } }, 'sent.words.phone.SMS', /takes words/],
+    [{ sent: { words: { method: { SMS: 'EMAIL' } } } }, 'sent.words.method', /another word/],
+    [{ sent: { extra: { nothing: {} } } }, 'sent.extra.nothing', /id of an operation/],
+    [{ paths: { partner: 'api' } }, 'paths.partner', /begins with a slash/],
+    [{ paths: { partner: '/a/../b' } }, 'paths.partner', /begins with a slash/],
+    [
+      { paths: { operations: { 'partner.formPackets.get': { path: '/packets/{id}' } } } },
+      'paths.operations.partner.formPackets.get.path',
+      /\{formPacketId\} and no other parameter/,
+    ],
+    [
+      { paths: { operations: { 'partner.identityProof.send': { method: 'GET' } } } },
+      'paths.operations.partner.identityProof.send.method',
+      /a GET has none/,
+    ],
+    [{ proof: { code: { length: 3 } } }, 'proof.code.length', />=4/],
+    [{ proof: { token: { name: 'a b' } } }, 'proof.token.name', /letters, digits/],
+    [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0.name', /does not send itself/],
+    [{ headers: [{ name: 'x-api-key' }] }, 'headers.0', /either value or secret/],
+    [
+      { headers: [{ name: 'x-a', value: 'b', operations: ['partner.fax.*'] }] },
+      'headers.0.operations.0',
+      /partner\.\*/,
+    ],
+    [{ read: { fields: { 'packet.state': 'x' } } }, 'read.fields.packet.state', /packet\.status/],
+    [{ read: { fields: { 'packet.name': 'a..b' } } }, 'read.fields.packet.name', /state\.code/],
+    [
+      { read: { fields: { 'packet.name': '__proto__.x' } } },
+      'read.fields.packet.name',
+      /state\.code/,
+    ],
+    [
+      { read: { fields: { 'packet.name': 'status' } } },
+      'read.fields.packet.name',
+      /packet\.status stands there/,
+    ],
+    [
+      { read: { words: { completed: ['done'], archived: ['DONE'] } } },
+      'read.words.archived',
+      /those of completed/,
+    ],
+    [{ lists: { pageSize: 0 } }, 'lists.pageSize', />=1/],
+    [{ token: { partner: { extra: { client_secret: 'x' } } } }, 'token.partner.extra', /vault/],
+    [{ retry: { statuses: [200] } }, 'retry.statuses.0', />=400/],
+    [{ rate: { perSecond: 0 } }, 'rate.perSecond', />0/],
+    ['nothing', '(the whole profile)', /expected object/],
+  ])('names a wrong key and what was expected: %j', (values, key, expected) => {
+    expect(problemsOf(values)).toEqual([{ key, expected: expect.stringMatching(expected) }])
+  })
+
+  it('names every wrong key, not only the first', () => {
+    const keys = problemsOf({ sent: { phone: 1, dates: 2 }, rate: { perSecond: 'x' } })
+    expect(keys.map(({ key }) => key)).toEqual(['sent.phone', 'sent.dates', 'rate.perSecond'])
+  })
+})

@@ -1,0 +1,97 @@
+import { contract } from '../index.ts'
+import type { Operation } from '../operation.ts'
+
+const { partner, auth } = contract
+const { formPackets, formTemplateGroups, identityProof, patients, appointments } = partner
+
+/** A record as the contract answers it: by which operations, and which of its fields a profile may find elsewhere. */
+export interface AnsweredRecord {
+  /** Answered by itself. */
+  readonly single: readonly Operation[]
+  /** An item of `items`. */
+  readonly listed: readonly Operation[]
+  /** Its names in the contract. */
+  readonly fields: readonly string[]
+}
+
+/** Every record whose fields `read.fields` may name, as `packet.status`. */
+export const answeredRecords = {
+  token: {
+    single: [auth.partnerToken, auth.developerToken],
+    listed: [],
+    fields: ['access_token', 'expires_in'],
+  },
+  proof: {
+    single: [identityProof.create, identityProof.get],
+    listed: [],
+    fields: ['id', 'token', 'methods'],
+  },
+  code: { single: [identityProof.send], listed: [], fields: ['expiresAt'] },
+  verification: {
+    single: [identityProof.verify],
+    listed: [],
+    fields: ['result', 'methods', 'email', 'phone'],
+  },
+  match: { single: [identityProof.getPatient], listed: [], fields: ['patientId'] },
+  patient: {
+    single: [patients.get, patients.create, patients.update],
+    listed: [patients.list],
+    fields: ['id', 'dateOfBirth', 'firstName', 'lastName', 'email', 'mobilePhone', 'active'],
+  },
+  packet: {
+    single: [formPackets.create, formPackets.get, formPackets.update, formPackets.archive],
+    listed: [formPackets.list],
+    fields: [
+      'id',
+      'name',
+      'status',
+      'patientId',
+      'locationId',
+      'dueDate',
+      'createdAt',
+      'completedAt',
+      'archivedAt',
+      'forms',
+    ],
+  },
+  address: {
+    single: [formPackets.getUrl, formPackets.getPdf],
+    listed: [],
+    fields: ['url', 'expiresAt'],
+  },
+  group: {
+    single: [formTemplateGroups.getForLocation, formTemplateGroups.get],
+    listed: [formTemplateGroups.listForLocation, formTemplateGroups.list],
+    fields: ['id', 'name', 'active', 'staticLink'],
+  },
+  appointment: {
+    single: [appointments.get, appointments.create, appointments.update],
+    listed: [appointments.list],
+    fields: ['id', 'status', 'patientId', 'startAt', 'endAt'],
+  },
+} as const satisfies Record<string, AnsweredRecord>
+
+/** Names of the records. */
+export type RecordName = keyof typeof answeredRecords
+
+/** What stands in every list of the partner interface, as `list.items`. */
+export const listFields = ['items', 'nextCursor'] as const
+
+/** Every name that `read.fields` takes: `packet.status`, `list.items`. */
+export const answerFieldNames: readonly string[] = [
+  ...listFields.map((field) => `list.${field}`),
+  ...Object.entries(answeredRecords).flatMap(([record, { fields }]) =>
+    fields.map((field) => `${record}.${field}`),
+  ),
+]
+
+/** Which record an operation answers, and whether by itself or in a list; undefined where no profile can change it. */
+export function recordOf({
+  id,
+}: Operation): { readonly name: RecordName; readonly isListed: boolean } | undefined {
+  for (const [name, { single, listed }] of Object.entries(answeredRecords)) {
+    if (single.some((each) => each.id === id)) return { name: name as RecordName, isListed: false }
+    if (listed.some((each) => each.id === id)) return { name: name as RecordName, isListed: true }
+  }
+  return undefined
+}

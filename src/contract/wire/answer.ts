@@ -1,0 +1,188 @@
+import { identityProof } from '../partner-v2/identity-proof.ts'
+import { isPaginated, type Operation } from '../operation.ts'
+import type { WireProfile } from '../wire-profile.ts'
+import { listFields, answeredRecords, recordOf, type RecordName } from './answer-fields.ts'
+import { getAt, move, parsePath, setAt, type Move } from './json-path.ts'
+import { answerWords } from './profile-read.ts'
+
+type Change = (value: unknown) => unknown
+
+/** How answers of one operation are translated. */
+export interface AnswerTranslation {
+  /** What this service answers into what the contract says. */
+  readonly fromWire: Change
+  /** What the contract says into what this service answers, for a sandbox that speaks as the service does. */
+  readonly toWire: Change
+}
+
+const same: Change = (value) => value
+const unchanged: AnswerTranslation = { fromWire: same, toWire: same }
+
+/** One translation after the other on the way in, and the other way round on the way out. */
+function inTurn(...all: readonly (AnswerTranslation | undefined)[]): AnswerTranslation {
+  const steps = all.filter((each) => each !== undefined)
+  if (steps.length === 0) return unchanged
+  return {
+    fromWire: (value) => steps.reduce((now, { fromWire }) => fromWire(now), value),
+    toWire: (value) => steps.reduceRight((now, { toWire }) => toWire(now), value),
+  }
+}
+
+/** Prepares the translation of an operation's answers; those of the default profile stay as they are. */
+export function translateAnswer(profile: WireProfile, operation: Operation): AnswerTranslation {
+  const record = recordOf(operation)
+  const ofRecord = record && translateRecord(profile, record.name)
+  const list = isPaginated(operation) ? moves(profile, 'list', listFields) : undefined
+  if (record?.isListed) return inTurn(list, ofRecord && eachItem(ofRecord))
+  const root = operation.interface === 'partner' && !list ? atRoot(profile.read.root) : undefined
+  return inTurn(list, root, ofRecord)
+}
+
+/**
+ * What a status says that this service gives in the place of an answer, in the contract's words: a wrong code, an empty
+ * list. Undefined for every other status.
+ */
+export function answerOfStatus(
+  { proof, lists }: WireProfile,
+  operation: Operation,
+  status: number,
+): unknown {
+  if (operation.id === identityProof.verify.id && proof.wrongCodeStatuses.includes(status))
+    return { result: answerWords.incorrect, methods: [] }
+  return isPaginated(operation) && lists.emptyStatuses.includes(status)
+    ? { items: [], nextCursor: null }
+    : undefined
+}
+
+function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation | undefined {
+  const moved = moves(profile, name, answeredRecords[name].fields)
+  const spoken = wordPlaces[name].flatMap(
+    ({ place, words }) => inWords(profile, words, place) ?? [],
+  )
+  const dates = profile.read.dateOrder === 'dayFirst' ? dateFields[name] : undefined
+  const dated = dates?.map((field) => atPlace([field], { fromWire: monthFirst, toWire: dayFirst }))
+  const steps = [moved, ...spoken, ...(dated ?? [])].filter((each) => each !== undefined)
+  return steps.length === 0 ? undefined : inTurn(...steps)
+}
+
+function moves(
+  { read }: WireProfile,
+  group: string,
+  fields: readonly string[],
+): AnswerTranslation | undefined {
+  const found = fields.flatMap((field): Move[] => {
+    const from = read.fields[`${group}.${field}`]
+    return from === undefined ? [] : [{ from: parsePath(from) ?? [], to: [field] }]
+  })
+  if (found.length === 0) return undefined
+  const back = found.map(({ from, to }) => ({ from: to, to: from }))
+  return {
+    fromWire: (value) => (value === undefined ? value : move(value, found)),
+    toWire: (value) => (value === undefined ? value : move(value, back)),
+  }
+}
+
+function atRoot(text: string): AnswerTranslation | undefined {
+  const root = parsePath(text) ?? []
+  if (root.length === 0) return undefined
+  return {
+    fromWire: (value) => getAt(value, root),
+    toWire: (value) => (value === undefined ? value : setAt({}, root, value)),
+  }
+}
+
+function eachItem({ fromWire, toWire }: AnswerTranslation): AnswerTranslation {
+  const each = (change: Change): Change => onPlace(['items', '[]'], change)
+  return { fromWire: each(fromWire), toWire: each(toWire) }
+}
+
+/** Changes what stands at a place, where something does; `[]` is every item of a list. */
+function onPlace([key, ...rest]: readonly string[], change: Change): Change {
+  if (key === undefined) return change
+  const below = onPlace(rest, change)
+  return (value) => {
+    if (key === '[]') return Array.isArray(value) ? value.map(below) : value
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return value
+    return { ...value, [key]: below((value as Record<string, unknown>)[key]) }
+  }
+}
+
+function atPlace(place: readonly string[], { fromWire, toWire }: AnswerTranslation) {
+  return { fromWire: onPlace(place, fromWire), toWire: onPlace(place, toWire) }
+}
+
+type WordName = keyof typeof answerWords
+const packetWords: readonly WordName[] = ['completed', 'archived', 'inProgress', 'notStarted']
+const proofWords: readonly WordName[] = ['verified', 'pending', 'expired', 'locked']
+const resultWords: readonly WordName[] = ['verified', 'incorrect', 'expired', 'locked', 'pending']
+
+interface WordPlace {
+  readonly place: readonly string[]
+  readonly words: readonly WordName[] | 'methods'
+}
+const methodPlaces: readonly WordPlace[] = [
+  { place: ['methods', '[]', 'status'], words: proofWords },
+  { place: ['methods', '[]', 'method'], words: 'methods' },
+]
+
+/** Where words stand that a profile may add to. */
+const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
+  token: [],
+  proof: methodPlaces,
+  code: [],
+  verification: [{ place: ['result'], words: resultWords }, ...methodPlaces],
+  match: [],
+  patient: [],
+  packet: [
+    { place: ['status'], words: packetWords },
+    { place: ['forms', '[]', 'status'], words: packetWords },
+  ],
+  address: [],
+  group: [],
+  appointment: [],
+}
+
+/** Where calendar dates stand. */
+const dateFields: Partial<Readonly<Record<RecordName, readonly string[]>>> = {
+  patient: ['dateOfBirth'],
+  packet: ['dueDate'],
+}
+
+function inWords(
+  profile: WireProfile,
+  words: WordPlace['words'],
+  place: readonly string[],
+): AnswerTranslation | undefined {
+  const pairs =
+    words === 'methods'
+      ? Object.entries(profile.sent.words['method'] ?? {}).map(
+          ([our, their]) => [our, [their]] as const,
+        )
+      : words.map((name) => [answerWords[name], profile.read.words[name]] as const)
+  const ours = new Map(
+    pairs.flatMap(([our, theirs]) => theirs.map((word) => [folded(word), our] as const)),
+  )
+  if (ours.size === 0) return undefined
+  // A sandbox says the first of the service's words.
+  const theirs = new Map(
+    pairs.flatMap(([our, [first]]) => (first === undefined ? [] : [[our, first]])),
+  )
+  return atPlace(place, {
+    fromWire: (value) => ours.get(folded(value)) ?? value,
+    toWire: (value) => theirs.get(value as string) ?? value,
+  })
+}
+
+function folded(word: unknown): string {
+  return typeof word === 'object' ? '' : String(word).trim().toLowerCase()
+}
+
+const written = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[T ])/
+
+/** A date that begins with its day, as the documents write it: month/day/year. */
+const monthFirst: Change = (value) =>
+  typeof value === 'string' ? value.trim().replace(written, '$3/$1/$4') : value
+const dayFirst: Change = (value) =>
+  typeof value === 'string'
+    ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[T ])/, '$2/$1/$3')
+    : value

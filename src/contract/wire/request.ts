@@ -1,0 +1,224 @@
+import { isPaginated, type Operation } from '../operation.ts'
+import type { WireProfile } from '../wire-profile.ts'
+import { getAt, parsePath, removeAt, setAt } from './json-path.ts'
+import { contractPrefixes } from './profile-paths.ts'
+import { bodyFields, queryFields } from './request-fields.ts'
+import { incoming, outgoing } from './sent-values.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The parts of a request, by the contract's names or by those of the wire. */
+export interface RequestParts {
+  readonly params: Fields
+  readonly query: Fields
+  readonly headers: Fields
+  /** Undefined where the request has none. */
+  readonly body: unknown
+}
+
+/** The header by which the contract carries the token of an identity proof. */
+const proofToken = 'x-identity-proof-token'
+
+/** The method and the path template of an operation at this service. */
+export function wireAddress(
+  { paths, token }: Pick<WireProfile, 'paths' | 'token'>,
+  operation: Operation,
+): { readonly method: string; readonly path: string } {
+  const { id, method, path, interface: of } = operation
+  if (of === 'auth')
+    return { method, path: token[id === 'auth.partnerToken' ? 'partner' : 'developer'].path }
+  const own = Object.hasOwn(paths.operations, id) ? paths.operations[id] : undefined
+  const usual = path.startsWith(`${contractPrefixes[of]}/`)
+    ? paths[of] + path.slice(contractPrefixes[of].length)
+    : path
+  return { method: own?.method ?? method, path: own?.path ?? usual }
+}
+
+/** Whether requests of an operation carry a body, if they have something to say in one. */
+export function carriesBody(profile: WireProfile, operation: Operation): boolean {
+  if (operation.body) return true
+  return !['GET', 'DELETE'].includes(wireAddress(profile, operation).method)
+}
+
+/** What a field is called on the wire of this operation. */
+function nameOf({ sent }: WireProfile, { id }: Operation, field: string): string {
+  const name = Object.hasOwn(sent.names, field) ? sent.names[field] : undefined
+  return typeof name === 'string' ? name : (name?.[id] ?? field)
+}
+
+/** How one part of a request goes to the wire and back. */
+interface PartTranslation {
+  readonly toWire: (fields: Fields) => Fields
+  readonly fromWire: (
+    fields: Fields,
+    isRight: (fields: Fields) => boolean,
+    region: string,
+  ) => Fields
+}
+
+function translatePart(
+  profile: WireProfile,
+  operation: Operation,
+  fields: readonly string[],
+  isNested: boolean,
+): PartTranslation | undefined {
+  const entries = fields.map((field) => {
+    const name = nameOf(profile, operation, field)
+    return { field, name, path: (isNested ? parsePath(name) : undefined) ?? [name] }
+  })
+  const changed = entries.filter(
+    ({ field, name }) => name !== field || outgoing(profile.sent, field) !== undefined,
+  )
+  if (changed.length === 0) return undefined
+  return {
+    toWire(given) {
+      let wire = removeAll(
+        given,
+        changed.map(({ field }) => field),
+      )
+      for (const { field, path } of changed) {
+        const value = given[field]
+        const change = outgoing(profile.sent, field)
+        if (value !== undefined) wire = setAt(wire, path, change ? change(value) : value) as Fields
+      }
+      return wire
+    },
+    fromWire(wire, isRight, region) {
+      let left: unknown = wire
+      const found = changed.map(({ field, name, path }) => ({
+        field,
+        name,
+        value: getAt(wire, path),
+      }))
+      for (const { path, field } of changed) left = removeAt(removeAt(left, path), [field])
+      const restored = (chosen: readonly (typeof found)[number][]): Fields => {
+        const own = chosen.flatMap(({ field, value }): [string, unknown][] => {
+          if (value === undefined) return []
+          const change = incoming(profile.sent, field, region)
+          return [[field, change ? change(value) : value]]
+        })
+        return { ...(left as Fields), ...Object.fromEntries(own) }
+      }
+      // Fields that share a name: only one of them is meant, and the contract says which fits.
+      const shared = found.filter(({ name }, index) =>
+        found.some((other, at) => at !== index && other.name === name),
+      )
+      const alone = found.filter((each) => !shared.includes(each))
+      if (shared.length === 0) return restored(found)
+      const choices = shared.map((each) => restored([...alone, each]))
+      return choices.find(isRight) ?? choices[0] ?? {}
+    },
+  }
+}
+
+function removeAll(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+}
+
+/** The values that an operation has beside the contract's; `{locationId}` is that parameter of the path. */
+function extraOf({ sent }: WireProfile, { id }: Operation, params: Fields): Fields | undefined {
+  const extra = Object.hasOwn(sent.extra, id) ? sent.extra[id] : undefined
+  return (
+    extra &&
+    Object.fromEntries(
+      Object.entries(extra).map(([name, value]) => {
+        const [, param] = (typeof value === 'string' && /^\{(\w+)\}$/.exec(value)) || []
+        return [name, param === undefined ? value : params[param]]
+      }),
+    )
+  )
+}
+
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+/** How requests of one operation are translated. */
+export interface RequestTranslation {
+  /** What the contract says into what this service wants. */
+  readonly toWire: (parts: RequestParts) => RequestParts
+  /**
+   * What this service wants into what the contract says, for a sandbox that speaks as the service does. Undefined where
+   * something is missing that the profile adds. A national phone number is one of `region`.
+   */
+  readonly fromWire: (parts: RequestParts, region: string) => RequestParts | undefined
+}
+
+const unchanged: RequestTranslation = { toWire: (parts) => parts, fromWire: (parts) => parts }
+
+/** Prepares the translation of an operation's requests; those of the default profile stay as they are. */
+export function translateRequest(profile: WireProfile, operation: Operation): RequestTranslation {
+  if (operation.interface === 'auth') return unchanged
+  const query = translatePart(profile, operation, queryFields(operation), false)
+  const body = translatePart(profile, operation, bodyFields(operation), true)
+  const { token } = profile.proof
+  const carriesToken = operation.headers !== undefined && proofToken in operation.headers.shape
+  const movesToken = carriesToken && (token.in !== 'header' || token.name !== proofToken)
+  const hasExtra = Object.hasOwn(profile.sent.extra, operation.id)
+  const { pageSize } = profile.lists
+  const isCut = pageSize !== null && isPaginated(operation)
+  if (!isCut && !query && !body && !movesToken && !hasExtra) return unchanged
+
+  const asideIn = carriesBody(profile, operation) ? 'body' : 'query'
+  const tokenIn = token.in === 'body' ? asideIn : token.in === 'query' ? 'query' : 'headers'
+  const tokenName = tokenIn === 'headers' ? token.name.toLowerCase() : token.name
+
+  return {
+    toWire(parts) {
+      const asked = isCut ? inPagesOf(pageSize, parts.query) : parts.query
+      const wire = {
+        params: parts.params,
+        query: query ? query.toWire(asked) : asked,
+        headers: parts.headers,
+        body: body && parts.body !== undefined ? body.toWire(asFields(parts.body)) : parts.body,
+      }
+      const extra = extraOf(profile, operation, parts.params)
+      if (extra) wire[asideIn] = { ...asFields(wire[asideIn]), ...extra }
+      if (movesToken) {
+        const { [proofToken]: value, ...others } = wire.headers
+        wire.headers = others
+        wire[tokenIn] = { ...asFields(wire[tokenIn]), [tokenName]: value }
+      }
+      return wire
+    },
+    fromWire(wire, region) {
+      const parts = {
+        params: wire.params,
+        query: wire.query,
+        headers: wire.headers,
+        body: wire.body,
+      }
+      if (movesToken) {
+        const { [tokenName]: value, ...others } = asFields(parts[tokenIn])
+        const { [proofToken]: _, ...headers } = tokenIn === 'headers' ? others : parts.headers
+        parts[tokenIn] = others
+        parts.headers = value === undefined ? headers : { ...headers, [proofToken]: value }
+      }
+      const extra = extraOf(profile, operation, wire.params)
+      if (extra) {
+        const given = asFields(parts[asideIn])
+        const isGiven = ([name, value]: [string, unknown]) => sameValue(given[name], value)
+        if (!Object.entries(extra).every(isGiven)) return undefined
+        parts[asideIn] = removeAll(given, Object.keys(extra))
+      }
+      if (body) {
+        const isRight = (fields: Fields) => operation.body?.safeParse(fields).success ?? false
+        parts.body = body.fromWire(asFields(parts.body), isRight, region)
+      }
+      if (query) parts.query = query.fromWire(parts.query, () => true, region)
+      return parts
+    },
+  }
+}
+
+/** A page no longer than the service gives. */
+function inPagesOf(pageSize: number, query: Fields): Fields {
+  const { limit } = query
+  return { ...query, limit: typeof limit === 'number' ? Math.min(limit, pageSize) : pageSize }
+}
+
+/** An address carries text alone. */
+function sameValue(given: unknown, wanted: unknown): boolean {
+  return typeof given === 'object' || typeof wanted === 'object'
+    ? JSON.stringify(given) === JSON.stringify(wanted)
+    : String(given) === String(wanted)
+}
