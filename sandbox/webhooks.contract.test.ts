@@ -51,11 +51,11 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
       ...example,
       name: 'Front desk',
       isEnabled: true,
+      lastSuccessAt: null,
+      lastFailureAt: null,
       successCount24h: 0,
       failureCount24h: 0,
     })
-    expect(created).not.toHaveProperty('lastSuccessAt')
-    expect(created).not.toHaveProperty('lastFailureAt')
     expect(await value(family.get(created.id))).toEqual(created)
     expect((await value(family.list())).items).toEqual([created])
 
@@ -67,6 +67,22 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
     expect(await family.remove(created.id)).toMatchObject({ ok: true })
     expect(await family.get(created.id)).toMatchObject({ ok: false, error: { kind: 'notFound' } })
     expect((await value(family.list())).items).toEqual([])
+  })
+
+  it('have every listed field at creation, a name that was not given as an empty text', async () => {
+    const { family } = await open()
+    const created = await value(family.create(example))
+    const listed = [
+      'createdAt',
+      'eventTypes',
+      'failureCount24h',
+      'id',
+      'isEnabled',
+      'lastFailureAt',
+    ]
+    const others = ['lastSuccessAt', 'name', 'signingSecret', 'successCount24h', 'updatedAt', 'url']
+    expect(Object.keys(created).sort()).toEqual([...listed, ...others])
+    expect(created.name).toBe('')
   })
 
   it('tell the signing secret at creation and never again, the secret token never', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { badRequest } from './refusal.ts'
@@ -33,6 +34,16 @@ async function readBody(operation: Operation, context: Context): Promise<unknown
   }
 }
 
+/** The request's schemas of an operation, without what only a tolerant caller may send. */
+function strictPartsOf({ params, query, headers, body }: Operation) {
+  return {
+    params: params && strictOf(params),
+    query: query && strictOf(query),
+    headers: headers && strictOf(headers),
+    body: body && strictOf(body),
+  }
+}
+
 /** What went wrong with a part, without the values that were sent. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues
@@ -52,7 +63,7 @@ export async function parseRequest(
     headers: undefined,
     body: undefined,
   }
-  const { params, query, headers, body } = operation
+  const { params, query, headers, body } = strictPartsOf(operation)
   const wanted: [keyof RequestParts, z.ZodType, unknown][] = []
   if (params) wanted.push(['params', params, fromText(params, context.req.param())])
   const given = context.req.query()

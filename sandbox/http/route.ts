@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
 import { keepServed, type SandboxContext } from '../sandbox-context.ts'
@@ -63,13 +64,14 @@ function refuse(operation: Operation, context: Context, { status, code, message 
 
 /**
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
- * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
+ * operation's schemas, as strictly as the documents state them. An answer that does not fit is the sandbox's fault: status 500, and what differs.
  */
 function serve(
   app: Hono<Env>,
   sandbox: SandboxContext,
   { operation, handler, message }: Route,
 ): void {
+  const answer = strictOf(operation.answer)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(operation.method, path, async (context) => {
     const access = await admit(sandbox, operation, context, context.get('grantRevoked') ?? false)
@@ -84,7 +86,7 @@ function serve(
       now: sandbox.clock.now(),
     })
     if (!outcome.ok) return refuse(operation, context, outcome.error)
-    const checked = operation.answer.safeParse(outcome.value)
+    const checked = answer.safeParse(outcome.value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)

@@ -10,7 +10,6 @@ import type { Refusal } from '../http/refusal.ts'
 import { paginate, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { optional } from '../optional.ts'
 import { byId, takeId } from '../state/lookup.ts'
 import type { State } from '../state/types.ts'
 import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
@@ -19,12 +18,11 @@ import type { Webhook } from '../webhooks/types.ts'
 
 /** What an endpoint shows of itself: neither of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
-  const { accountId: _, signingSecret: __, secretToken: ___, name, ...shown } = webhook
-  const { lastSuccessAt, lastFailureAt, ...counts } = deliveryStatus(state, webhook, now)
+  const { accountId: _, signingSecret: __, secretToken: ___, ...shown } = webhook
   return {
     ...shown,
-    ...optional({ name, lastSuccessAt, lastFailureAt }),
-    ...counts,
+    ...deliveryStatus(state, webhook, now),
+    name: webhook.name ?? '',
     eventTypes: [...shown.eventTypes],
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { assumed, lenient } from './mark.ts'
-import { integerId, timestamp } from './values.ts'
+import { assumed, lenient, optional, readAs } from './mark.ts'
+import { integerId, link, utcTimestamp } from './values.ts'
 
-const element = z
+/** A field within another, which carries no `children`. */
+export const childFormElement = z
   .looseObject({
     id: integerId,
     label: z.string(),
@@ -15,14 +16,14 @@ const element = z
     patientViewable: lenient(z.boolean()),
     staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
     parent: lenient(z.boolean()),
-    attribute: lenient(z.string()),
+    attribute: optional(z.string()),
     options: assumed(z.array(z.string()).nullish(), 'element-options'),
   })
   .meta({ id: 'ChildFormElement' })
 
 /** A field of a form template; only top-level elements carry `children`. */
-export const formElement = element
-  .extend({ children: lenient(z.array(element)) })
+export const formElement = childFormElement
+  .extend({ children: lenient(z.array(childFormElement)) })
   .meta({ id: 'FormElement' })
 
 /** A page of a form template. */
@@ -55,29 +56,34 @@ export const formTemplateSummary = formTemplateItem
 export const formTemplate = formTemplateItem
   .extend({
     isFillablePDF: lenient(z.boolean()),
-    publicLink: lenient(z.string()),
+    publicLink: lenient(link),
     formTemplateSections: z.array(formTemplateSection),
   })
   .meta({ id: 'FormTemplate' })
 
+const group = z.looseObject({
+  id: integerId,
+  name: z.string(),
+  active: lenient(z.boolean()),
+  publicUuid: lenient(readAs(z.string(), z.guid())),
+  staticLink: lenient(link).describe('Shared link for anonymous completion.'),
+  locationId: lenient(integerId),
+  practitionerId: lenient(integerId.nullable()),
+})
+
+const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
+
 /** Templates that are assigned together, as lists carry them. */
-export const formTemplateGroupSummary = z
-  .looseObject({
-    id: integerId,
-    name: z.string(),
-    active: lenient(z.boolean()),
-    publicUuid: lenient(z.string()),
-    staticLink: lenient(z.string()).describe('Shared link for anonymous completion.'),
-    locationId: lenient(integerId),
-    practitionerId: integerId.nullish(),
-    createdOn: lenient(timestamp),
-    lastUpdatedOn: lenient(timestamp),
-  })
+export const formTemplateGroupSummary = group
+  .extend(recorded)
   .meta({ id: 'FormTemplateGroupSummary' })
 
+/** A group that was created or updated, with its templates: its answer has no timestamps. */
+export const savedFormTemplateGroup = group
+  .extend({ formTemplates: z.array(formTemplateItem) })
+  .meta({ id: 'SavedFormTemplateGroup' })
+
 /** One group with its templates. */
-export const formTemplateGroup = formTemplateGroupSummary
-  .extend({
-    formTemplates: z.array(formTemplateItem),
-  })
+export const formTemplateGroup = savedFormTemplateGroup
+  .extend(recorded)
   .meta({ id: 'FormTemplateGroup' })

@@ -8,6 +8,12 @@ import { listOperations } from './operation.ts'
 interface Document {
   paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>
   tags: { name: string }[]
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Schema {
+  properties?: Record<string, Record<string, unknown>>
+  allOf?: Schema[]
 }
 
 const documents = {
@@ -79,11 +85,36 @@ it('tells the defaults and the words of the webhook lists', () => {
     }
     const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
     expect(schemas).toMatchObject({
-      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 20 },
+      limit: { type: 'integer', format: 'int32', minimum: 1, maximum: 1000, default: 20 },
       sortBy: { examples: ['CREATED_DATE', 'URL', 'NAME'], default: 'CREATED_DATE' },
       sortDir: { examples: ['ASC', 'DESC'], default: 'DESC' },
     })
   }
+})
+
+it.each([
+  ['partner', 'Webhook', 'createdAt', { type: 'string', format: 'date-time' }],
+  ['partner', 'Webhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'NewWebhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'WebhookChange', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'AppointmentType', 'color', { pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['partner', 'FormPacket', 'dueDate', { format: 'date' }],
+  ['developer', 'Location', 'createdOn', { type: 'string', format: 'date-time' }],
+  ['developer', 'Branding', 'logoLetterColor', { pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['developer', 'Branding', 'logoStorageUrl', { type: ['string', 'null'], format: 'uri' }],
+  ['developer', 'PatientTag', 'color', { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['developer', 'FormTemplate', 'publicLink', { type: 'string', format: 'uri' }],
+  ['developer', 'FormTemplateGroup', 'staticLink', { type: 'string', format: 'uri' }],
+  ['developer', 'FormTemplateGroup', 'publicUuid', { type: 'string', format: 'uuid' }],
+  ['developer', 'Patient', 'mobilePhone', { type: 'string', pattern: '^\\d*$' }],
+] as const)('states the format of a field: %s %s.%s', (name, schema, field, format) => {
+  const { schemas } = documents[name].components
+  const { properties = {}, allOf = [] } = schemas[schema] ?? {}
+  const all = [properties, ...allOf.map((each) => each.properties ?? {})]
+  const found = all.map((each) => each[field]).find((each) => each !== undefined)
+  const { type, anyOf } = found as { type?: unknown; anyOf?: Record<string, unknown>[] }
+  const solid = type === undefined ? anyOf?.find((each) => each['type'] !== 'null') : found
+  expect({ ...solid, ...(anyOf && { type: ['string', 'null'] }) }).toMatchObject(format)
 })
 
 it('says where a field comes from, wherever the same shape is used', () => {

@@ -34,7 +34,7 @@ export const forms = {
   },
   'form-template-elements-shape': {
     assumes:
-      'The elements of a template are one flat list in `items`, children after their parent, each with the fields of the developer document.',
+      'The elements of a template are one flat list in `items`, children after their parent, each with the fields that the developer document gives to a child.',
     why: 'The purpose lists type, label and attribute mapping and shows no sections.',
   },
   'element-type-codes': {

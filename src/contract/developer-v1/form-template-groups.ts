@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
+import {
+  formTemplateGroup,
+  formTemplateGroupSummary,
+  savedFormTemplateGroup,
+} from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { integerId } from '../values.ts'
@@ -63,7 +67,7 @@ export const formTemplateGroups = {
         },
       ],
     }),
-    answer: formTemplateGroup,
+    answer: savedFormTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],
   }),
@@ -84,7 +88,7 @@ export const formTemplateGroups = {
         { id: 7011, formTemplateIds: [601, 602], name: 'First visit', practitionerId: 401 },
       ],
     }),
-    answer: formTemplateGroup,
+    answer: savedFormTemplateGroup,
     status: 200,
     assumes: ['developer-unauthorized'],
   }),

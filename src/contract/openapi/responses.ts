@@ -4,8 +4,9 @@ import { envelope, failureEnvelope } from '../developer-v1/envelope.ts'
 import { assumed } from '../mark.ts'
 import type { Operation } from '../operation.ts'
 import { errorBody } from '../partner-v2/error-body.ts'
+import { strictOf } from '../strict.ts'
 
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
 
 /** An error of the partner interface and of the token requests. */
 const error = (id: string, description: string): ZodOpenApiResponseObject => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { id, isoDate, timestamp } from '../values.ts'
+import { calendarDay, id, isoDate, timestamp } from '../values.ts'
 
 /** States of a form packet. */
 export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'])
@@ -39,7 +39,7 @@ export const formPacket = assumed(
     ),
     patientId: id.nullish(),
     locationId: id.nullish(),
-    dueDate: z.string().nullish().describe('YYYY-MM-DD.'),
+    dueDate: calendarDay.nullish(),
     createdAt: timestamp.nullish(),
     completedAt: timestamp.nullish(),
     archivedAt: timestamp.nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formElement, formTemplate, formTemplateSummary } from '../form-template.ts'
+import { childFormElement, formTemplate, formTemplateSummary } from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
@@ -89,7 +89,10 @@ export const formTemplates = {
     section,
     summary: 'Elements of a template with type, label and optional attribute mapping.',
     params: inTemplate,
-    answer: assumed(z.looseObject({ items: z.array(formElement) }), 'form-template-elements-shape'),
+    answer: assumed(
+      z.looseObject({ items: z.array(childFormElement) }),
+      'form-template-elements-shape',
+    ),
     status: 200,
     assumes: ['whole-lists'],
   }),
