@@ -147,17 +147,17 @@ describe('changing a packet', () => {
     expect(cleared.body).toMatchObject({ dueDate: null, name: packet.name })
   })
 
-  it('sets the status: completed, opened again, archived', async () => {
+  it('sets the status: completed, opened again, and not to archived', async () => {
     const packet = packetOf(await create({}))
-    const set = async (status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'ARCHIVED') =>
+    const set = async (status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED') =>
       call(formPackets.update, { ...at(packet), body: { status } })
     expect((await set('COMPLETED')).body).toMatchObject({
       status: 'COMPLETED',
       completedAt: '2026-03-10T17:00:00.000Z',
     })
     expect((await set('IN_PROGRESS')).body).toMatchObject({ status: 'IN_PROGRESS' })
-    expect((await set('ARCHIVED')).body).toMatchObject({ status: 'ARCHIVED' })
     expect(await set('NOT_STARTED')).toMatchObject({ status: 422 })
+    expect(await set('ARCHIVED' as 'COMPLETED')).toMatchObject({ status: 400 })
   })
 
   it('sets the status of the whole packet, with the forms that come in the same call', async () => {
@@ -175,10 +175,24 @@ describe('changing a packet', () => {
   it('archives: hidden by default, found by id and by filter', async () => {
     const packet = packetOf(await create({}))
     const archived = await call(formPackets.archive, at(packet))
-    expect(archived.body).toMatchObject({ status: 'ARCHIVED' })
+    expect(archived.body).toMatchObject({ archivedAt: '2026-03-10T17:00:00.000Z' })
     expect(await listOf(cases.noPacket.id)).toEqual([])
-    expect(await listOf(cases.noPacket.id, { status: 'ARCHIVED' })).toHaveLength(1)
+    expect(await listOf(cases.noPacket.id, { archived: true })).toHaveLength(1)
     expect((await call(formPackets.get, at(packet))).status).toBe(200)
+  })
+
+  it('archives beside the status: a packet is completed and archived at once', async () => {
+    const packet = packetOf(await create({}))
+    const change = (status: 'COMPLETED' | 'IN_PROGRESS') =>
+      call(formPackets.update, { ...at(packet), body: { status } })
+    await change('COMPLETED')
+    const { body: archived } = await call(formPackets.archive, at(packet))
+    const both = { status: 'COMPLETED', archivedAt: '2026-03-10T17:00:00.000Z' }
+    expect(archived).toMatchObject(both)
+    const found = { status: 'COMPLETED', archived: true }
+    expect(await listOf(cases.noPacket.id, found)).toMatchObject([both])
+    expect(await listOf(cases.noPacket.id, { status: 'COMPLETED' })).toEqual([])
+    expect((await change('IN_PROGRESS')).body).toMatchObject({ ...both, status: 'IN_PROGRESS' })
   })
 
   it('narrows a list by status and by date', async () => {

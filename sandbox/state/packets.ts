@@ -17,9 +17,8 @@ export function isBegun({ forms }: Packet): boolean {
   return forms.some((form) => form.startedAt ?? form.submittedAt)
 }
 
-/** Where a packet stands, from its forms. */
+/** How far a packet is completed, from its forms; archived or not. */
 export function statusOf(packet: Packet): PacketStatus {
-  if (packet.archivedAt) return 'ARCHIVED'
   if (completedAt(packet)) return 'COMPLETED'
   return isBegun(packet) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }

@@ -9,8 +9,13 @@ export const forms = {
   },
   'form-packet-status': {
     assumes:
-      'The status of a packet is NOT_STARTED, IN_PROGRESS, COMPLETED or ARCHIVED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, ARCHIVED archives, NOT_STARTED takes a packet without answers out of the archive.',
-    why: 'A lifecycle is named without its states; these follow from what is said of completing and archiving.',
+      'The status of a packet is NOT_STARTED, IN_PROGRESS or COMPLETED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, NOT_STARTED is refused with 422 once a form was begun.',
+    why: 'A lifecycle is named without its states; these follow from what is said of completing.',
+  },
+  'form-packet-archive': {
+    assumes:
+      'The archive is no completion state: an archived packet keeps its status and has `archivedAt` beside it. Lists leave it out unless `archived` is true, and then have archived packets alone. Nothing takes a packet out of the archive.',
+    why: 'A packet is complete when all forms are submitted, and can be archived: two things. It is said to be hidden from default views and found by filtering for archived, not by which parameter, and only the way into the archive is shown.',
   },
   'form-packet-bodies': {
     assumes:

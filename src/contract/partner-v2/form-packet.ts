@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { calendarDay, id, isoDate, timestamp } from '../values.ts'
 
-/** States of a form packet. */
-export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'])
+/** How far a form packet is completed. Whether it is archived is said by `archivedAt` beside it. */
+export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
 /** One answer of a form: to which element, under which attribute, and what was said. */
