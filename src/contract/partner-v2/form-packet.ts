@@ -49,13 +49,21 @@ export const formPacket = assumed(
 ).meta({ id: 'FormPacket' })
 export type FormPacket = z.infer<typeof formPacket>
 
-/** Attribute names with the values that their fields are to start with. */
-export const prefill = z
-  .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
-  .meta({
-    id: 'Prefill',
-    examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
-  })
+/** Whatever JSON has; the types are named so that a form or a command line can read each of them. */
+const anyJson = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+])
+
+/** Attribute names with the values that their fields are to start with: the documents limit neither. */
+export const prefill = z.record(z.string(), anyJson).meta({
+  id: 'Prefill',
+  examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
+})
 
 const common = {
   patientId: id,
