@@ -6,7 +6,10 @@ import { openApiDocument } from './openapi.ts'
 import { listOperations } from './operation.ts'
 
 interface Document {
-  paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>
+  paths: Record<
+    string,
+    Record<string, { operationId?: string; tags?: string[]; security?: object[] }>
+  >
   tags: { name: string }[]
   components: { schemas: Record<string, Schema> }
 }
@@ -115,6 +118,17 @@ it.each([
   const { type, anyOf } = found as { type?: unknown; anyOf?: Record<string, unknown>[] }
   const solid = type === undefined ? anyOf?.find((each) => each['type'] !== 'null') : found
   expect({ ...solid, ...(anyOf && { type: ['string', 'null'] }) }).toMatchObject(format)
+})
+
+it('names the API key of a webhook list together with the token, and for no other operation', () => {
+  const lists = ['/partner/v2/webhook', '/partner/v2/account/{accountId}/webhook']
+  for (const [path, item] of Object.entries(documents.partner.paths))
+    for (const [method, { security, operationId }] of Object.entries(item)) {
+      if (operationId === undefined || operationId === 'auth.partnerToken') continue
+      const withKey = method === 'get' && lists.includes(path)
+      const both = { PartnerOAuth: [], ...(withKey && { PartnerApiKey: [] }) }
+      expect(security, operationId).toEqual([both])
+    }
 })
 
 it('says where a field comes from, wherever the same shape is used', () => {

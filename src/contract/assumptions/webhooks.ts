@@ -34,7 +34,7 @@ export const webhooks = {
   },
   'webhook-api-key': {
     assumes:
-      'The header `x-api-key` is optional beside the bearer token, and only the webhook lists take it.',
-    why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown.',
+      'Only the webhook lists take the header `x-api-key`, together with the bearer token. They answer without it too.',
+    why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown, so a client that was given none has to go without.',
   },
 } as const satisfies Record<string, Assumption>
