@@ -130,6 +130,15 @@ describe('creating a packet', () => {
     expect(await listOf(cases.noPacket.id)).toEqual([])
   })
 
+  it('takes the location of the path in the body as well, and refuses another with 422', async () => {
+    for (const locationId of [301, '301'])
+      expect(await create({ locationId })).toMatchObject({ status: 201, body: { locationId: 301 } })
+    expect(await create({ locationId: 302 })).toMatchObject({
+      status: 422,
+      body: { error: 'other_location' },
+    })
+  })
+
   it('refuses both a group and templates, or neither, with 400', async () => {
     expect((await create({ formTemplateIds: [601] })).status).toBe(400)
     expect((await create({ formTemplateGroupId: undefined })).status).toBe(400)

@@ -87,6 +87,9 @@ export const formPacketRoutes = [
   }),
 
   route(contract.partner.formPackets.create, ({ state, account, location, body, now }) => {
+    if (!isOrAny(body.locationId, location.id)) {
+      return unprocessable('other_location', 'The location of the body is not that of the path.')
+    }
     const patient = inAccount(state.patients, account.id, body.patientId)
     if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
     const contents = contentsOf(state, location, body)

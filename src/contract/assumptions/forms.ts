@@ -22,6 +22,11 @@ export const forms = {
       'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `name`, `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
     why: 'The document lists what creating and changing takes, not the names.',
   },
+  'form-packet-location': {
+    assumes:
+      'The location of a new packet is that of the path. A `locationId` in the body may repeat it; another one is refused with 422.',
+    why: 'The document names the location among what creating takes, and the path has one already.',
+  },
   'form-packet-prefill-result': {
     assumes:
       'The prefill operation takes the map itself as its body and answers with the attribute names `filled` and `skipped`.',
