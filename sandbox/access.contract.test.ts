@@ -185,6 +185,21 @@ describe('records', () => {
 })
 
 describe('requests', () => {
+  it('carry integers in decimal, and in no other notation', async () => {
+    const { partner } = await getTokens(sandbox)
+    const headers = { authorization: `Bearer ${partner}` }
+    const ask = async (account: string, limit: string) => {
+      const path = `/partner/v2/account/${account}/patients?limit=${limit}`
+      return (await send('GET', `${sandbox.apiUrl}${path}`, { headers })).status
+    }
+    expect(await ask('101', '20')).toBe(200)
+    for (const limit of ['2e1', '0x14', '20.0', '%2020', '%2B20', '', 'twenty'])
+      expect(await ask('101', limit), `limit=${limit}`).toBe(400)
+    for (const account of ['1.01e2', '0x65', '101.0', '%20101', '+101', 'ours'])
+      expect(await ask(account, '20'), account).toBe(400)
+    expect(await ask('424242', '20')).toBe(403)
+  })
+
   it('that do not fit the contract are 400, and say where without saying what was sent', async () => {
     const { partner } = await getTokens(sandbox)
     const url = `${sandbox.apiUrl}/partner/v2/account/101/patients`

@@ -6,7 +6,7 @@ import { account as ownAccount } from '../seeds/clinics.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
-import { forbidden, unauthorized } from './refusal.ts'
+import { badRequest, forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What a caller has been let in to. */
@@ -34,6 +34,8 @@ export async function admit(
   if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
 
   const { accountId, locationId } = context.req.param() as Record<string, string | undefined>
+  if (accountId !== undefined && !/^\d+$/.test(accountId))
+    return badRequest('invalid_request', 'params: accountId: it is a decimal integer.')
   const account = accountId === undefined ? ownAccount : byId(sandbox.state.accounts, accountId)
   if (!account?.granted || grantRevoked) {
     return forbidden('account_not_granted', 'This integration has no access to the account.')

@@ -10,11 +10,11 @@ import type { Refusal } from './refusal.ts'
 /** The parts of a request, parsed by an operation's own schemas. */
 export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
 
-/** A query or path value in the type that its field takes: an address carries text alone. */
+/** A query or path value in the type that its field takes: an address carries text alone, and integers in decimal. */
 function typed(field: z.ZodType | undefined, text: string): unknown {
   if (!field || field.safeParse(text).success) return text
   if (text === 'true' || text === 'false') return text === 'true'
-  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  return /^-?\d+$/.test(text) ? Number(text) : text
 }
 
 function fromText(schema: z.ZodObject, raw: Readonly<Record<string, string>>): unknown {
