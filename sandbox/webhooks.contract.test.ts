@@ -218,6 +218,25 @@ describe('requests to the webhook operations', () => {
     expect((await call(remove, { params: inWebhook })).status).toBe(204)
   })
 
+  it('refuse a cursor in another order than the one it was given in', async () => {
+    const { sandbox, webhooks } = await openWebhooks()
+    for (const name of ['a', 'b', 'c']) await value(webhooks.create({ body: { ...example, name } }))
+    const { partner } = await getTokens(sandbox)
+    const ask = (query: string) =>
+      send('GET', `${sandbox.apiUrl}/partner/v2/webhook?limit=1${query}`, {
+        headers: { authorization: `Bearer ${partner}` },
+      })
+    const given = await ask('')
+    const cursor = `&cursor=${(given.body as { nextCursor: string }).nextCursor}`
+    for (const same of ['', '&sortDir=desc', '&sortBy=created_date&sortDir=DESC'])
+      expect((await ask(cursor + same)).status, same).toBe(200)
+    for (const other of ['&sortDir=ASC', '&sortBy=NAME', '&sortBy=URL&sortDir=ASC'])
+      expect(await ask(cursor + other), other).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_cursor' },
+      })
+  })
+
   it('keep a page to 1 to 1000 endpoints and a cursor to 2048 characters', async () => {
     const { sandbox } = await openWebhooks()
     const { partner } = await getTokens(sandbox)

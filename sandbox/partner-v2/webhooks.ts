@@ -73,12 +73,14 @@ function webhookRoutes(
         ({ accountId, isEnabled }) =>
           accountId === scopeOf(account) && (query.active ?? isEnabled) === isEnabled,
       )
-      const keyOf = sortKeys[query.sortBy?.toUpperCase() ?? 'CREATED_DATE']
+      const sortBy = query.sortBy?.toUpperCase() ?? 'CREATED_DATE'
+      const direction = query.sortDir?.toUpperCase() === 'ASC' ? 'ascending' : 'descending'
       const page = paginate(
         own,
         query,
-        (webhook) => `${keyOf?.(webhook)} ${sortable(webhook.id)}`,
-        query.sortDir?.toUpperCase() === 'ASC' ? 'ascending' : 'descending',
+        (webhook) => `${sortKeys[sortBy]?.(webhook)} ${sortable(webhook.id)}`,
+        direction,
+        `${sortBy} ${direction}`,
       )
       if (!page.ok) return page
       return ok({ ...page.value, items: page.value.items.map((each) => present(state, each, now)) })

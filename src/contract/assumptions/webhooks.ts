@@ -32,6 +32,11 @@ export const webhooks = {
       'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone.',
     why: 'Each operation exists twice, without a word on how the two differ.',
   },
+  'webhook-cursor-order': {
+    assumes:
+      'A cursor of a webhook list goes with the order (`sortBy`, `sortDir`) in which it was given; with another one it is refused with 400.',
+    why: 'A cursor is said to be taken from a previous response, not what comes of it in another order, where it would skip records.',
+  },
   'webhook-api-key': {
     assumes:
       'Only the webhook lists take the header `x-api-key`, together with the bearer token. They answer without it too.',

@@ -42,7 +42,7 @@ function webhookOperations<
       headers: apiKey,
       answer: statedPageOf(webhook),
       status: 200,
-      assumes: [...family.assumes, 'empty-fields'],
+      assumes: [...family.assumes, 'empty-fields', 'webhook-cursor-order'],
     }),
 
     /**
