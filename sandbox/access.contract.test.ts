@@ -138,9 +138,12 @@ describe('grants', () => {
 
   it('can be taken back and given again', async () => {
     sandbox.control.addFault({ revokeGrant: true })
+    const listWebhooks = () => call(contract.partner.webhooks.list, {})
     expect((await listPatients(sandbox.accountId)).status).toBe(403)
+    expect(await listWebhooks()).toMatchObject({ status: 403, body: { error: 'no_grant' } })
     sandbox.control.clearFaults()
     expect((await listPatients(sandbox.accountId)).status).toBe(200)
+    expect((await listWebhooks()).status).toBe(200)
   })
 })
 

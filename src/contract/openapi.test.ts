@@ -8,7 +8,15 @@ import { listOperations } from './operation.ts'
 interface Document {
   paths: Record<
     string,
-    Record<string, { operationId?: string; tags?: string[]; security?: object[] }>
+    Record<
+      string,
+      {
+        operationId?: string
+        tags?: string[]
+        security?: object[]
+        responses?: Record<string, { $ref?: string }>
+      }
+    >
   >
   tags: { name: string }[]
   components: { schemas: Record<string, Schema> }
@@ -129,6 +137,14 @@ it('names the API key of a webhook list together with the token, and for no othe
       const both = { PartnerOAuth: [], ...(withKey && { PartnerApiKey: [] }) }
       expect(security, operationId).toEqual([both])
     }
+})
+
+it('says of 403 what it means with an account in the path, and without one', () => {
+  const { paths } = documents.partner
+  const refusal = (path: string) => paths[path]?.['get']?.responses?.['403']?.$ref
+  const scoped = '/partner/v2/account/{accountId}/webhook'
+  expect(refusal(scoped)).toBe('#/components/responses/Forbidden')
+  expect(refusal('/partner/v2/webhook')).toBe('#/components/responses/NoGrant')
 })
 
 it('says where a field comes from, wherever the same shape is used', () => {

@@ -29,7 +29,7 @@ export const webhooks = {
   },
   'webhook-scopes': {
     assumes:
-      'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone.',
+      'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone. The scope without an account is refused with 403 only when no account has granted access.',
     why: 'Each operation exists twice, without a word on how the two differ.',
   },
   'webhook-cursor-order': {

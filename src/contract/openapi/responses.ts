@@ -23,6 +23,13 @@ const partnerErrors = {
   422: error('Unprocessable', 'Well formed, but it cannot be carried out.'),
 } satisfies Record<number, ZodOpenApiResponseObject>
 
+const noGrant = error('NoGrant', 'No account has granted access to the integration.')
+
+/** Whether an operation is one of an account, which may have granted access or not. */
+function isScoped({ params }: Operation): boolean {
+  return params !== undefined && 'accountId' in params.shape
+}
+
 const tokenErrors = {
   400: error('InvalidRequest', 'The request is not a token request.'),
   401: error('InvalidClient', 'The client credentials are wrong.'),
@@ -48,7 +55,12 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const errors =
     of === 'auth'
       ? tokenErrors
-      : Object.fromEntries(errorStatuses(operation).map((each) => [each, partnerErrors[each]]))
+      : Object.fromEntries(
+          errorStatuses(operation).map((each) => [
+            each,
+            each === 403 && !isScoped(operation) ? noGrant : partnerErrors[each],
+          ]),
+        )
   return { [`${status}`]: success, ...errors }
 }
 
