@@ -111,6 +111,36 @@ const paramsOf = ({ params }: Operation, own: object) => ({
   ...own,
 })
 
+describe('an address that no interface has', () => {
+  const developerBase = '/service/api/developer/v1'
+  const ask = async (method: string, path: string, token?: string) =>
+    send(method, `${sandbox.apiUrl}${path}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+
+  it.each([
+    ['GET', '/nothing'],
+    ['GET', '/locations/1/nothing'],
+    ['DELETE', '/locations'],
+  ])(
+    'is answered by the envelope in the place of the developer interface: %s %s',
+    async (...at) => {
+      const [method, path] = at
+      const { developer } = await getTokens(sandbox)
+      const known = await ask(method, developerBase + path, developer)
+      expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
+      expect((known.body as { message: string }).message).not.toBe('')
+      const unknown = await ask(method, developerBase + path)
+      expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
+    },
+  )
+
+  it('is an error of the partner interface elsewhere', async () => {
+    for (const path of ['/partner/v2/nothing', '/nothing', '/service/api/developer/v2/locations'])
+      expect(await ask('GET', path)).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  })
+})
+
 describe('grants', () => {
   it.each(everyOperation.filter(({ path }) => path.includes('{locationId}')))(
     'refuse a location of another account at $id',

@@ -1,14 +1,17 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, NotFoundHandler } from 'hono'
 import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
 import { keepServed, type SandboxContext } from '../sandbox-context.ts'
-import { admit } from './access.ts'
+import { admit, admitBearer } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
 import type { Refusal } from './refusal.ts'
+
+/** Every path of the developer interface is below this one. */
+const developerBase = '/service/api/developer/v1'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -56,10 +59,29 @@ export function route<O extends Operation>(
 }
 
 /** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
-function refuse(operation: Operation, context: Context, { status, code, message }: Refusal) {
-  return operation.interface === 'developer'
+function refuse(
+  of: Operation['interface'],
+  context: Context,
+  { status, code, message }: Refusal,
+): Response {
+  return of === 'developer'
     ? context.json({ success: false, message, data: {} }, status === 401 ? 401 : 200)
     : context.json({ error: code, message }, status)
+}
+
+/** Answers where there is no operation, in the form of the interface in whose place the address lies. */
+export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
+  return async (context) => {
+    const unknown = {
+      status: 404,
+      code: 'not_found',
+      message: 'The sandbox has no such address.',
+    } as const
+    if (!context.req.path.startsWith(`${developerBase}/`))
+      return refuse('partner', context, unknown)
+    const bearer = await admitBearer(sandbox, 'developer', context)
+    return refuse('developer', context, bearer.ok ? unknown : bearer.error)
+  }
 }
 
 /**
@@ -75,9 +97,9 @@ function serve(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(operation.method, path, async (context) => {
     const access = await admit(sandbox, operation, context, context.get('grantRevoked') ?? false)
-    if (!access.ok) return refuse(operation, context, access.error)
+    if (!access.ok) return refuse(operation.interface, context, access.error)
     const request = await parseRequest(operation, context)
-    if (!request.ok) return refuse(operation, context, request.error)
+    if (!request.ok) return refuse(operation.interface, context, request.error)
     const outcome = await handler({
       ...(request.value as Pick<Call<Operation>, 'params' | 'query' | 'headers' | 'body'>),
       ...(access.value as Pick<Call<Operation>, 'account' | 'location'>),
@@ -85,7 +107,7 @@ function serve(
       state: sandbox.state,
       now: sandbox.clock.now(),
     })
-    if (!outcome.ok) return refuse(operation, context, outcome.error)
+    if (!outcome.ok) return refuse(operation.interface, context, outcome.error)
     const checked = answer.safeParse(outcome.value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
