@@ -21,8 +21,8 @@ export const partnerToken = defineOperation({
   summary: 'Get an access token for the partner interface.',
   body: z.strictObject({
     grant_type: z.literal('client_credentials'),
-    client_id: z.string().min(1),
-    client_secret: z.string().min(1),
+    client_id: z.string(),
+    client_secret: z.string(),
   }),
   bodyType: 'form',
   answer: tokenAnswer,

@@ -167,3 +167,15 @@ it('says where a field comes from, wherever the same shape is used', () => {
     },
   })
 })
+
+it('limits no field of a request that the documents state without a limit', () => {
+  const stated = {
+    partner: ['NewWebhook'],
+    developer: ['NewLocation', 'ChangedLocation'],
+  } as const
+  for (const name of ['partner', 'developer'] as const)
+    for (const schema of stated[name])
+      for (const object of objectsOf(documents[name].components.schemas[schema]))
+        for (const limit of ['minLength', 'maxLength', 'minItems', 'minimum'])
+          expect(object, schema).not.toHaveProperty(limit)
+})

@@ -13,7 +13,7 @@ const section = 'Endpoints'
 
 const fields = {
   formTemplateIds: z.array(z.int()),
-  name: z.string().min(1),
+  name: z.string(),
   practitionerId: z.int().nullable(),
 }
 
@@ -69,7 +69,7 @@ export const formTemplateGroups = {
     }),
     answer: savedFormTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'template-group-content-type'],
   }),
 
   /**
@@ -90,7 +90,7 @@ export const formTemplateGroups = {
     }),
     answer: savedFormTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'template-group-content-type'],
   }),
 
   /**
@@ -107,7 +107,11 @@ export const formTemplateGroups = {
     body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
     answer: formTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized', 'template-group-delete-verb'],
+    assumes: [
+      'developer-unauthorized',
+      'template-group-content-type',
+      'template-group-delete-verb',
+    ],
   }),
 
   /** The groups that are assigned to a practitioner. Developer API v1, “Endpoints”. */

@@ -81,8 +81,8 @@ const exampleLocation = {
 /** A new location. */
 export const newLocation = z
   .strictObject({
-    name: z.string().min(1),
-    timeZone: z.string().min(1),
+    name: z.string(),
+    timeZone: z.string(),
     active: z.boolean(),
     address: z.strictObject({
       address1: z.string(),

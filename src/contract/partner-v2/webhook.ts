@@ -29,7 +29,7 @@ export const createdWebhook = webhook
   .extend({ signingSecret: z.string() })
   .meta({ id: 'CreatedWebhook' })
 
-const eventTypes = z.array(z.string().min(1))
+const eventTypes = z.array(z.string())
 
 /** A new endpoint. `secretToken` comes back on deliveries in the header `X-Webhook-Token`, and nowhere else. */
 export const newWebhook = z
@@ -37,7 +37,7 @@ export const newWebhook = z
     url: httpsUrl,
     eventTypes,
     name: z.string().optional(),
-    secretToken: z.string().min(1).optional(),
+    secretToken: z.string().optional(),
   })
   .meta({
     id: 'NewWebhook',
