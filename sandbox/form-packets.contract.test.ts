@@ -107,10 +107,9 @@ describe('creating a packet', () => {
   })
 
   it('takes templates by id, in their newest version', async () => {
-    const body = { patientId: cases.noPacket.id, formTemplateIds: [601, '604'], name: 'Update' }
+    const body = { patientId: cases.noPacket.id, formTemplateIds: [601, '604'] }
     const packet = packetOf(await call(formPackets.create, { params: place, body }))
     expect(packet).toMatchObject({
-      name: 'Update',
       forms: [
         { formTemplateId: 601, version: 2 },
         { formTemplateId: 604, version: 1 },

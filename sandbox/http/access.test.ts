@@ -25,7 +25,7 @@ async function admitted(
   })
   const authorization = `Bearer ${await sandbox.tokens.issue('partner')}`
   const path = operation.path.replace('{accountId}', String(account.id))
-  return (await app.request(path, { headers: { authorization } })).json() as Promise<unknown>
+  return (await app.request(path, { headers: { authorization } })).json()
 }
 
 it.each([

@@ -98,7 +98,7 @@ export const formPacketRoutes = [
       accountId: account.id,
       locationId: location.id,
       patientId: patient.id,
-      name: body.name ?? contents.value.name,
+      name: contents.value.name,
       dueDate: body.dueDate ?? null,
     }
     const packet = createPacket(state, fields, contents.value.templates, now, body.prefill)

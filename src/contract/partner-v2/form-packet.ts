@@ -68,7 +68,6 @@ export const prefill = z.record(z.string(), anyJson).meta({
 const common = {
   patientId: id,
   locationId: assumed(id.optional(), 'form-packet-location'),
-  name: z.string().min(1).optional(),
   dueDate: isoDate.optional(),
   prefill: prefill.optional(),
 }
