@@ -9,8 +9,8 @@ export const childFormElement = z
     label: z.string(),
     required: z.boolean(),
     sortOrder: lenient(z.int()),
-    elementType: assumed(z.int(), 'element-type-codes').describe('Code of the kind of field.'),
-    colClass: lenient(z.int()).describe('Width in twelfths of the row.'),
+    elementType: z.int().describe('Code of the kind of field.'),
+    colClass: lenient(z.int()).describe('Column width class.'),
     displayLabel: lenient(z.boolean()),
     editGroup: lenient(z.int()),
     patientViewable: lenient(z.boolean()),
@@ -87,3 +87,6 @@ export const savedFormTemplateGroup = group
 export const formTemplateGroup = savedFormTemplateGroup
   .extend(recorded)
   .meta({ id: 'FormTemplateGroup' })
+
+/** What the codes in an element are taken to mean: the documents state the fields and not their values. */
+export const elementCodes = ['element-type-codes', 'element-widths'] as const

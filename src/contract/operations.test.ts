@@ -134,6 +134,9 @@ describe('the source of a field', () => {
       assumption: 'element-options',
     })
     expect(template.has(`${elements}.children[].children`)).toBe(false)
+    for (const code of ['elementType', 'colClass'])
+      expect(template.get(`${elements}.${code}`)).toMatchObject({ source: 'stated' })
+    expect(assumptionsOf(developer.formTemplates.get)).toContain('element-type-codes')
   })
 
   it('passes from a shape to the fields in it, and to no other use of that shape', () => {
@@ -157,10 +160,12 @@ describe('the source of a field', () => {
     })
   })
 
-  it('rests on the shape of errors wherever the partner interface can fail', () => {
+  it('rests on the server address and the shape of errors all over the partner interface', () => {
     for (const operation of listOperations(contract)) {
-      const rests = assumptionsOf(operation).includes('error-body')
-      expect(rests, operation.id).toBe(operation.interface === 'partner')
+      for (const assumption of ['server-address', 'error-body'] as const) {
+        const rests = assumptionsOf(operation).includes(assumption)
+        expect(rests, operation.id).toBe(operation.interface === 'partner')
+      }
     }
   })
 

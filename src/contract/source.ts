@@ -29,7 +29,7 @@ export function answerFields({ answer }: Operation): AnswerField[] {
 export function assumptionsOf(operation: Operation): AssumptionId[] {
   const { params, query, headers, body, answer } = operation
   const found = new Set<AssumptionId>(operation.assumes)
-  if (operation.interface === 'partner') found.add('error-body')
+  if (operation.interface === 'partner') found.add('server-address').add('error-body')
   for (const part of [params, query, headers, body, answer]) {
     if (!part) continue
     z.toJSONSchema(part, {

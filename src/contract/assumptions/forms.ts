@@ -19,7 +19,7 @@ export const forms = {
   },
   'form-packet-bodies': {
     assumes:
-      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `name`, `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
+      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
     why: 'The document lists what creating and changing takes, not the names.',
   },
   'form-packet-location': {
@@ -51,6 +51,10 @@ export const forms = {
     assumes: 'The integer codes of element types are those of the table in `form-elements.ts`.',
     why: 'The types are named and five codes are seen (2, 3, 6, 7, 9), without what they mean.',
   },
+  'element-widths': {
+    assumes: 'The column width class `colClass` of an element is its width in twelfths of the row.',
+    why: 'It is called a column width class, without its values; twelfths are what such classes usually count.',
+  },
   'element-options': {
     assumes:
       'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes.',
@@ -60,6 +64,10 @@ export const forms = {
     assumes:
       'Besides `patientViewable` an element carries `staffViewable`, so that patient only, staff only and both can be told apart.',
     why: 'Three visibilities are named and one flag is shown.',
+  },
+  'template-group-content-type': {
+    assumes: 'The bodies of the form template group operations are sent as `application/json`.',
+    why: 'They are stated to be JSON, and their content type header is not shown.',
   },
   'template-group-delete-verb': {
     assumes: 'A form template group is deleted with the verb DELETE and a JSON body.',

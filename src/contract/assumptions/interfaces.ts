@@ -2,6 +2,11 @@ import type { Assumption } from './assumption.ts'
 
 /** What both interfaces leave open about statuses, errors, lists, addresses and tokens. */
 export const interfaces = {
+  'server-address': {
+    assumes:
+      'The paths of the partner interface follow its server address as they are listed, beginning with `/partner/v2`.',
+    why: 'How the server address and the listed paths combine is not shown.',
+  },
   'error-body': {
     assumes:
       'An error of the partner interface has a JSON body with `error` (a code for programs) and `message` (a sentence); a wrong request is 400.',

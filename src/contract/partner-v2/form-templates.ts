@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { childFormElement, formTemplate, formTemplateSummary } from '../form-template.ts'
+import {
+  childFormElement,
+  elementCodes,
+  formTemplate,
+  formTemplateSummary,
+} from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
@@ -47,6 +52,7 @@ export const formTemplates = {
     params: inTemplate,
     answer: versionedTemplate,
     status: 200,
+    assumes: [...elementCodes],
   }),
 
   /**
@@ -94,6 +100,6 @@ export const formTemplates = {
       'form-template-elements-shape',
     ),
     status: 200,
-    assumes: ['whole-lists'],
+    assumes: ['whole-lists', ...elementCodes],
   }),
 }
