@@ -82,7 +82,7 @@ describe('npm run api', () => {
     const read = await api(['partner.formPackets.get', '--form-packet', String(packet), '--json'])
     expect(read.json()).toMatchObject({ id: packet, dueDate: '2031-01-02' })
     const archived = await api(['partner.formPackets.archive', `--form-packet=${packet}`])
-    expect(archived.out).toMatch(/^status +ARCHIVED$/m)
+    expect(archived.out).toMatch(/^archivedAt +\d{4}-\S+$/m)
   })
 
   it('takes a body from a file or from standard input, and a secret from a file', async () => {

@@ -93,7 +93,7 @@ describe('the probe', () => {
     ])
   })
 
-  it('finds a stated field that was renamed: absent, and another extra', async () => {
+  it('finds a stated field that was renamed: missing, and another extra', async () => {
     const { code, result } = await probe(
       rename('firstName', 'givenName'),
       '--json',
@@ -105,7 +105,7 @@ describe('the probe', () => {
       {
         operation: 'developer.patients.list',
         path: '$[].firstName',
-        kind: 'absent',
+        kind: 'missing',
         expected: 'string',
         found: 'never there',
         source: 'stated',

@@ -111,6 +111,36 @@ const paramsOf = ({ params }: Operation, own: object) => ({
   ...own,
 })
 
+describe('an address that no interface has', () => {
+  const developerBase = '/service/api/developer/v1'
+  const ask = async (method: string, path: string, token?: string) =>
+    send(method, `${sandbox.apiUrl}${path}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+
+  it.each([
+    ['GET', '/nothing'],
+    ['GET', '/locations/1/nothing'],
+    ['DELETE', '/locations'],
+  ])(
+    'is answered by the envelope in the place of the developer interface: %s %s',
+    async (...at) => {
+      const [method, path] = at
+      const { developer } = await getTokens(sandbox)
+      const known = await ask(method, developerBase + path, developer)
+      expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
+      expect((known.body as { message: string }).message).not.toBe('')
+      const unknown = await ask(method, developerBase + path)
+      expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
+    },
+  )
+
+  it('is an error of the partner interface elsewhere', async () => {
+    for (const path of ['/partner/v2/nothing', '/nothing', '/service/api/developer/v2/locations'])
+      expect(await ask('GET', path)).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  })
+})
+
 describe('grants', () => {
   it.each(everyOperation.filter(({ path }) => path.includes('{locationId}')))(
     'refuse a location of another account at $id',
@@ -138,9 +168,12 @@ describe('grants', () => {
 
   it('can be taken back and given again', async () => {
     sandbox.control.addFault({ revokeGrant: true })
+    const listWebhooks = () => call(contract.partner.webhooks.list, {})
     expect((await listPatients(sandbox.accountId)).status).toBe(403)
+    expect(await listWebhooks()).toMatchObject({ status: 403, body: { error: 'no_grant' } })
     sandbox.control.clearFaults()
     expect((await listPatients(sandbox.accountId)).status).toBe(200)
+    expect((await listWebhooks()).status).toBe(200)
   })
 })
 
@@ -185,6 +218,21 @@ describe('records', () => {
 })
 
 describe('requests', () => {
+  it('carry integers in decimal, and in no other notation', async () => {
+    const { partner } = await getTokens(sandbox)
+    const headers = { authorization: `Bearer ${partner}` }
+    const ask = async (account: string, limit: string) => {
+      const path = `/partner/v2/account/${account}/patients?limit=${limit}`
+      return (await send('GET', `${sandbox.apiUrl}${path}`, { headers })).status
+    }
+    expect(await ask('101', '20')).toBe(200)
+    for (const limit of ['2e1', '0x14', '20.0', '%2020', '%2B20', '', 'twenty'])
+      expect(await ask('101', limit), `limit=${limit}`).toBe(400)
+    for (const account of ['1.01e2', '0x65', '101.0', '%20101', '+101', 'ours'])
+      expect(await ask(account, '20'), account).toBe(400)
+    expect(await ask('424242', '20')).toBe(403)
+  })
+
   it('that do not fit the contract are 400, and say where without saying what was sent', async () => {
     const { partner } = await getTokens(sandbox)
     const url = `${sandbox.apiUrl}/partner/v2/account/101/patients`

@@ -107,10 +107,9 @@ describe('creating a packet', () => {
   })
 
   it('takes templates by id, in their newest version', async () => {
-    const body = { patientId: cases.noPacket.id, formTemplateIds: [601, '604'], name: 'Update' }
+    const body = { patientId: cases.noPacket.id, formTemplateIds: [601, '604'] }
     const packet = packetOf(await call(formPackets.create, { params: place, body }))
     expect(packet).toMatchObject({
-      name: 'Update',
       forms: [
         { formTemplateId: 601, version: 2 },
         { formTemplateId: 604, version: 1 },
@@ -130,6 +129,15 @@ describe('creating a packet', () => {
     expect(await listOf(cases.noPacket.id)).toEqual([])
   })
 
+  it('takes the location of the path in the body as well, and refuses another with 422', async () => {
+    for (const locationId of [301, '301'])
+      expect(await create({ locationId })).toMatchObject({ status: 201, body: { locationId: 301 } })
+    expect(await create({ locationId: 302 })).toMatchObject({
+      status: 422,
+      body: { error: 'other_location' },
+    })
+  })
+
   it('refuses both a group and templates, or neither, with 400', async () => {
     expect((await create({ formTemplateIds: [601] })).status).toBe(400)
     expect((await create({ formTemplateGroupId: undefined })).status).toBe(400)
@@ -147,17 +155,17 @@ describe('changing a packet', () => {
     expect(cleared.body).toMatchObject({ dueDate: null, name: packet.name })
   })
 
-  it('sets the status: completed, opened again, archived', async () => {
+  it('sets the status: completed, opened again, and not to archived', async () => {
     const packet = packetOf(await create({}))
-    const set = async (status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'ARCHIVED') =>
+    const set = async (status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED') =>
       call(formPackets.update, { ...at(packet), body: { status } })
     expect((await set('COMPLETED')).body).toMatchObject({
       status: 'COMPLETED',
       completedAt: '2026-03-10T17:00:00.000Z',
     })
     expect((await set('IN_PROGRESS')).body).toMatchObject({ status: 'IN_PROGRESS' })
-    expect((await set('ARCHIVED')).body).toMatchObject({ status: 'ARCHIVED' })
     expect(await set('NOT_STARTED')).toMatchObject({ status: 422 })
+    expect(await set('ARCHIVED' as 'COMPLETED')).toMatchObject({ status: 400 })
   })
 
   it('sets the status of the whole packet, with the forms that come in the same call', async () => {
@@ -175,10 +183,24 @@ describe('changing a packet', () => {
   it('archives: hidden by default, found by id and by filter', async () => {
     const packet = packetOf(await create({}))
     const archived = await call(formPackets.archive, at(packet))
-    expect(archived.body).toMatchObject({ status: 'ARCHIVED' })
+    expect(archived.body).toMatchObject({ archivedAt: '2026-03-10T17:00:00.000Z' })
     expect(await listOf(cases.noPacket.id)).toEqual([])
-    expect(await listOf(cases.noPacket.id, { status: 'ARCHIVED' })).toHaveLength(1)
+    expect(await listOf(cases.noPacket.id, { archived: true })).toHaveLength(1)
     expect((await call(formPackets.get, at(packet))).status).toBe(200)
+  })
+
+  it('archives beside the status: a packet is completed and archived at once', async () => {
+    const packet = packetOf(await create({}))
+    const change = (status: 'COMPLETED' | 'IN_PROGRESS') =>
+      call(formPackets.update, { ...at(packet), body: { status } })
+    await change('COMPLETED')
+    const { body: archived } = await call(formPackets.archive, at(packet))
+    const both = { status: 'COMPLETED', archivedAt: '2026-03-10T17:00:00.000Z' }
+    expect(archived).toMatchObject(both)
+    const found = { status: 'COMPLETED', archived: true }
+    expect(await listOf(cases.noPacket.id, found)).toMatchObject([both])
+    expect(await listOf(cases.noPacket.id, { status: 'COMPLETED' })).toEqual([])
+    expect((await change('IN_PROGRESS')).body).toMatchObject({ ...both, status: 'IN_PROGRESS' })
   })
 
   it('narrows a list by status and by date', async () => {
@@ -201,6 +223,26 @@ describe('changing a packet', () => {
     expect(answersOf(after).get('preferred_name')).toBe('Ash')
     expect(answersOf(after).get('first_name')).toBe('Aisha')
     expect(answersOf(after, 2).get('preferred_name')).toBe('Ash')
+  })
+})
+
+describe('prefill of any JSON', () => {
+  it('takes a number as its text, and skips what no field can hold', async () => {
+    const packet = packetOf(await create({}))
+    const body = { preferred_name: 4711, reason_for_visit: { deep: [1, null] }, allergies: null }
+    expect(await call(formPackets.prefill, { ...at(packet), body })).toMatchObject({
+      status: 200,
+      body: { filled: ['preferred_name'], skipped: ['reason_for_visit', 'allergies'] },
+    })
+    const after = packetOf(await call(formPackets.get, at(packet)))
+    expect(answersOf(after).get('preferred_name')).toBe('4711')
+  })
+
+  it('goes into a new packet as well', async () => {
+    const prefill = { preferred_name: 4711, reason_for_visit: [[1]], member: { id: 7 } }
+    const packet = packetOf(await create({ prefill }))
+    expect(answersOf(packet).get('preferred_name')).toBe('4711')
+    expect(answersOf(packet, 1).get('reason_for_visit')).toBeUndefined()
   })
 })
 

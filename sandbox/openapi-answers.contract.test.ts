@@ -20,6 +20,15 @@ const judges = {
 const judge: Judge = (operation, ...answer) =>
   judges[operation.interface === 'auth' ? 'partner' : operation.interface](operation, ...answer)
 
+const northClinic = {
+  id: 1,
+  name: 'North',
+  active: true,
+  timeZone: 'America/Denver',
+  createdOn: '2030-05-31T09:00:00Z',
+  lastUpdatedOn: '2030-05-31T09:00:00Z',
+}
+
 const served = routes
   .map(({ operation }) => operation)
   .filter((operation) => operation.interface !== 'auth')
@@ -151,10 +160,19 @@ describe('an answer that the document does not allow is found', () => {
 
   it('no envelope', () => {
     const { list } = contract.developer.locations
-    expect(
-      judge(list, 200, { success: true, message: '', data: [{ id: 1, name: 'North' }] }),
-    ).toEqual([])
-    expect(judge(list, 200, [{ id: 1, name: 'North' }])).not.toEqual([])
+    expect(judge(list, 200, { success: true, message: '', data: [northClinic] })).toEqual([])
+    expect(judge(list, 200, [northClinic])).not.toEqual([])
+  })
+
+  it.each([
+    ['a stated field that is missing', { timeZone: undefined }],
+    ['a stated field that is null', { active: null }],
+    ['a time that is none', { createdOn: 'yesterday' }],
+  ])('%s', (_name, change) => {
+    const { list } = contract.developer.locations
+    const data = [JSON.parse(JSON.stringify({ ...northClinic, ...change })) as unknown]
+    expect(judge(list, 200, { success: true, message: '', data })).not.toEqual([])
+    expect(list.answer.safeParse(data).success, 'the client reads on').toBe(true)
   })
 
   it.each([

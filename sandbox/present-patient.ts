@@ -1,11 +1,10 @@
-import { optional } from './optional.ts'
 import { inAccount, ofAccount } from './state/lookup.ts'
 import type { Patient, PatientAddress, State } from './state/types.ts'
 
-/** A date of birth as the service writes it: month/day/year, not padded. */
-function unpadded(date: string | null): string | null {
+/** A date of birth as the service writes it: month/day/year, not padded; an empty text for none. */
+function unpadded(date: string | null): string {
   const [year, month, day] = (date ?? '').split('-').map(Number)
-  return year && month && day ? `${month}/${day}/${year}` : null
+  return year && month && day ? `${month}/${day}/${year}` : ''
 }
 
 /** The digits of a phone number. */
@@ -18,7 +17,7 @@ export function nameOf({ firstName, lastName }: Patient): string {
   return `${firstName} ${lastName}`
 }
 
-/** A patient as lists of both interfaces carry it. */
+/** A patient as lists of both interfaces carry it; see the assumption `empty-fields` for what is not known. */
 export function presentPatient(patient: Patient) {
   const { id, active, firstName, lastName, email, mobilePhone, gender } = patient
   return {
@@ -27,12 +26,10 @@ export function presentPatient(patient: Patient) {
     firstName,
     lastName,
     name: nameOf(patient),
-    ...optional({
-      email,
-      mobilePhone: mobilePhone && digitsOf(mobilePhone),
-      dateOfBirth: unpadded(patient.dateOfBirth),
-      gender,
-    }),
+    email: email ?? '',
+    mobilePhone: digitsOf(mobilePhone ?? ''),
+    dateOfBirth: unpadded(patient.dateOfBirth),
+    gender: gender ?? '',
     sexAssignedAtBirth: 0,
     legalSex: 0,
     intakeMethod: 'UNKNOWN',
@@ -47,7 +44,8 @@ export function presentPatient(patient: Patient) {
 }
 
 function presentAddress(address: PatientAddress | null) {
-  if (!address) return null
+  if (!address)
+    return { address1: '', city: '', postalCode: '', stateProvince: '', fullAddress: '' }
   const { address1, city, stateProvince, postalCode } = address
   return { ...address, fullAddress: `${address1}, ${city}, ${stateProvince} ${postalCode}` }
 }
@@ -58,10 +56,8 @@ export function presentPatientInFull(state: State, patient: Patient) {
   const relatives = accountId === null ? [] : ofAccount(state.patients, accountId)
   return {
     ...presentPatient(patient),
-    ...optional({
-      homeAddress: presentAddress(patient.homeAddress),
-      mailingAddress: presentAddress(patient.mailingAddress),
-    }),
+    homeAddress: presentAddress(patient.homeAddress),
+    mailingAddress: presentAddress(patient.mailingAddress),
     parents: relatives.filter(({ id }) => parentIds.includes(id)).map(presentPatient),
     children: relatives
       .filter((relative) => relative.parentIds.includes(patient.id))

@@ -14,7 +14,7 @@ import type { ClientCredentials } from './credentials.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listen } from './http/listen.ts'
 import { limited } from './http/rate.ts'
-import { serveAll } from './http/route.ts'
+import { refuseUnknown, serveAll } from './http/route.ts'
 import { patientPage } from './patient-page/routes.ts'
 import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
@@ -78,9 +78,7 @@ function apiApp(sandbox: SandboxContext, control: Control): Hono<Env> {
   app.route('/sandbox', controlRoutes(sandbox, control))
   app.route('/files', fileRoutes(sandbox))
   app.get('/', (context) => context.redirect('/sandbox/inbox'))
-  app.notFound((context) =>
-    context.json({ error: 'not_found', message: 'The sandbox has no such address.' }, 404),
-  )
+  app.notFound(refuseUnknown(sandbox))
   app.onError((error, context) =>
     context.json({ error: 'sandbox_fault', message: error.stack ?? error.message }, 500),
   )

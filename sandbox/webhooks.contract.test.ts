@@ -51,11 +51,11 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
       ...example,
       name: 'Front desk',
       isEnabled: true,
+      lastSuccessAt: null,
+      lastFailureAt: null,
       successCount24h: 0,
       failureCount24h: 0,
     })
-    expect(created).not.toHaveProperty('lastSuccessAt')
-    expect(created).not.toHaveProperty('lastFailureAt')
     expect(await value(family.get(created.id))).toEqual(created)
     expect((await value(family.list())).items).toEqual([created])
 
@@ -67,6 +67,22 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
     expect(await family.remove(created.id)).toMatchObject({ ok: true })
     expect(await family.get(created.id)).toMatchObject({ ok: false, error: { kind: 'notFound' } })
     expect((await value(family.list())).items).toEqual([])
+  })
+
+  it('have every listed field at creation, a name that was not given as an empty text', async () => {
+    const { family } = await open()
+    const created = await value(family.create(example))
+    const listed = [
+      'createdAt',
+      'eventTypes',
+      'failureCount24h',
+      'id',
+      'isEnabled',
+      'lastFailureAt',
+    ]
+    const others = ['lastSuccessAt', 'name', 'signingSecret', 'successCount24h', 'updatedAt', 'url']
+    expect(Object.keys(created).sort()).toEqual([...listed, ...others])
+    expect(created.name).toBe('')
   })
 
   it('tell the signing secret at creation and never again, the secret token never', async () => {
@@ -200,6 +216,25 @@ describe('requests to the webhook operations', () => {
     for (const missing of [{ url: example.url }, { eventTypes }, {}])
       expect(await call(create, { params, body: missing as typeof body })).toMatchObject(refusal)
     expect((await call(remove, { params: inWebhook })).status).toBe(204)
+  })
+
+  it('refuse a cursor in another order than the one it was given in', async () => {
+    const { sandbox, webhooks } = await openWebhooks()
+    for (const name of ['a', 'b', 'c']) await value(webhooks.create({ body: { ...example, name } }))
+    const { partner } = await getTokens(sandbox)
+    const ask = (query: string) =>
+      send('GET', `${sandbox.apiUrl}/partner/v2/webhook?limit=1${query}`, {
+        headers: { authorization: `Bearer ${partner}` },
+      })
+    const given = await ask('')
+    const cursor = `&cursor=${(given.body as { nextCursor: string }).nextCursor}`
+    for (const same of ['', '&sortDir=desc', '&sortBy=created_date&sortDir=DESC'])
+      expect((await ask(cursor + same)).status, same).toBe(200)
+    for (const other of ['&sortDir=ASC', '&sortBy=NAME', '&sortBy=URL&sortDir=ASC'])
+      expect(await ask(cursor + other), other).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_cursor' },
+      })
   })
 
   it('keep a page to 1 to 1000 endpoints and a cursor to 2048 characters', async () => {

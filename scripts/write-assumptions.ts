@@ -10,11 +10,12 @@ export const assumptionsDocument = join(import.meta.dirname, '..', 'docs', 'assu
 
 /** The text of `docs/assumptions.md`: each assumption, why it is made, and the operations that rest on it. */
 export function renderAssumptions(): string {
-  const operations = listOperations(contract)
+  const operations = listOperations(contract).map((operation) => ({
+    id: operation.id,
+    made: assumptionsOf(operation),
+  }))
   const parts = Object.entries(assumptions).map(([name, { assumes, why }]) => {
-    const resting = operations.filter((operation) =>
-      assumptionsOf(operation).some((assumed) => assumed === name),
-    )
+    const resting = operations.filter(({ made }) => made.some((assumed) => assumed === name))
     return [
       `## ${name}`,
       assumes,

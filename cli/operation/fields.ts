@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { markOf, variantsOf } from '../../src/contract/source.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 
 /** A JSON schema as zod writes it. */
 export type Schema = z.core.JSONSchema.BaseSchema
@@ -66,28 +67,12 @@ export function requestFields(operation: Operation): RequestField[] {
         ),
       )
     }
-    return fields(
-      inlined(z.toJSONSchema(root, { io: 'input', override: keepProtocol })),
-      [],
-      'always',
-      undefined,
-    )
+    return fields(inlined(z.toJSONSchema(strictOf(root), { io: 'input' })), [], 'always', undefined)
   })
 }
 
-/** The pattern of an address that must be https; JSON schema has no word for a protocol of its own. */
-export const httpsOnly = '^https:'
-
-function keepProtocol({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodTypes
-  jsonSchema: Schema
-}) {
-  const { protocol } = zodSchema._zod.def as { protocol?: RegExp }
-  if (protocol?.source === '^https$') jsonSchema.pattern = httpsOnly
-}
+/** The pattern of an address that must be https. */
+export const httpsOnly = '^https:\\/\\/'
 
 const alternatives = (schema: Schema) => variantsOf((same) => same, schema)
 

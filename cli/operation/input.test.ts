@@ -55,6 +55,10 @@ describe('the input of a call', () => {
     expect(read(partner.formPackets.prefill, prefill)).toMatchObject({
       value: { body: { a: 'b=c', d: true, e: ['f'] } },
     })
+    const any = ['--form-packet=1', '--set', 'a=12', '--set', 'b=007', '--set', 'c={"d":[null]}']
+    expect(read(partner.formPackets.prefill, any)).toMatchObject({
+      value: { body: { a: 12, b: '007', c: { d: [null] } } },
+    })
     expect(
       read(partner.remoteCareConversions.create, ['--patient.first-name', 'Ada']),
     ).toMatchObject({

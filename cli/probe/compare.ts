@@ -1,6 +1,7 @@
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { answerFields, type AnswerField } from '../../src/contract/source.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 import { observe, type Observation } from './observe.ts'
 
 /** One thing about an operation's answers that is not as the contract has it: names and types, no value. */
@@ -116,7 +117,7 @@ function valueDifferences(
   answers: readonly unknown[],
 ): Difference[] {
   const paths = answers.flatMap((answer) =>
-    (schema.safeParse(answer).error?.issues ?? []).map(({ path }) =>
+    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) =>
       path.reduce<string>(
         (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
         '$',

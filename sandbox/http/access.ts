@@ -2,11 +2,12 @@ import type { Context } from 'hono'
 import type { Operation } from '../../src/contract/operation.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
+import type { Audience } from '../credentials.ts'
 import { account as ownAccount } from '../seeds/clinics.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
-import { forbidden, unauthorized } from './refusal.ts'
+import { badRequest, forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What a caller has been let in to. */
@@ -16,9 +17,22 @@ export interface Access {
   readonly location: Location | undefined
 }
 
+/** Lets a caller in by its token alone: a valid unexpired one of the interface, else 401. */
+export async function admitBearer(
+  sandbox: SandboxContext,
+  audience: Audience,
+  context: Context,
+): Promise<Result<null, Refusal>> {
+  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
+  return token !== undefined && (await sandbox.tokens.accepts(token, audience))
+    ? ok(null)
+    : unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
+}
+
 /**
  * Lets a request in, by the documents' rules: a valid unexpired token of the interface (else 401), an
- * active grant to the account of the path, and an active location that is that account's (else 403).
+ * active grant to the account of the path, and an active location that is that account's (else 403). A path
+ * without an account needs a grant to any.
  */
 export async function admit(
   sandbox: SandboxContext,
@@ -28,15 +42,22 @@ export async function admit(
   grantRevoked: boolean,
 ): Promise<Result<Access, Refusal>> {
   if (operation.interface === 'auth') return ok({ account: ownAccount, location: undefined })
-  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
-  if (token === undefined || !(await sandbox.tokens.accepts(token, operation.interface))) {
-    return unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
-  }
+  const bearer = await admitBearer(sandbox, operation.interface, context)
+  if (!bearer.ok) return bearer
   if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
-
+  const { accounts } = sandbox.state
   const { accountId, locationId } = params
-  const account = accountId === undefined ? ownAccount : byId(sandbox.state.accounts, accountId)
-  if (!account?.granted || grantRevoked) {
+  if (accountId !== undefined && !/^\d+$/.test(accountId))
+    return badRequest('invalid_request', 'params: accountId: it is a decimal integer.')
+  const isGranted = ({ id, granted }: Account) =>
+    granted && !(grantRevoked && id === Number(accountId ?? ownAccount.id))
+  if (accountId === undefined) {
+    return [...accounts.values()].some(isGranted)
+      ? ok({ account: ownAccount, location: undefined })
+      : forbidden('no_grant', 'No account has granted access to this integration.')
+  }
+  const account = byId(accounts, accountId)
+  if (!account || !isGranted(account)) {
     return forbidden('account_not_granted', 'This integration has no access to the account.')
   }
   if (locationId === undefined) return ok({ account, location: undefined })

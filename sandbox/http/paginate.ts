@@ -19,24 +19,30 @@ export function sortable(value: number): string {
 
 /**
  * One keyset page of `items`, sorted by `key`, which must be different for each item. A record that
- * comes or goes between two calls neither repeats nor hides another.
+ * comes or goes between two calls neither repeats nor hides another. A cursor is good for the `order` in which
+ * it was given, and refused in any other: what follows it there would be other records.
  */
 export function paginate<T>(
   items: readonly T[],
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   key: (item: T) => string,
   direction: 'ascending' | 'descending' = 'ascending',
+  order: string = direction,
 ): Result<Page<T>, Refusal> {
   const sign = direction === 'ascending' ? 1 : -1
   const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign)
   const sorted = [...items].sort((a, b) => compare(key(a), key(b)))
+  const after = `after:${order}:`
   let rest = sorted
   if (query.cursor !== undefined && query.cursor !== '') {
     const cursor = Buffer.from(query.cursor, 'base64url').toString()
-    if (!cursor.startsWith('after:')) {
-      return badRequest('invalid_cursor', 'The cursor is not one that this list gave.')
+    if (!cursor.startsWith(after)) {
+      return badRequest(
+        'invalid_cursor',
+        'The cursor is not one that this list gave in this order.',
+      )
     }
-    const last = cursor.slice('after:'.length)
+    const last = cursor.slice(after.length)
     rest = sorted.filter((item) => compare(key(item), last) > 0)
   }
   const page = rest.slice(0, query.limit ?? defaultLimit)
@@ -44,7 +50,7 @@ export function paginate<T>(
   const more = last !== undefined && rest.length > page.length
   return ok({
     items: page,
-    nextCursor: more ? Buffer.from(`after:${key(last)}`).toString('base64url') : null,
+    nextCursor: more ? Buffer.from(after + key(last)).toString('base64url') : null,
   })
 }
 

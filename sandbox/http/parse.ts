@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { badRequest } from './refusal.ts'
@@ -10,11 +11,11 @@ import type { SpokenOperation } from './wire.ts'
 /** The parts of a request, parsed by an operation's own schemas. */
 export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
 
-/** A query or path value in the type that its field takes: an address carries text alone. */
+/** A query or path value in the type that its field takes: an address carries text alone, and integers in decimal. */
 function typed(field: z.ZodType | undefined, text: unknown): unknown {
   if (!field || typeof text !== 'string' || field.safeParse(text).success) return text
   if (text === 'true' || text === 'false') return text === 'true'
-  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  return /^-?\d+$/.test(text) ? Number(text) : text
 }
 
 function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): unknown {
@@ -35,6 +36,16 @@ async function readBody(
     return JSON.parse(text) as unknown
   } catch {
     return undefined
+  }
+}
+
+/** The request's schemas of an operation, without what only a tolerant caller may send. */
+function strictPartsOf({ params, query, headers, body }: Operation) {
+  return {
+    params: params && strictOf(params),
+    query: query && strictOf(query),
+    headers: headers && strictOf(headers),
+    body: body && strictOf(body),
   }
 }
 
@@ -65,7 +76,7 @@ export async function parseRequest(
     body: await readBody(spoken, context),
   })
   if (!given) return badRequest('invalid_request', 'The request is not as the wire profile says.')
-  const { params, query, headers, body } = operation
+  const { params, query, headers, body } = strictPartsOf(operation)
   const wanted: [keyof RequestParts, z.ZodType, unknown][] = []
   if (params) wanted.push(['params', params, fromText(params, given.params)])
   wanted.push([

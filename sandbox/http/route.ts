@@ -1,16 +1,20 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, NotFoundHandler } from 'hono'
 import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { strictOf } from '../../src/contract/strict.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
 import { keepServed, type SandboxContext } from '../sandbox-context.ts'
-import { admit } from './access.ts'
+import { admit, admitBearer } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
 import { unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import { speak } from './wire.ts'
 import type { SpokenOperation } from './wire.ts'
+
+/** Every path of the developer interface is below this one. */
+const developerBase = '/service/api/developer/v1'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -58,16 +62,35 @@ export function route<O extends Operation>(
 }
 
 /** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
-function refuse(operation: Operation, context: Context, { status, code, message }: Refusal) {
-  return operation.interface === 'developer'
+function refuse(
+  of: Operation['interface'],
+  context: Context,
+  { status, code, message }: Refusal,
+): Response {
+  return of === 'developer'
     ? context.json({ success: false, message, data: {} }, status === 401 ? 401 : 200)
     : context.json({ error: code, message }, status)
 }
 
+/** Answers where there is no operation, in the form of the interface in whose place the address lies. */
+export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
+  return async (context) => {
+    const unknown = {
+      status: 404,
+      code: 'not_found',
+      message: 'The sandbox has no such address.',
+    } as const
+    if (!context.req.path.startsWith(`${developerBase}/`))
+      return refuse('partner', context, unknown)
+    const bearer = await admitBearer(sandbox, 'developer', context)
+    return refuse('developer', context, bearer.ok ? unknown : bearer.error)
+  }
+}
+
 /**
  * Serves an operation: lets the caller in, parses the request and checks our own answer by the
- * operation's schemas. An answer that does not fit is the sandbox's fault: status 500, and what differs.
- * Requests and answers on the wire are those of the sandbox's profile.
+ * operation's schemas, as strictly as the documents state them. An answer that does not fit is the sandbox's fault:
+ * status 500, and what differs. Requests and answers on the wire are those of the sandbox's profile.
  */
 function serve(
   app: Hono<Env>,
@@ -75,6 +98,7 @@ function serve(
   { operation, handler, message }: Route,
   spoken: SpokenOperation,
 ): void {
+  const answer = strictOf(operation.answer)
   app.on(spoken.method, honoPath(spoken), async (context) => {
     const params = spoken.params(context.req.param())
     const revoked = context.get('grantRevoked') ?? false
@@ -84,12 +108,12 @@ function serve(
         'missing_header',
         `The header ${missing.name} is missing or wrong.`,
       )
-      return refuse(operation, context, refusal.error)
+      return refuse(operation.interface, context, refusal.error)
     }
     const access = await admit(sandbox, operation, context, params, revoked)
-    if (!access.ok) return refuse(operation, context, access.error)
+    if (!access.ok) return refuse(operation.interface, context, access.error)
     const request = await parseRequest(operation, context, spoken)
-    if (!request.ok) return refuse(operation, context, request.error)
+    if (!request.ok) return refuse(operation.interface, context, request.error)
     const outcome = await handler({
       ...(request.value as Pick<Call<Operation>, 'params' | 'query' | 'headers' | 'body'>),
       ...(access.value as Pick<Call<Operation>, 'account' | 'location'>),
@@ -97,8 +121,8 @@ function serve(
       state: sandbox.state,
       now: sandbox.clock.now(),
     })
-    if (!outcome.ok) return refuse(operation, context, outcome.error)
-    const checked = operation.answer.safeParse(outcome.value)
+    if (!outcome.ok) return refuse(operation.interface, context, outcome.error)
+    const checked = answer.safeParse(outcome.value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
@@ -108,9 +132,9 @@ function serve(
       return Response.json({ error: 'refused', message: 'By the profile.' }, { status: refusal })
     keepServed(sandbox, { operation: operation.id, params })
     if (operation.status === 204) return context.body(null, 204)
-    const answer = spoken.answer(outcome.value)
-    if (operation.interface !== 'developer') return context.json(answer as object, operation.status)
-    const envelope = { success: true, message: message(outcome.value), data: answer }
+    const said = spoken.answer(outcome.value)
+    if (operation.interface !== 'developer') return context.json(said as object, operation.status)
+    const envelope = { success: true, message: message(outcome.value), data: said }
     return context.json(envelope, operation.status)
   })
 }

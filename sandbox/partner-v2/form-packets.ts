@@ -61,11 +61,6 @@ function contentsOf(
 
 /** Carries out a status that a caller sets; see the assumption `form-packet-status`. */
 function setStatus(state: State, packet: Packet, status: PacketStatus, now: number): void {
-  if (status === 'ARCHIVED') {
-    packet.archivedAt ??= iso(now)
-    return
-  }
-  packet.archivedAt = null
   for (const form of packet.forms) {
     if (status === 'COMPLETED' && !form.submittedAt) submitForm(state, packet, form, now)
     if (status === 'IN_PROGRESS') {
@@ -78,21 +73,23 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
 /** Form packets of a location. */
 export const formPacketRoutes = [
   route(contract.partner.formPackets.list, ({ state, location, query }) => {
-    const packets = ofAccount(state.packets, location.accountId).filter((packet) => {
-      const status = statusOf(packet)
-      return (
+    const packets = ofAccount(state.packets, location.accountId).filter(
+      (packet) =>
         packet.locationId === location.id &&
         isOrAny(query.patientId, packet.patientId) &&
-        (query.status === undefined ? status !== 'ARCHIVED' : status === query.status) &&
-        isWithin(location, query, packet.createdAt)
-      )
-    })
+        (query.status ?? statusOf(packet)) === statusOf(packet) &&
+        (query.archived ?? false) === (packet.archivedAt !== null) &&
+        isWithin(location, query, packet.createdAt),
+    )
     const key = ({ createdAt, id }: Packet) => `${createdAt} ${sortable(id)}`
     const page = paginate(packets, query, key, 'descending')
     return presentPage(page, (packet) => presentPacket(state, packet))
   }),
 
   route(contract.partner.formPackets.create, ({ state, account, location, body, now }) => {
+    if (!isOrAny(body.locationId, location.id)) {
+      return unprocessable('other_location', 'The location of the body is not that of the path.')
+    }
     const patient = inAccount(state.patients, account.id, body.patientId)
     if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
     const contents = contentsOf(state, location, body)
@@ -101,7 +98,7 @@ export const formPacketRoutes = [
       accountId: account.id,
       locationId: location.id,
       patientId: patient.id,
-      name: body.name ?? contents.value.name,
+      name: contents.value.name,
       dueDate: body.dueDate ?? null,
     }
     const packet = createPacket(state, fields, contents.value.templates, now, body.prefill)

@@ -34,6 +34,7 @@ describe('patients of an account', () => {
       lastUpdatedOn: expect.not.stringMatching(String(lastUpdatedOn)) as unknown,
       lastName: 'Delgado-Ruiz',
       name: 'Rosa Delgado-Ruiz',
+      email: '',
       receiveEmail: false,
     })
   })

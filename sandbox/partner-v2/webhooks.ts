@@ -10,7 +10,6 @@ import type { Refusal } from '../http/refusal.ts'
 import { paginate, sortable } from '../http/paginate.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { optional } from '../optional.ts'
 import { byId, takeId } from '../state/lookup.ts'
 import type { State } from '../state/types.ts'
 import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
@@ -19,12 +18,11 @@ import type { Webhook } from '../webhooks/types.ts'
 
 /** What an endpoint shows of itself: neither of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
-  const { accountId: _, signingSecret: __, secretToken: ___, name, ...shown } = webhook
-  const { lastSuccessAt, lastFailureAt, ...counts } = deliveryStatus(state, webhook, now)
+  const { accountId: _, signingSecret: __, secretToken: ___, ...shown } = webhook
   return {
     ...shown,
-    ...optional({ name, lastSuccessAt, lastFailureAt }),
-    ...counts,
+    ...deliveryStatus(state, webhook, now),
+    name: webhook.name ?? '',
     eventTypes: [...shown.eventTypes],
   }
 }
@@ -75,12 +73,14 @@ function webhookRoutes(
         ({ accountId, isEnabled }) =>
           accountId === scopeOf(account) && (query.active ?? isEnabled) === isEnabled,
       )
-      const keyOf = sortKeys[query.sortBy?.toUpperCase() ?? 'CREATED_DATE']
+      const sortBy = query.sortBy?.toUpperCase() ?? 'CREATED_DATE'
+      const direction = query.sortDir?.toUpperCase() === 'ASC' ? 'ascending' : 'descending'
       const page = paginate(
         own,
         query,
-        (webhook) => `${keyOf?.(webhook)} ${sortable(webhook.id)}`,
-        query.sortDir?.toUpperCase() === 'ASC' ? 'ascending' : 'descending',
+        (webhook) => `${sortKeys[sortBy]?.(webhook)} ${sortable(webhook.id)}`,
+        direction,
+        `${sortBy} ${direction}`,
       )
       if (!page.ok) return page
       return ok({ ...page.value, items: page.value.items.map((each) => present(state, each, now)) })

@@ -1,4 +1,5 @@
 import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
+import { answerValue } from '../../src/forms/answer-schema.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'
 import { takeId, templateOf } from './lookup.ts'
@@ -17,9 +18,8 @@ export function isBegun({ forms }: Packet): boolean {
   return forms.some((form) => form.startedAt ?? form.submittedAt)
 }
 
-/** Where a packet stands, from its forms. */
+/** How far a packet is completed, from its forms; archived or not. */
 export function statusOf(packet: Packet): PacketStatus {
-  if (packet.archivedAt) return 'ARCHIVED'
   if (completedAt(packet)) return 'COMPLETED'
   return isBegun(packet) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
@@ -35,6 +35,11 @@ function isBlank(value: AnswerValue | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
+/** A prefilled value as the answer that it is: a number as its text, and nothing for what no field can hold. */
+function answerOf(value: unknown): AnswerValue | undefined {
+  return answerValue.safeParse(typeof value === 'number' ? String(value) : value).data
+}
+
 /**
  * Writes values into the unanswered fields that carry their attribute, in every form still open.
  * Answers the attributes that found a field.
@@ -42,12 +47,12 @@ function isBlank(value: AnswerValue | undefined): boolean {
 export function fill(
   state: State,
   forms: readonly Form[],
-  values: Readonly<Record<string, AnswerValue>>,
+  values: Readonly<Record<string, unknown>>,
 ): Set<string> {
   const filled = new Set<string>()
   for (const form of forms.filter(({ submittedAt }) => !submittedAt)) {
     for (const { id, attribute } of elementsOf(templateOf(state, form))) {
-      const value = attribute === undefined ? undefined : values[attribute]
+      const value = attribute === undefined ? undefined : answerOf(values[attribute])
       if (attribute === undefined || isBlank(value) || !isBlank(form.answers[id])) continue
       form.answers[id] = value as AnswerValue
       filled.add(attribute)
@@ -71,8 +76,8 @@ function recordAttributes(patient: Patient): Record<string, AnswerValue> {
 function prefillFor(
   state: State,
   packet: Packet,
-  given: Readonly<Record<string, AnswerValue>>,
-): Record<string, AnswerValue> {
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
   return patient ? { ...recordAttributes(patient), ...patient.attributes, ...given } : { ...given }
 }
@@ -82,7 +87,7 @@ export function addForms(
   state: State,
   packet: Packet,
   templates: readonly Template[],
-  given: Readonly<Record<string, AnswerValue>> = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): void {
   const forms = templates.map((template) => ({
     id: takeId(state, 'form'),
@@ -102,7 +107,7 @@ export function createPacket(
   fields: Pick<Packet, 'accountId' | 'locationId' | 'patientId' | 'name' | 'dueDate'>,
   templates: readonly Template[],
   at: number,
-  given: Readonly<Record<string, AnswerValue>> = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): Packet {
   const packet: Packet = {
     id: takeId(state, 'packet'),

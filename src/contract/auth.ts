@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assumed, beyondStated, lenient } from './mark.ts'
+import { assumed, lenient, readAs } from './mark.ts'
 import { defineOperation } from './operation.ts'
 
 const section = 'Authentication'
@@ -7,8 +7,8 @@ const section = 'Authentication'
 /** `access_token`, its type, and its life in seconds. */
 const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),
-  token_type: lenient(z.string()),
-  expires_in: lenient(beyondStated(z.union([z.int().positive(), z.number().positive()]), 'number')),
+  token_type: lenient(readAs(z.string(), z.literal('Bearer'))),
+  expires_in: lenient(readAs(z.number().positive(), z.int().positive())),
 })
 
 /** Exchanges the integrator's credentials for a JWT of the partner interface. */
@@ -21,8 +21,8 @@ export const partnerToken = defineOperation({
   summary: 'Get an access token for the partner interface.',
   body: z.strictObject({
     grant_type: z.literal('client_credentials'),
-    client_id: z.string().min(1),
-    client_secret: z.string().min(1),
+    client_id: z.string(),
+    client_secret: z.string(),
   }),
   bodyType: 'form',
   answer: tokenAnswer,

@@ -1,28 +1,29 @@
 import { z } from 'zod'
-import { assumed, lenient } from './mark.ts'
-import { integerId, timestamp } from './values.ts'
+import { assumed, lenient, optional, readAs } from './mark.ts'
+import { integerId, link, utcTimestamp } from './values.ts'
 
-const element = z
+/** A field within another, which carries no `children`. */
+export const childFormElement = z
   .looseObject({
     id: integerId,
     label: z.string(),
     required: z.boolean(),
     sortOrder: lenient(z.int()),
-    elementType: assumed(z.int(), 'element-type-codes').describe('Code of the kind of field.'),
-    colClass: lenient(z.int()).describe('Width in twelfths of the row.'),
+    elementType: z.int().describe('Code of the kind of field.'),
+    colClass: lenient(z.int()).describe('Column width class.'),
     displayLabel: lenient(z.boolean()),
     editGroup: lenient(z.int()),
     patientViewable: lenient(z.boolean()),
     staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
     parent: lenient(z.boolean()),
-    attribute: lenient(z.string()),
+    attribute: optional(z.string()),
     options: assumed(z.array(z.string()).nullish(), 'element-options'),
   })
   .meta({ id: 'ChildFormElement' })
 
 /** A field of a form template; only top-level elements carry `children`. */
-export const formElement = element
-  .extend({ children: lenient(z.array(element)) })
+export const formElement = childFormElement
+  .extend({ children: lenient(z.array(childFormElement)) })
   .meta({ id: 'FormElement' })
 
 /** A page of a form template. */
@@ -55,29 +56,37 @@ export const formTemplateSummary = formTemplateItem
 export const formTemplate = formTemplateItem
   .extend({
     isFillablePDF: lenient(z.boolean()),
-    publicLink: lenient(z.string()),
+    publicLink: lenient(link),
     formTemplateSections: z.array(formTemplateSection),
   })
   .meta({ id: 'FormTemplate' })
 
+const group = z.looseObject({
+  id: integerId,
+  name: z.string(),
+  active: lenient(z.boolean()),
+  publicUuid: lenient(readAs(z.string(), z.guid())),
+  staticLink: lenient(link).describe('Shared link for anonymous completion.'),
+  locationId: lenient(integerId),
+  practitionerId: lenient(integerId.nullable()),
+})
+
+const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
+
 /** Templates that are assigned together, as lists carry them. */
-export const formTemplateGroupSummary = z
-  .looseObject({
-    id: integerId,
-    name: z.string(),
-    active: lenient(z.boolean()),
-    publicUuid: lenient(z.string()),
-    staticLink: lenient(z.string()).describe('Shared link for anonymous completion.'),
-    locationId: lenient(integerId),
-    practitionerId: integerId.nullish(),
-    createdOn: lenient(timestamp),
-    lastUpdatedOn: lenient(timestamp),
-  })
+export const formTemplateGroupSummary = group
+  .extend(recorded)
   .meta({ id: 'FormTemplateGroupSummary' })
 
+/** A group that was created or updated, with its templates: its answer has no timestamps. */
+export const savedFormTemplateGroup = group
+  .extend({ formTemplates: z.array(formTemplateItem) })
+  .meta({ id: 'SavedFormTemplateGroup' })
+
 /** One group with its templates. */
-export const formTemplateGroup = formTemplateGroupSummary
-  .extend({
-    formTemplates: z.array(formTemplateItem),
-  })
+export const formTemplateGroup = savedFormTemplateGroup
+  .extend(recorded)
   .meta({ id: 'FormTemplateGroup' })
+
+/** What the codes in an element are taken to mean: the documents state the fields and not their values. */
+export const elementCodes = ['element-type-codes', 'element-widths'] as const

@@ -9,32 +9,30 @@ export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId
   return schema.meta({ assumption })
 }
 
+const statements = new WeakMap<z.ZodType, z.ZodType>()
+
 /**
- * Marks a schema that takes a JSON type beyond what the documents state. The client takes it; what is published
- * of the schema (fields of an answer, help, OpenAPI) and what the probe compares with leaves it out: see `asStated`.
+ * A schema that reads more than the documents state: the client checks with `reading`, while all that is
+ * published or compared with the documents goes by `stated` (see `strictOf`). What `stated` takes, `reading`
+ * must take as well.
  */
-export function beyondStated<T extends z.ZodType>(
-  schema: T,
-  type: 'null' | 'string' | 'number',
-): T {
-  return schema.meta({ beyond: type })
+export function readAs<T extends z.ZodType>(reading: T, stated: z.ZodType): T {
+  const marked = reading.clone()
+  statements.set(marked, stated)
+  return marked
+}
+
+/** What the documents state in the place of a schema that was made by `readAs`; undefined for any other. */
+export function statementOf(schema: z.ZodType): z.ZodType | undefined {
+  return statements.get(schema)
 }
 
 /** A field that the documents state as `schema`: a reader also manages with null, and without it. */
 export function lenient<T extends z.ZodType>(schema: T) {
-  return beyondStated(schema.nullish(), 'null')
+  return readAs(schema.nullish(), schema)
 }
 
-/** A JSON schema without the alternative that only a lenient reader takes. */
-export function asStated({ beyond, ...schema }: JsonSchema): JsonSchema {
-  if (beyond === undefined) return schema
-  const { anyOf = [], type, ...rest } = schema
-  const [first, ...others] = Array.isArray(type)
-    ? type.filter((each) => each !== beyond).map((each): JsonSchema => ({ type: each }))
-    : anyOf.filter((each) => each.type !== beyond)
-  return first && others.length === 0
-    ? { ...asStated(first), ...rest }
-    : { ...schema, anyOf: [first, ...others] as JsonSchema[] }
+/** The same for a field that the documents call optional, or show in some answers of a kind alone. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return readAs(schema.nullish(), schema.optional())
 }
-
-type JsonSchema = z.core.JSONSchema.BaseSchema

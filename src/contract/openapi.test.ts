@@ -6,8 +6,25 @@ import { openApiDocument } from './openapi.ts'
 import { listOperations } from './operation.ts'
 
 interface Document {
-  paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId?: string
+        tags?: string[]
+        security?: object[]
+        responses?: Record<string, { $ref?: string }>
+      }
+    >
+  >
   tags: { name: string }[]
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Schema {
+  properties?: Record<string, Record<string, unknown>>
+  allOf?: Schema[]
 }
 
 const documents = {
@@ -79,11 +96,55 @@ it('tells the defaults and the words of the webhook lists', () => {
     }
     const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
     expect(schemas).toMatchObject({
-      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 20 },
+      limit: { type: 'integer', format: 'int32', minimum: 1, maximum: 1000, default: 20 },
       sortBy: { examples: ['CREATED_DATE', 'URL', 'NAME'], default: 'CREATED_DATE' },
       sortDir: { examples: ['ASC', 'DESC'], default: 'DESC' },
     })
   }
+})
+
+it.each([
+  ['partner', 'Webhook', 'createdAt', { type: 'string', format: 'date-time' }],
+  ['partner', 'Webhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'NewWebhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'WebhookChange', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  ['partner', 'AppointmentType', 'color', { pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['partner', 'FormPacket', 'dueDate', { format: 'date' }],
+  ['developer', 'Location', 'createdOn', { type: 'string', format: 'date-time' }],
+  ['developer', 'Branding', 'logoLetterColor', { pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['developer', 'Branding', 'logoStorageUrl', { type: ['string', 'null'], format: 'uri' }],
+  ['developer', 'PatientTag', 'color', { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
+  ['developer', 'FormTemplate', 'publicLink', { type: 'string', format: 'uri' }],
+  ['developer', 'FormTemplateGroup', 'staticLink', { type: 'string', format: 'uri' }],
+  ['developer', 'FormTemplateGroup', 'publicUuid', { type: 'string', format: 'uuid' }],
+  ['developer', 'Patient', 'mobilePhone', { type: 'string', pattern: '^\\d*$' }],
+] as const)('states the format of a field: %s %s.%s', (name, schema, field, format) => {
+  const { schemas } = documents[name].components
+  const { properties = {}, allOf = [] } = schemas[schema] ?? {}
+  const all = [properties, ...allOf.map((each) => each.properties ?? {})]
+  const found = all.map((each) => each[field]).find((each) => each !== undefined)
+  const { type, anyOf } = found as { type?: unknown; anyOf?: Record<string, unknown>[] }
+  const solid = type === undefined ? anyOf?.find((each) => each['type'] !== 'null') : found
+  expect({ ...solid, ...(anyOf && { type: ['string', 'null'] }) }).toMatchObject(format)
+})
+
+it('names the API key of a webhook list together with the token, and for no other operation', () => {
+  const lists = ['/partner/v2/webhook', '/partner/v2/account/{accountId}/webhook']
+  for (const [path, item] of Object.entries(documents.partner.paths))
+    for (const [method, { security, operationId }] of Object.entries(item)) {
+      if (operationId === undefined || operationId === 'auth.partnerToken') continue
+      const withKey = method === 'get' && lists.includes(path)
+      const both = { PartnerOAuth: [], ...(withKey && { PartnerApiKey: [] }) }
+      expect(security, operationId).toEqual([both])
+    }
+})
+
+it('says of 403 what it means with an account in the path, and without one', () => {
+  const { paths } = documents.partner
+  const refusal = (path: string) => paths[path]?.['get']?.responses?.['403']?.$ref
+  const scoped = '/partner/v2/account/{accountId}/webhook'
+  expect(refusal(scoped)).toBe('#/components/responses/Forbidden')
+  expect(refusal('/partner/v2/webhook')).toBe('#/components/responses/NoGrant')
 })
 
 it('says where a field comes from, wherever the same shape is used', () => {
@@ -105,4 +166,16 @@ it('says where a field comes from, wherever the same shape is used', () => {
       },
     },
   })
+})
+
+it('limits no field of a request that the documents state without a limit', () => {
+  const stated = {
+    partner: ['NewWebhook'],
+    developer: ['NewLocation', 'ChangedLocation'],
+  } as const
+  for (const name of ['partner', 'developer'] as const)
+    for (const schema of stated[name])
+      for (const object of objectsOf(documents[name].components.schemas[schema]))
+        for (const limit of ['minLength', 'maxLength', 'minItems', 'minimum'])
+          expect(object, schema).not.toHaveProperty(limit)
 })

@@ -11,6 +11,7 @@ import { headersOf, securityOf, securitySchemes } from './openapi/security.ts'
 import { tagOf } from './openapi/tags.ts'
 import { listOperations, type Operation } from './operation.ts'
 import { assumptionsOf } from './source.ts'
+import { strictOf } from './strict.ts'
 
 /** The interfaces that have an OpenAPI document of their own. */
 export type DocumentedInterface = 'partner' | 'developer'
@@ -70,11 +71,13 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ].join('\n'),
     security: securityOf(operation),
     requestParams: {
-      ...(params && { path: params }),
-      ...(query && { query }),
+      ...(params && { path: strictOf(params) }),
+      ...(query && { query: strictOf(query) }),
       ...(header && { header }),
     },
-    ...(body && { requestBody: { required: true, content: { [content]: { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { [content]: { schema: strictOf(body) } } },
+    }),
     responses: responsesOf(operation),
     'x-foyer-source': names.length > 0 ? 'assumed' : 'stated',
     ...(names.length > 0 && { 'x-foyer-assumptions': names }),

@@ -13,8 +13,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  *
  * - `path` is written as the documents write it, with `{name}` for path parameters.
  * - `params`, `query`, `headers` and `body` are strict: what we send is exact.
- * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. For the
- *   developer interface it describes `data` inside the envelope.
+ * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. What the documents
+ *   state of it is `strictOf` of the same schema. For the developer interface it describes `data` inside
+ *   the envelope.
  * - What the documents leave open is marked where it stands: a schema by `assumed` (see `source.ts`),
  *   the rest (statuses, rules, verbs) by the names in `assumes`.
  */

@@ -55,18 +55,20 @@ describe('the source of a field', () => {
     expect(types(get, '$.address')).toEqual(['object'])
     expect(types(update, '$.staffIds')).toEqual(['array'])
     expect(types(partner.webhooks.get, '$.id')).toEqual(['integer'])
-    expect(types(partner.webhooks.get, '$.lastSuccessAt')).toEqual(['string'])
+    expect(types(partner.webhooks.get, '$.createdAt')).toEqual(['string'])
     const lenient = [{ id: 'abc', name: 'North', active: null, timeZone: null }]
     expect(list.answer.parse(lenient)).toEqual(lenient)
   })
 
-  it('has null for the four fields that are stated to be null at times, and for no other', () => {
+  it('has null for the fields that are stated to be null at times, for deliveries that never were, and for no other', () => {
     const { accountWebhooks, webhooks } = partner
     const stated = listOperations({ accountWebhooks, webhooks, developer, auth: contract.auth })
       .flatMap(answerFields)
       .filter(({ source, types }) => source === 'stated' && types.includes('null'))
     const names = stated.map(({ path }) => path.replace(/^.*\./, ''))
     expect([...new Set(names)].sort()).toEqual([
+      'lastFailureAt',
+      'lastSuccessAt',
       'locationId',
       'logoStorageUrl',
       'nextCursor',
@@ -74,15 +76,40 @@ describe('the source of a field', () => {
     ])
   })
 
+  it('is required where it is stated, but for what the documents call optional', () => {
+    const { accountWebhooks, webhooks } = partner
+    const absent = listOperations({ accountWebhooks, webhooks, developer, auth: contract.auth })
+      .flatMap(answerFields)
+      .filter(({ source, required }) => source === 'stated' && !required)
+      .map(({ path }) => path.replace(/^.*\./, ''))
+    expect([...new Set(absent)].sort()).toEqual(['address2', 'attribute', 'phoneNumber'])
+    const page = fieldsOf(webhooks.list).get('$.nextCursor')
+    expect(page).toMatchObject({ required: true, types: ['string', 'null'] })
+  })
+
+  it('has timestamps of a template group but at its creation and its update', () => {
+    const { create, update, get, list, delete: remove } = developer.formTemplateGroups
+    for (const operation of [create, update])
+      expect(fieldsOf(operation).has('$.createdOn'), operation.id).toBe(false)
+    expect(fieldsOf(get).get('$.createdOn')).toMatchObject({ required: true })
+    expect(fieldsOf(remove).get('$.createdOn')).toMatchObject({ required: true })
+    expect(fieldsOf(list).get('$[].createdOn')).toMatchObject({ required: true })
+  })
+
   it('is stated for the partner token and assumed for the developer token', () => {
     const { partnerToken, developerToken } = contract.auth
     expect(
-      answerFields(partnerToken).map(({ path, types, source }) => [path, types, source]),
+      answerFields(partnerToken).map(({ path, types, required, source }) => [
+        path,
+        types,
+        required,
+        source,
+      ]),
     ).toEqual([
-      ['$', ['object'], 'stated'],
-      ['$.access_token', ['string'], 'stated'],
-      ['$.token_type', ['string'], 'stated'],
-      ['$.expires_in', ['integer'], 'stated'],
+      ['$', ['object'], true, 'stated'],
+      ['$.access_token', ['string'], true, 'stated'],
+      ['$.token_type', ['string'], true, 'stated'],
+      ['$.expires_in', ['integer'], true, 'stated'],
     ])
     for (const field of answerFields(developerToken))
       expect(field, field.path).toMatchObject({ assumption: 'developer-token-answer' })
@@ -107,6 +134,9 @@ describe('the source of a field', () => {
       assumption: 'element-options',
     })
     expect(template.has(`${elements}.children[].children`)).toBe(false)
+    for (const code of ['elementType', 'colClass'])
+      expect(template.get(`${elements}.${code}`)).toMatchObject({ source: 'stated' })
+    expect(assumptionsOf(developer.formTemplates.get)).toContain('element-type-codes')
   })
 
   it('passes from a shape to the fields in it, and to no other use of that shape', () => {
@@ -130,10 +160,12 @@ describe('the source of a field', () => {
     })
   })
 
-  it('rests on the shape of errors wherever the partner interface can fail', () => {
+  it('rests on the server address and the shape of errors all over the partner interface', () => {
     for (const operation of listOperations(contract)) {
-      const rests = assumptionsOf(operation).includes('error-body')
-      expect(rests, operation.id).toBe(operation.interface === 'partner')
+      for (const assumption of ['server-address', 'error-body'] as const) {
+        const rests = assumptionsOf(operation).includes(assumption)
+        expect(rests, operation.id).toBe(operation.interface === 'partner')
+      }
     }
   })
 

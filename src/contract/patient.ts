@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { assumed, lenient } from './mark.ts'
-import { integerId, timestamp } from './values.ts'
+import { assumed, lenient, readAs } from './mark.ts'
+import { integerId, utcTimestamp } from './values.ts'
+
+/** Month/day/year without zero padding, or an empty text; a reader takes any text. */
+const writtenDate = readAs(
+  z.string(),
+  z.string().regex(/^(?:(?:[1-9]|1[0-2])\/(?:[1-9]|[12]\d|3[01])\/\d{4})?$/),
+)
 
 /** A patient's record as lists carry it, as far as the developer document states it. */
 export const patientSummary = z
@@ -11,10 +17,8 @@ export const patientSummary = z
     lastName: lenient(z.string()),
     name: lenient(z.string()).describe('First and last name joined.'),
     email: lenient(z.string()),
-    mobilePhone: lenient(z.string()).describe('Digits.'),
-    dateOfBirth: lenient(z.string()).describe(
-      'Month/day/year without zero padding; readers also accept YYYY-MM-DD.',
-    ),
+    mobilePhone: lenient(readAs(z.string(), z.string().regex(/^\d*$/))).describe('Digits.'),
+    dateOfBirth: lenient(writtenDate).describe('Month/day/year without zero padding.'),
     gender: lenient(z.string()),
     sexAssignedAtBirth: lenient(z.int()).describe('A code whose values are not shown.'),
     legalSex: lenient(z.int()).describe('A code whose values are not shown.'),
@@ -26,8 +30,8 @@ export const patientSummary = z
     receiveEmail: lenient(z.boolean()),
     receiveSms: lenient(z.boolean()),
     isMinimumAgeConfirmedAccount: lenient(z.boolean()),
-    createdOn: lenient(timestamp),
-    lastUpdatedOn: lenient(timestamp),
+    createdOn: lenient(utcTimestamp),
+    lastUpdatedOn: lenient(utcTimestamp),
   })
   .meta({ id: 'PatientSummary' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
-import { asStated } from './mark.ts'
 import type { Operation } from './operation.ts'
+import { strictOf } from './strict.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 type Resolve = (schema: Schema) => Schema
@@ -10,7 +10,7 @@ type Resolve = (schema: Schema) => Schema
 export interface AnswerField {
   /** `$` is the whole answer, `.name` a field of an object, `[]` any item of a list: `$.items[].status`. */
   readonly path: string
-  /** The JSON types that it is stated or assumed to have, of which a reader may take more; `any` where everything is taken. */
+  /** The JSON types that it is stated or assumed to have; `any` where everything is. A reader may take more. */
   readonly types: readonly string[]
   /** False for what may be absent. */
   readonly required: boolean
@@ -21,7 +21,7 @@ export interface AnswerField {
 
 /** Every field that an operation's answer is known to have, in the order in which it is written. */
 export function answerFields({ answer }: Operation): AnswerField[] {
-  const schema = z.toJSONSchema(answer, { io: 'output' })
+  const schema = z.toJSONSchema(strictOf(answer), { io: 'output' })
   return [...walk(resolver(schema.$defs), schema, '$', true, undefined)]
 }
 
@@ -29,7 +29,7 @@ export function answerFields({ answer }: Operation): AnswerField[] {
 export function assumptionsOf(operation: Operation): AssumptionId[] {
   const { params, query, headers, body, answer } = operation
   const found = new Set<AssumptionId>(operation.assumes)
-  if (operation.interface === 'partner') found.add('error-body')
+  if (operation.interface === 'partner') found.add('server-address').add('error-body')
   for (const part of [params, query, headers, body, answer]) {
     if (!part) continue
     z.toJSONSchema(part, {
@@ -89,7 +89,7 @@ function isMark(mark: AssumptionId | null | undefined): boolean {
 
 /** The alternatives of a schema that are stated, or assumed, however deep they are nested. */
 export function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
-  const solid = resolve(asStated(resolve(schema)))
+  const solid = resolve(schema)
   const nested = solid.anyOf ?? solid.oneOf
   return nested
     ? nested.flatMap((each) => (typeof each === 'object' ? variantsOf(resolve, each) : []))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assumed, beyondStated } from './mark.ts'
+import { assumed, lenient, readAs } from './mark.ts'
 
 /**
  * An identifier of a record of the partner interface, whose type its document leaves open: both are accepted,
@@ -14,16 +14,28 @@ export function sameId(a: Id, b: Id): boolean {
 }
 
 /** An identifier that the documents state to be an integer: those of the developer interface, and of webhooks. */
-export const integerId = beyondStated(z.union([z.int(), z.string().min(1)]), 'string')
+export const integerId = readAs(z.union([z.int(), z.string().min(1)]), z.int())
 
 /** `accountId`: the one path identifier whose type the partner document states. */
-export const accountId = beyondStated(z.union([z.int(), z.string().regex(/^\d+$/)]), 'string')
+export const accountId = readAs(z.union([z.int(), z.string().regex(/^\d+$/)]), z.int())
 
 /** An identifier in a path of the partner interface; its type is not stated. */
 export const pathId = assumed(id, 'path-identifiers')
 
-/** An ISO 8601 timestamp in UTC. */
-export const timestamp = z.string()
+/** An ISO 8601 timestamp; a reader takes any text. */
+export const timestamp = readAs(z.string(), z.iso.datetime({ offset: true }))
+
+/** An ISO 8601 timestamp in UTC, as the developer document has them. */
+export const utcTimestamp = readAs(z.string(), z.iso.datetime()).describe('UTC.')
+
+/** A calendar date, YYYY-MM-DD, in an answer; a reader takes any text. */
+export const calendarDay = readAs(z.string(), z.iso.date())
+
+/** A colour, `#rrggbb`; a reader takes any text. */
+export const colour = readAs(z.string(), z.string().regex(/^#[0-9a-fA-F]{6}$/))
+
+/** An address in an answer; a reader takes any text. */
+export const link = readAs(z.string(), z.url())
 
 /** A calendar date, YYYY-MM-DD, as Foyer sends it in a request. */
 export const isoDate = z.iso.date()
@@ -41,7 +53,7 @@ export const statedPageQuery = {
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: '20 when it is left out.', default: 20 }),
+    .meta({ description: '20 when it is left out.', default: 20, format: 'int32' }),
 }
 
 /** Query parameters of any other cursor-paged list. */
@@ -61,7 +73,7 @@ export const dateRangeQuery = { from: filter(isoDate), to: filter(isoDate) }
 
 /** A cursor page: `items`, and `nextCursor` that is null on the last page. */
 export function statedPageOf<T extends z.ZodType>(item: T) {
-  return z.looseObject({ items: z.array(item), nextCursor: z.string().nullish() })
+  return z.looseObject({ items: z.array(item), nextCursor: lenient(z.string().nullable()) })
 }
 
 /** A page of a list for which this shape is not stated. */

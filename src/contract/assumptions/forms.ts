@@ -9,13 +9,23 @@ export const forms = {
   },
   'form-packet-status': {
     assumes:
-      'The status of a packet is NOT_STARTED, IN_PROGRESS, COMPLETED or ARCHIVED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, ARCHIVED archives, NOT_STARTED takes a packet without answers out of the archive.',
-    why: 'A lifecycle is named without its states; these follow from what is said of completing and archiving.',
+      'The status of a packet is NOT_STARTED, IN_PROGRESS or COMPLETED. Setting COMPLETED submits every form, IN_PROGRESS opens them again, NOT_STARTED is refused with 422 once a form was begun.',
+    why: 'A lifecycle is named without its states; these follow from what is said of completing.',
+  },
+  'form-packet-archive': {
+    assumes:
+      'The archive is no completion state: an archived packet keeps its status and has `archivedAt` beside it. Lists leave it out unless `archived` is true, and then have archived packets alone. Nothing takes a packet out of the archive.',
+    why: 'A packet is complete when all forms are submitted, and can be archived: two things. It is said to be hidden from default views and found by filtering for archived, not by which parameter, and only the way into the archive is shown.',
   },
   'form-packet-bodies': {
     assumes:
-      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `name`, `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
+      'A packet is created with `patientId`, either `formTemplateIds` or `formTemplateGroupId`, and optional `dueDate` and `prefill`; it is changed with `dueDate`, `addFormTemplateIds` or `status`.',
     why: 'The document lists what creating and changing takes, not the names.',
+  },
+  'form-packet-location': {
+    assumes:
+      'The location of a new packet is that of the path. A `locationId` in the body may repeat it; another one is refused with 422.',
+    why: 'The document names the location among what creating takes, and the path has one already.',
   },
   'form-packet-prefill-result': {
     assumes:
@@ -34,12 +44,16 @@ export const forms = {
   },
   'form-template-elements-shape': {
     assumes:
-      'The elements of a template are one flat list in `items`, children after their parent, each with the fields of the developer document.',
+      'The elements of a template are one flat list in `items`, children after their parent, each with the fields that the developer document gives to a child.',
     why: 'The purpose lists type, label and attribute mapping and shows no sections.',
   },
   'element-type-codes': {
     assumes: 'The integer codes of element types are those of the table in `form-elements.ts`.',
     why: 'The types are named and five codes are seen (2, 3, 6, 7, 9), without what they mean.',
+  },
+  'element-widths': {
+    assumes: 'The column width class `colClass` of an element is its width in twelfths of the row.',
+    why: 'It is called a column width class, without its values; twelfths are what such classes usually count.',
   },
   'element-options': {
     assumes:
@@ -50,6 +64,10 @@ export const forms = {
     assumes:
       'Besides `patientViewable` an element carries `staffViewable`, so that patient only, staff only and both can be told apart.',
     why: 'Three visibilities are named and one flag is shown.',
+  },
+  'template-group-content-type': {
+    assumes: 'The bodies of the form template group operations are sent as `application/json`.',
+    why: 'They are stated to be JSON, and their content type header is not shown.',
   },
   'template-group-delete-verb': {
     assumes: 'A form template group is deleted with the verb DELETE and a JSON body.',

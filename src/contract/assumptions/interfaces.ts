@@ -2,6 +2,11 @@ import type { Assumption } from './assumption.ts'
 
 /** What both interfaces leave open about statuses, errors, lists, addresses and tokens. */
 export const interfaces = {
+  'server-address': {
+    assumes:
+      'The paths of the partner interface follow its server address as they are listed, beginning with `/partner/v2`.',
+    why: 'How the server address and the listed paths combine is not shown.',
+  },
   'error-body': {
     assumes:
       'An error of the partner interface has a JSON body with `error` (a code for programs) and `message` (a sentence); a wrong request is 400.',
@@ -48,6 +53,11 @@ export const interfaces = {
   'token-refusal': {
     assumes: 'Wrong client credentials are refused with 401 and the error code `invalid_client`.',
     why: 'Errors of the token requests are not shown; this is what OAuth 2.0 says.',
+  },
+  'empty-fields': {
+    assumes:
+      'A field that is stated and not called optional is in every answer: where a patient has no e-mail address, phone, date of birth or gender, or a webhook endpoint no name, it is an empty text, and an address that is not known is one of empty texts. The date of a webhook delivery that never was is null.',
+    why: 'The documents name the fields that are optional and those that may be null; what the others hold when there is nothing to tell is not shown.',
   },
   'developer-token-answer': {
     assumes: 'The developer token request answers with the same fields as the partner one.',

@@ -29,12 +29,17 @@ export const webhooks = {
   },
   'webhook-scopes': {
     assumes:
-      'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone.',
+      'An endpoint of an account hears the events of that account; one without an account belongs to the integrator and hears those of every account that granted access. Each scope sees its own endpoints alone. The scope without an account is refused with 403 only when no account has granted access.',
     why: 'Each operation exists twice, without a word on how the two differ.',
+  },
+  'webhook-cursor-order': {
+    assumes:
+      'A cursor of a webhook list goes with the order (`sortBy`, `sortDir`) in which it was given; with another one it is refused with 400.',
+    why: 'A cursor is said to be taken from a previous response, not what comes of it in another order, where it would skip records.',
   },
   'webhook-api-key': {
     assumes:
-      'The header `x-api-key` is optional beside the bearer token, and only the webhook lists take it.',
-    why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown.',
+      'Only the webhook lists take the header `x-api-key`, together with the bearer token. They answer without it too.',
+    why: 'The list names the scheme PartnerApiKey together with PartnerOAuth; which operations accept it and how it is issued is not shown, so a client that was given none has to go without.',
   },
 } as const satisfies Record<string, Assumption>

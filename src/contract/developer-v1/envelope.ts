@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { lenient } from '../mark.ts'
-
-/** What the document requires of every envelope; a reader manages with less. */
-const required = ['success', 'message', 'data']
+import { lenient, readAs } from '../mark.ts'
 
 const empty = z.unknown().meta({
   anyOf: [{ type: 'object', maxProperties: 0 }, { type: 'array', maxItems: 0 }, { type: 'null' }],
@@ -13,9 +10,9 @@ export const failureEnvelope = z
   .looseObject({
     success: z.literal(false),
     message: lenient(z.string()),
-    data: empty.optional(),
+    data: readAs(empty.optional(), empty),
   })
-  .meta({ id: 'FailureEnvelope', required })
+  .meta({ id: 'FailureEnvelope' })
 
 /**
  * The envelope around every answer of the developer interface, always with status 200: `data` holds
@@ -23,9 +20,7 @@ export const failureEnvelope = z
  */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.discriminatedUnion('success', [
-    z
-      .looseObject({ success: z.literal(true), message: lenient(z.string()), data })
-      .meta({ required }),
+    z.looseObject({ success: z.literal(true), message: lenient(z.string()), data }),
     failureEnvelope,
   ])
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { formTemplateGroup, formTemplateGroupSummary } from '../form-template.ts'
+import {
+  formTemplateGroup,
+  formTemplateGroupSummary,
+  savedFormTemplateGroup,
+} from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { integerId } from '../values.ts'
@@ -9,7 +13,7 @@ const section = 'Endpoints'
 
 const fields = {
   formTemplateIds: z.array(z.int()),
-  name: z.string().min(1),
+  name: z.string(),
   practitionerId: z.int().nullable(),
 }
 
@@ -63,9 +67,9 @@ export const formTemplateGroups = {
         },
       ],
     }),
-    answer: formTemplateGroup,
+    answer: savedFormTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'template-group-content-type'],
   }),
 
   /**
@@ -84,9 +88,9 @@ export const formTemplateGroups = {
         { id: 7011, formTemplateIds: [601, 602], name: 'First visit', practitionerId: 401 },
       ],
     }),
-    answer: formTemplateGroup,
+    answer: savedFormTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'template-group-content-type'],
   }),
 
   /**
@@ -103,7 +107,11 @@ export const formTemplateGroups = {
     body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
     answer: formTemplateGroup,
     status: 200,
-    assumes: ['developer-unauthorized', 'template-group-delete-verb'],
+    assumes: [
+      'developer-unauthorized',
+      'template-group-content-type',
+      'template-group-delete-verb',
+    ],
   }),
 
   /** The groups that are assigned to a practitioner. Developer API v1, “Endpoints”. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formTemplate, formTemplateSummary } from '../form-template.ts'
+import { elementCodes, formTemplate, formTemplateSummary } from '../form-template.ts'
 import { defineOperation } from '../operation.ts'
 import { integerId } from '../values.ts'
 
@@ -32,6 +32,6 @@ export const formTemplates = {
     params: z.strictObject({ form_template_id: integerId }),
     answer: formTemplate,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', ...elementCodes],
   }),
 }

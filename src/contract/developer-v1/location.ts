@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lenient } from '../mark.ts'
-import { integerId, timestamp } from '../values.ts'
+import { lenient, optional } from '../mark.ts'
+import { colour, integerId, link, utcTimestamp } from '../values.ts'
 import { stateProvince } from './state-provinces.ts'
 
-const recorded = { createdOn: lenient(timestamp), lastUpdatedOn: lenient(timestamp) }
+const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
 
 /** A location as lists carry it. */
 export const locationSummary = z
@@ -18,20 +18,20 @@ export const locationSummary = z
   })
   .meta({ id: 'LocationSummary' })
 
-/** What a location looks like to its patients. Colours are `#rrggbb`. */
+/** What a location looks like to its patients. */
 const branding = z
   .looseObject({
     id: lenient(integerId),
     logoName: lenient(z.string()),
-    logoLetterColor: lenient(z.string()),
-    logoCircleColor: lenient(z.string()),
+    logoLetterColor: lenient(colour),
+    logoCircleColor: lenient(colour),
     isUsingCustomLogoImage: lenient(z.boolean()),
     fromEmailAddress: lenient(z.string()),
     fromEmailName: lenient(z.string()),
     replyToEmailAddress: lenient(z.string()),
     isLocationBrandingActive: lenient(z.boolean()),
-    logoStorageUrl: z.string().nullish(),
-    locationId: integerId.nullish(),
+    logoStorageUrl: lenient(link.nullable()),
+    locationId: lenient(integerId.nullable()),
     ...recorded,
   })
   .meta({ id: 'Branding' })
@@ -40,7 +40,7 @@ const address = z
   .looseObject({
     id: lenient(integerId),
     address1: lenient(z.string()),
-    address2: lenient(z.string()),
+    address2: optional(z.string()),
     city: lenient(z.string()),
     postalCode: lenient(z.string()),
     fullAddress: lenient(z.string()).describe('Composed by the service from the parts.'),
@@ -54,7 +54,7 @@ const address = z
 /** One location with its address and branding. */
 export const location = locationSummary
   .extend({
-    phoneNumber: lenient(z.string()).describe('Not used for SMS.'),
+    phoneNumber: optional(z.string()).describe('Not used for SMS.'),
     address: lenient(address),
     branding: lenient(branding),
   })
@@ -81,8 +81,8 @@ const exampleLocation = {
 /** A new location. */
 export const newLocation = z
   .strictObject({
-    name: z.string().min(1),
-    timeZone: z.string().min(1),
+    name: z.string(),
+    timeZone: z.string(),
     active: z.boolean(),
     address: z.strictObject({
       address1: z.string(),

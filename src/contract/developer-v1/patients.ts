@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { lenient } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { integerId } from '../values.ts'
+import { colour, integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/patients'
 const section = 'Endpoints'
 
-/** A note on a patient, with its colour (`#rrggbb`). */
+/** A note on a patient, with its colour. */
 const patientTag = z
   .looseObject({
     id: integerId,
     note: lenient(z.string()),
-    color: lenient(z.string()),
+    color: lenient(colour),
     active: lenient(z.boolean()),
   })
   .meta({ id: 'PatientTag' })
@@ -29,7 +29,7 @@ export const patients = {
     summary: 'List patients.',
     answer: z.array(patientSummary),
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'empty-fields'],
   }),
 
   /** One patient with addresses, relatives and practitioners. Developer API v1, “Endpoints”. */
@@ -43,7 +43,7 @@ export const patients = {
     params: z.strictObject({ patient_id: integerId }),
     answer: patient,
     status: 200,
-    assumes: ['developer-unauthorized'],
+    assumes: ['developer-unauthorized', 'empty-fields'],
   }),
 
   /**
@@ -72,7 +72,7 @@ export const patients = {
     }),
     answer: z.array(patientSummary),
     status: 200,
-    assumes: ['developer-unauthorized', 'patient-search-matching'],
+    assumes: ['developer-unauthorized', 'empty-fields', 'patient-search-matching'],
   }),
 
   /** The tags of one patient. Developer API v1, “Endpoints”. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed, lenient } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { integerId, timestamp } from '../values.ts'
+import { integerId, utcTimestamp } from '../values.ts'
 
 /** A state or province, as addresses of locations name it. */
 export const stateProvince = z
@@ -9,8 +9,8 @@ export const stateProvince = z
     id: integerId,
     name: lenient(z.string()),
     shortName: lenient(z.string()),
-    createdOn: lenient(timestamp),
-    lastUpdatedOn: lenient(timestamp),
+    createdOn: lenient(utcTimestamp),
+    lastUpdatedOn: lenient(utcTimestamp),
   })
   .meta({ id: 'StateProvince' })
 

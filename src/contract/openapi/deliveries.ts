@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { assumptions } from '../assumptions.ts'
 import { assumed } from '../mark.ts'
+import { strictOf } from '../strict.ts'
 import { webhookEvent, webhookEventTypes, webhookHeaders } from '../partner-v2/webhook-event.ts'
 
 const assumption = 'webhook-deliveries'
@@ -28,7 +29,10 @@ export const deliveries: ZodOpenApiPathsObject = {
           [webhookHeaders.signature]: header,
         }),
       },
-      requestBody: { required: true, content: { 'application/json': { schema: webhookEvent } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: strictOf(webhookEvent) } },
+      },
       responses: {
         '2XX': { description: 'It was taken.' },
         '4XX': { description: 'It was not taken, and is sent again later.' },

@@ -4,8 +4,9 @@ import { envelope, failureEnvelope } from '../developer-v1/envelope.ts'
 import { assumed } from '../mark.ts'
 import type { Operation } from '../operation.ts'
 import { errorBody } from '../partner-v2/error-body.ts'
+import { strictOf } from '../strict.ts'
 
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
 
 /** An error of the partner interface and of the token requests. */
 const error = (id: string, description: string): ZodOpenApiResponseObject => ({
@@ -21,6 +22,13 @@ const partnerErrors = {
   404: error('NotFound', 'It does not exist, or not in this account.'),
   422: error('Unprocessable', 'Well formed, but it cannot be carried out.'),
 } satisfies Record<number, ZodOpenApiResponseObject>
+
+const noGrant = error('NoGrant', 'No account has granted access to the integration.')
+
+/** Whether an operation is one of an account, which may have granted access or not. */
+function isScoped({ params }: Operation): boolean {
+  return params !== undefined && 'accountId' in params.shape
+}
 
 const tokenErrors = {
   400: error('InvalidRequest', 'The request is not a token request.'),
@@ -47,7 +55,12 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const errors =
     of === 'auth'
       ? tokenErrors
-      : Object.fromEntries(errorStatuses(operation).map((each) => [each, partnerErrors[each]]))
+      : Object.fromEntries(
+          errorStatuses(operation).map((each) => [
+            each,
+            each === 403 && !isScoped(operation) ? noGrant : partnerErrors[each],
+          ]),
+        )
   return { [`${status}`]: success, ...errors }
 }
 

@@ -16,7 +16,8 @@ export const securitySchemes = {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'Named beside PartnerOAuth for the webhook list.',
+      description:
+        'Sent together with PartnerOAuth, never instead of it; named for the webhook list.',
     },
   },
   developer: {
@@ -35,13 +36,13 @@ export const securitySchemes = {
 
 type Requirement = Readonly<Record<string, string[]>>
 
-/** The alternatives of credentials that an operation takes. */
+/** The credentials that an operation takes; those of one object go together. */
 export function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
   if (id === 'auth.partnerToken') return []
   if (id === 'auth.developerToken') return [{ DeveloperCredentials: [] }]
   if (of === 'developer') return [{ DeveloperOAuth: [] }]
-  const bearer = { PartnerOAuth: [] }
-  return headers && apiKey in headers.shape ? [bearer, { ...bearer, PartnerApiKey: [] }] : [bearer]
+  const withKey = headers !== undefined && apiKey in headers.shape
+  return [{ PartnerOAuth: [], ...(withKey && { PartnerApiKey: [] }) }]
 }
 
 const apiKey = 'x-api-key'

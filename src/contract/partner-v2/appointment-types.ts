@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { accountId, filter, id, pageOf, pageQuery, pathId } from '../values.ts'
+import { accountId, colour, filter, id, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/appointment/type'
 const section = 'Appointment types'
@@ -12,7 +12,7 @@ const appointmentType = assumed(
     name: z.string().nullish(),
     description: z.string().nullish().describe('Meant for patients.'),
     durationMinutes: z.int().nullish(),
-    color: z.string().nullish().describe('`#rrggbb`.'),
+    color: colour.nullish(),
     isTelehealth: z.boolean().nullish(),
     isActive: z.boolean().nullish(),
   }),

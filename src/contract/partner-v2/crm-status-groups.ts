@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { accountId, id, pageOf, pageQuery, pathId } from '../values.ts'
+import { accountId, colour, id, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/crm-status-group'
 const section = 'CRM status groups'
@@ -22,7 +22,7 @@ const crmStatus = assumed(
     id,
     crmStatusGroupId: id.nullish(),
     name: z.string().nullish(),
-    color: z.string().nullish().describe('`#rrggbb`.'),
+    color: colour.nullish(),
     sortOrder: z.int().nullish(),
   }),
   'crm-shape',

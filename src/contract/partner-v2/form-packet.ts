@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { id, isoDate, timestamp } from '../values.ts'
+import { calendarDay, id, isoDate, timestamp } from '../values.ts'
 
-/** States of a form packet. */
-export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'])
+/** How far a form packet is completed. Whether it is archived is said by `archivedAt` beside it. */
+export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
 /** One answer of a form: to which element, under which attribute, and what was said. */
@@ -39,7 +39,7 @@ export const formPacket = assumed(
     ),
     patientId: id.nullish(),
     locationId: id.nullish(),
-    dueDate: z.string().nullish().describe('YYYY-MM-DD.'),
+    dueDate: calendarDay.nullish(),
     createdAt: timestamp.nullish(),
     completedAt: timestamp.nullish(),
     archivedAt: timestamp.nullish(),
@@ -49,17 +49,25 @@ export const formPacket = assumed(
 ).meta({ id: 'FormPacket' })
 export type FormPacket = z.infer<typeof formPacket>
 
-/** Attribute names with the values that their fields are to start with. */
-export const prefill = z
-  .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
-  .meta({
-    id: 'Prefill',
-    examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
-  })
+/** Whatever JSON has; the types are named so that a form or a command line can read each of them. */
+const anyJson = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+])
+
+/** Attribute names with the values that their fields are to start with: the documents limit neither. */
+export const prefill = z.record(z.string(), anyJson).meta({
+  id: 'Prefill',
+  examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
+})
 
 const common = {
   patientId: id,
-  name: z.string().min(1).optional(),
+  locationId: assumed(id.optional(), 'form-packet-location'),
   dueDate: isoDate.optional(),
   prefill: prefill.optional(),
 }

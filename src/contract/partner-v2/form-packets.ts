@@ -19,7 +19,7 @@ const inPacket = z.strictObject({ ...locationPath, formPacketId: pathId })
 /** Form packets of a location. */
 export const formPackets = {
   /**
-   * A page of packets, newest first. Archived ones only when `status` asks for them.
+   * A page of packets, newest first. Archived ones only when `archived` asks for them.
    * Partner API v2, “Form packets”.
    */
   list: defineOperation({
@@ -35,6 +35,9 @@ export const formPackets = {
       ...dateRangeQuery,
       patientId: filter(id),
       status: filter(packetStatus),
+      archived: assumed(z.boolean().optional(), 'form-packet-archive').describe(
+        'True for archived packets alone; without it they are left out.',
+      ),
     }),
     answer: pageOf(formPacket),
     status: 200,
@@ -97,6 +100,7 @@ export const formPackets = {
     params: inPacket,
     answer: formPacket,
     status: 200,
+    assumes: ['form-packet-archive'],
   }),
 
   /** An address that gives the packet as a PDF for 15 minutes. Partner API v2, “Form packets”. */

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { formElement, formTemplate, formTemplateSummary } from '../form-template.ts'
+import {
+  childFormElement,
+  elementCodes,
+  formTemplate,
+  formTemplateSummary,
+} from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
 import { filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
@@ -47,6 +52,7 @@ export const formTemplates = {
     params: inTemplate,
     answer: versionedTemplate,
     status: 200,
+    assumes: [...elementCodes],
   }),
 
   /**
@@ -89,8 +95,11 @@ export const formTemplates = {
     section,
     summary: 'Elements of a template with type, label and optional attribute mapping.',
     params: inTemplate,
-    answer: assumed(z.looseObject({ items: z.array(formElement) }), 'form-template-elements-shape'),
+    answer: assumed(
+      z.looseObject({ items: z.array(childFormElement) }),
+      'form-template-elements-shape',
+    ),
     status: 200,
-    assumes: ['whole-lists'],
+    assumes: ['whole-lists', ...elementCodes],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { id, timestamp } from '../values.ts'
+import { calendarDay, id, timestamp } from '../values.ts'
 
 /** States of an invoice. */
 export const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
@@ -33,7 +33,7 @@ const fields = z.looseObject({
   currency: z.string().nullish().describe('ISO 4217.'),
   totalAmount: z.number().nullish(),
   paidAmount: z.number().nullish(),
-  dueDate: z.string().nullish().describe('YYYY-MM-DD.'),
+  dueDate: calendarDay.nullish(),
   createdAt: timestamp.nullish(),
   paidAt: timestamp.nullish(),
   cancelledAt: timestamp.nullish(),

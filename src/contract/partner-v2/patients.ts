@@ -36,6 +36,7 @@ export const patients = {
     }),
     answer: pageOf(listed),
     status: 200,
+    assumes: ['empty-fields'],
   }),
 
   /**
@@ -65,7 +66,7 @@ export const patients = {
     }),
     answer: single,
     status: 201,
-    assumes: ['created-status'],
+    assumes: ['created-status', 'empty-fields'],
   }),
 
   /** One patient. Partner API v2, “Patients and health profile”. */
@@ -79,6 +80,7 @@ export const patients = {
     params: inPatient,
     answer: single,
     status: 200,
+    assumes: ['empty-fields'],
   }),
 
   /**
@@ -104,6 +106,7 @@ export const patients = {
     ).meta({ examples: [{ email: 'rosa@example.com', mobilePhone: null }] }),
     answer: single,
     status: 200,
+    assumes: ['empty-fields'],
   }),
 
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { defineOperation } from '../operation.ts'
-import { e164, id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
+import { calendarDay, e164, id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/remote-care/conversion'
 const section = 'Remote care conversion'
@@ -18,7 +18,7 @@ const conversion = assumed(
         lastName: z.string().nullish(),
         email: z.string().nullish(),
         mobilePhone: z.string().nullish(),
-        dateOfBirth: z.string().nullish().describe('YYYY-MM-DD.'),
+        dateOfBirth: calendarDay.nullish(),
       })
       .nullish(),
     selectedServices: z.array(z.string()).nullish(),

@@ -1,19 +1,24 @@
 import { z } from 'zod'
-import { assumed, lenient } from '../mark.ts'
+import { assumed, lenient, readAs } from '../mark.ts'
 import { integerId, statedPageQuery, timestamp } from '../values.ts'
+
+const httpsUrl = z
+  .url({ protocol: /^https$/ })
+  .regex(/^https:\/\//)
+  .meta({ format: 'uri' })
 
 /** Where events are delivered to: the one record whose fields the partner document states in full. */
 export const webhook = z
   .looseObject({
     id: integerId,
     name: lenient(z.string()),
-    url: z.string(),
+    url: readAs(z.string(), httpsUrl),
     eventTypes: lenient(z.array(z.string())),
     isEnabled: lenient(z.boolean()),
     createdAt: lenient(timestamp),
     updatedAt: lenient(timestamp),
-    lastSuccessAt: lenient(timestamp),
-    lastFailureAt: lenient(timestamp),
+    lastSuccessAt: lenient(timestamp.nullable()),
+    lastFailureAt: lenient(timestamp.nullable()),
     successCount24h: lenient(z.int()),
     failureCount24h: lenient(z.int()),
   })
@@ -24,8 +29,7 @@ export const createdWebhook = webhook
   .extend({ signingSecret: z.string() })
   .meta({ id: 'CreatedWebhook' })
 
-const httpsUrl = z.url({ protocol: /^https$/ })
-const eventTypes = z.array(z.string().min(1))
+const eventTypes = z.array(z.string())
 
 /** A new endpoint. `secretToken` comes back on deliveries in the header `X-Webhook-Token`, and nowhere else. */
 export const newWebhook = z
@@ -33,7 +37,7 @@ export const newWebhook = z
     url: httpsUrl,
     eventTypes,
     name: z.string().optional(),
-    secretToken: z.string().min(1).optional(),
+    secretToken: z.string().optional(),
   })
   .meta({
     id: 'NewWebhook',

@@ -42,6 +42,7 @@ function webhookOperations<
       headers: apiKey,
       answer: statedPageOf(webhook),
       status: 200,
+      assumes: [...family.assumes, 'empty-fields', 'webhook-cursor-order'],
     }),
 
     /**
@@ -59,7 +60,7 @@ function webhookOperations<
       answer: createdWebhook,
       status: 201,
       errors: [400, 401, 403, 422],
-      assumes: [...family.assumes, 'unprocessable-bodies'],
+      assumes: [...family.assumes, 'empty-fields', 'unprocessable-bodies'],
     }),
 
     /** The events that can be subscribed to. Partner API v2, “Webhooks”. */
@@ -85,7 +86,7 @@ function webhookOperations<
       params: inWebhook,
       answer: webhook,
       status: 200,
-      assumes: [...family.assumes, 'webhook-delivery-counts'],
+      assumes: [...family.assumes, 'empty-fields', 'webhook-delivery-counts'],
     }),
 
     /**
@@ -102,7 +103,7 @@ function webhookOperations<
       body: webhookChange,
       answer: assumed(webhook, 'webhook-bodies'),
       status: 200,
-      assumes: [...family.assumes, 'unprocessable-bodies'],
+      assumes: [...family.assumes, 'empty-fields', 'unprocessable-bodies'],
     }),
 
     /**

@@ -34,7 +34,9 @@ export function pick(fields: Fields, names: readonly string[]): unknown {
 export function hasField(fields: Fields, names: readonly string[]): boolean {
   return names.some((name) => {
     const [first = '', ...rest] = name.split('.')
-    const entry = Object.entries(fields).find(([spelled]) => plainName(spelled) === plainName(first))
+    const entry = Object.entries(fields).find(
+      ([spelled]) => plainName(spelled) === plainName(first),
+    )
     if (!entry || rest.length === 0) return entry !== undefined
     return isFields(entry[1]) && hasField(entry[1], [rest.join('.')])
   })

@@ -194,7 +194,7 @@ export const packetListRows = [
   nothingWaits(
     'archived packets in the list alone',
     listing(
-      (packet) => packet.patientId === 5002 && statusOf(packet) === 'ARCHIVED',
+      (packet) => packet.patientId === 5002 && packet.archivedAt !== null,
       (packet) => ({ ...packet, patientId: 5003 }),
     ),
     'nothing',
