@@ -3,591 +3,189 @@
  * each list is what the assumption takes for granted.
  */
 
+/** A list of names as a text, with space between them. */
+function spaced(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}
+
 /** Fields that only hold the answer itself. */
-export const envelopeFields = [
-  'data',
-  'd',
-  'result',
-  'results',
-  'response',
-  'payload',
-  'body',
-  'content',
-  'value',
-  'output',
-  'return',
-  'items',
-  'records',
-  'rows',
-  'entries',
-]
+export const envelopeFields = spaced(`
+    data d result results response payload body content value output return items
+    records rows entries
+  `)
 
 /** Fields that stand beside the answer in an envelope, and say nothing of what it holds. */
-export const besideEnvelope = [
-  'success',
-  'ok',
-  'status',
-  'statusCode',
-  'code',
-  'message',
-  'messages',
-  'msg',
-  'error',
-  'errors',
-  'errorMessage',
-  'warnings',
-  'meta',
-  'metadata',
-  'links',
-  'self',
-  'pagination',
-  'paging',
-  'page',
-  'requestId',
-  'traceId',
-  'correlationId',
-  'timestamp',
-  'time',
-  'version',
-  'apiVersion',
-  'jsonapi',
-  'included',
-  'nextCursor',
-  'cursor',
-  'next',
-  'hasMore',
-  'total',
-  'totalCount',
-  'count',
-  'limit',
-  'pageSize',
-  'type',
-  'kind',
-  'object',
-]
+export const besideEnvelope = spaced(`
+    success ok status statusCode code message messages msg error errors errorMessage
+    warnings meta metadata links self pagination paging page requestId traceId
+    correlationId timestamp time version apiVersion jsonapi included nextCursor cursor
+    next hasMore total totalCount count limit pageSize type kind object
+  `)
 
 /** Fields that hold one record under its own name. */
 export const recordFields = {
-  proof: ['identityProof', 'proof', 'identityVerification', 'session', 'verification'],
-  patient: [
-    'patient',
-    'match',
-    'matchedPatient',
-    'person',
-    'client',
-    'member',
-    'record',
-    'resource',
-  ],
-  packet: ['formPacket', 'packet', 'form', 'record', 'resource'],
-  link: ['formPacket', 'packet', 'completion', 'link', 'url', 'links'],
-  location: ['location', 'site', 'record', 'resource'],
-  group: ['formTemplateGroup', 'templateGroup', 'group', 'record', 'resource'],
+  proof: spaced('identityProof proof identityVerification session verification'),
+  patient: spaced('patient match matchedPatient person client member record resource'),
+  packet: spaced('formPacket packet form record resource'),
+  link: spaced('formPacket packet completion link url links'),
+  location: spaced('location site record resource'),
+  group: spaced('formTemplateGroup templateGroup group record resource'),
 } as const
 
 /** Fields that hold the rows of a list. */
-export const listFields = [
-  'items',
-  'data',
-  'results',
-  'content',
-  'records',
-  'rows',
-  'list',
-  'values',
-  'value',
-  'entries',
-  'entry',
-  'elements',
-  'nodes',
-  'edges',
-  'formPackets',
-  'packets',
-  'forms',
-  'result',
-  'response',
-  'payload',
-  'body',
-  'd',
-  'member',
-  'embedded',
-]
+export const listFields = spaced(`
+    items data results content records rows list values value entries entry elements
+    nodes edges formPackets packets forms result response payload body d member embedded
+  `)
 
 /** Fields that hold the cursor of the next page. */
-export const cursorFields = [
-  'nextCursor',
-  'nextPageToken',
-  'nextToken',
-  'nextPageCursor',
-  'cursorNext',
-  'endCursor',
-  'continuationToken',
-  'pageInfo.endCursor',
-  'pagination.nextCursor',
-  'pagination.next',
-  'pagination.cursor',
-  'paging.nextCursor',
-  'paging.next',
-  'paging.cursors.after',
-  'page.nextCursor',
-  'page.next',
-  'meta.nextCursor',
-  'meta.next',
-  'meta.cursor',
-  'meta.pagination.nextCursor',
-  'meta.page.nextCursor',
-  'cursor.next',
-  'cursors.next',
-  'cursors.after',
-  'links.next',
-  'links.next.href',
-  'next',
-  'next.href',
-  'nextLink',
-  'odataNextLink',
-]
+export const cursorFields = spaced(`
+    nextCursor nextPageToken nextToken nextPageCursor cursorNext endCursor
+    continuationToken pageInfo.endCursor pagination.nextCursor pagination.next
+    pagination.cursor paging.nextCursor paging.next paging.cursors.after page.nextCursor
+    page.next meta.nextCursor meta.next meta.cursor meta.pagination.nextCursor
+    meta.page.nextCursor cursor.next cursors.next cursors.after links.next
+    links.next.href next next.href nextLink odataNextLink
+  `)
 
 /** Fields that say whether another page follows. */
-export const moreFields = [
-  'hasMore',
-  'hasNext',
-  'hasNextPage',
-  'more',
-  'pageInfo.hasNextPage',
-  'pagination.hasMore',
-  'pagination.hasNext',
-  'meta.hasMore',
-  'meta.hasNext',
-  'paging.hasMore',
-]
+export const moreFields = spaced(`
+    hasMore hasNext hasNextPage more pageInfo.hasNextPage pagination.hasMore
+    pagination.hasNext meta.hasMore meta.hasNext paging.hasMore
+  `)
 
 /** Fields that number the page and count the pages, from 1. */
-export const pageFields = [
-  'page',
-  'pageNumber',
-  'currentPage',
-  'page.number',
-  'pagination.page',
-  'meta.page',
-  'meta.currentPage',
-]
-export const pagesFields = [
-  'totalPages',
-  'pages',
-  'pageCount',
-  'lastPage',
-  'page.totalPages',
-  'pagination.totalPages',
-  'pagination.pages',
-  'meta.totalPages',
-  'meta.lastPage',
-]
+export const pageFields = spaced(
+  'page pageNumber currentPage page.number pagination.page meta.page meta.currentPage',
+)
+export const pagesFields = spaced(`
+    totalPages pages pageCount lastPage page.totalPages pagination.totalPages
+    pagination.pages meta.totalPages meta.lastPage
+  `)
 
 /** Names of the fields that the visit uses. */
 export const names = {
-  id: ['id', 'uuid', 'guid', '_id', 'key', 'identifier', 'externalId'],
-  proofId: [
-    'id',
-    'identityProofId',
-    'proofId',
-    'sessionId',
-    'verificationId',
-    'identityVerificationId',
-    'requestId',
-    'uuid',
-    'guid',
-    '_id',
-    'key',
-  ],
-  proofToken: [
-    'token',
-    'secureToken',
-    'identityProofToken',
-    'proofToken',
-    'sessionToken',
-    'verificationToken',
-    'accessToken',
-    'secret',
-    'jwt',
-    'clientSecret',
-    'key',
-    'proofKey',
-    'sessionKey',
-    'nonce',
-    'ticket',
-    'token.value',
-    'token.token',
-    'secureToken.value',
-  ],
-  proofMethods: [
-    'methods',
-    'verificationMethods',
-    'channels',
-    'verifications',
-    'factors',
-    'contacts',
-    'statuses',
-    'methodStatuses',
-    'status',
-    'verification',
-    'items',
-  ],
-  method: [
-    'method',
-    'verificationMethod',
-    'channel',
-    'type',
-    'name',
-    'kind',
-    'medium',
-    'contactType',
-    'id',
-  ],
-  state: ['status', 'state', 'result', 'outcome', 'verificationStatus', 'verification', 'value'],
-  isVerified: [
-    'verified',
-    'isVerified',
-    'proved',
-    'proven',
-    'confirmed',
-    'isConfirmed',
-    'complete',
-    'completed',
-    'isComplete',
-    'isCompleted',
-    'allVerified',
-    'valid',
-    'isValid',
-    'success',
-    'matched',
-    'correct',
-    'passed',
-    'approved',
-    'done',
-    'ok',
-  ],
-  verifiedAt: ['verifiedAt', 'verifiedOn', 'verifiedDate', 'confirmedAt', 'completedAt'],
-  verifiedMethods: ['verifiedMethods', 'verified', 'completedMethods', 'completed', 'confirmed'],
-  pendingMethods: [
-    'pendingMethods',
-    'pending',
-    'remainingMethods',
-    'remaining',
-    'unverified',
-    'unverifiedMethods',
-    'outstanding',
-  ],
-  verdict: [
-    'result',
-    'status',
-    'outcome',
-    'state',
-    'verificationStatus',
-    'verificationResult',
-    'verification',
-    'verdict',
-    'code',
-    'message',
-    'error',
-    'reason',
-  ],
-  patientId: [
-    'patientId',
-    'patient.id',
-    'patient.patientId',
-    'patient',
-    'matchedPatientId',
-    'matchedPatient.id',
-    'matchedPatient',
-    'personId',
-    'clientId',
-    'memberId',
-    'subject.id',
-    'subjectId',
-    'person.id',
-    'patients',
-    'patientIds',
-  ],
-  patientIds: ['patientIds', 'patients', 'matches', 'candidates', 'items', 'results', 'data'],
-  dateOfBirth: [
-    'dateOfBirth',
-    'dob',
-    'birthDate',
-    'birthday',
-    'birthdate',
-    'dateBirth',
-    'birth',
-    'bornOn',
-    'born',
-    'patientDob',
-    'patientDateOfBirth',
-    'patientBirthDate',
-    'demographics.dateOfBirth',
-    'demographics.dob',
-    'demographics.birthDate',
-    'profile.dateOfBirth',
-    'profile.dob',
-    'personal.dateOfBirth',
-    'person.dateOfBirth',
-    'person.birthDate',
-  ],
-  packetId: ['id', 'formPacketId', 'packetId', 'uuid', 'guid', '_id', 'key', 'formId'],
-  packetName: [
-    'name',
-    'title',
-    'label',
-    'displayName',
-    'formPacketName',
-    'packetName',
-    'templateGroupName',
-    'formTemplateGroupName',
-    'formTemplateGroup.name',
-    'templateGroup.name',
-    'group.name',
-    'template.name',
-    'formTemplate.name',
-    'formName',
-    'description',
-  ],
-  packetForms: ['forms', 'items', 'documents', 'formTemplates', 'templates', 'elements'],
-  packetState: [
-    'status',
-    'state',
-    'packetStatus',
-    'formPacketStatus',
-    'completionStatus',
-    'statusCode',
-    'progress.status',
-    'stage',
-  ],
-  isCompleted: [
-    'completed',
-    'isCompleted',
-    'complete',
-    'isComplete',
-    'submitted',
-    'isSubmitted',
-    'finished',
-    'isFinished',
-    'done',
-    'isDone',
-  ],
-  completedAt: [
-    'completedAt',
-    'completedOn',
-    'completedDate',
-    'completionDate',
-    'completed',
-    'submittedAt',
-    'submittedOn',
-    'submissionDate',
-    'finishedAt',
-    'dateCompleted',
-  ],
-  percent: ['percentComplete', 'completionPercentage', 'percentage', 'percent', 'progress'],
-  isArchived: ['archived', 'isArchived', 'deleted', 'isDeleted', 'hidden', 'removed'],
-  archivedAt: ['archivedAt', 'archivedOn', 'archived', 'archiveDate', 'dateArchived', 'deletedAt'],
-  locationId: ['locationId', 'location.id', 'location', 'siteId', 'site.id', 'clinicId'],
-  dueDate: ['dueDate', 'due', 'dueOn', 'dueAt', 'dueBy', 'deadline', 'expiresOn'],
-  url: [
-    'url',
-    'link',
-    'href',
-    'completionUrl',
-    'completionLink',
-    'formUrl',
-    'formLink',
-    'packetUrl',
-    'patientUrl',
-    'publicUrl',
-    'publicLink',
-    'shareUrl',
-    'uri',
-    'location',
-    'address',
-    'redirectUrl',
-    'webUrl',
-    'links.self',
-    'links.completion',
-    'links.self.href',
-    'links.completion.href',
-  ],
-  staticLink: ['staticLink', 'staticUrl', 'publicLink', 'publicUrl', 'link', 'url', 'href'],
+  id: spaced('id uuid guid _id key identifier externalId'),
+  proofId: spaced(`
+    id identityProofId proofId sessionId verificationId identityVerificationId requestId
+    uuid guid _id key
+  `),
+  proofToken: spaced(`
+    token secureToken identityProofToken proofToken sessionToken verificationToken
+    accessToken secret jwt clientSecret key proofKey sessionKey nonce ticket token.value
+    token.token secureToken.value
+  `),
+  proofMethods: spaced(`
+    methods verificationMethods channels verifications factors contacts statuses
+    methodStatuses status verification items
+  `),
+  method: spaced('method verificationMethod channel type name kind medium contactType id'),
+  state: spaced('status state result outcome verificationStatus verification value'),
+  isVerified: spaced(`
+    verified isVerified proved proven confirmed isConfirmed complete completed
+    isComplete isCompleted allVerified valid isValid success matched correct passed
+    approved done ok
+  `),
+  verifiedAt: spaced('verifiedAt verifiedOn verifiedDate confirmedAt completedAt'),
+  verifiedMethods: spaced('verifiedMethods verified completedMethods completed confirmed'),
+  pendingMethods: spaced(`
+    pendingMethods pending remainingMethods remaining unverified unverifiedMethods
+    outstanding
+  `),
+  verdict: spaced(`
+    result status outcome state verificationStatus verificationResult verification
+    verdict code message error reason
+  `),
+  patientId: spaced(`
+    patientId patient.id patient.patientId patient matchedPatientId matchedPatient.id
+    matchedPatient personId clientId memberId subject.id subjectId person.id patients
+    patientIds
+  `),
+  patientIds: spaced('patientIds patients matches candidates items results data'),
+  dateOfBirth: spaced(`
+    dateOfBirth dob birthDate birthday birthdate dateBirth birth bornOn born patientDob
+    patientDateOfBirth patientBirthDate demographics.dateOfBirth demographics.dob
+    demographics.birthDate profile.dateOfBirth profile.dob personal.dateOfBirth
+    person.dateOfBirth person.birthDate
+  `),
+  packetId: spaced('id formPacketId packetId uuid guid _id key formId'),
+  packetName: spaced(`
+    name title label displayName formPacketName packetName templateGroupName
+    formTemplateGroupName formTemplateGroup.name templateGroup.name group.name
+    template.name formTemplate.name formName description
+  `),
+  packetForms: spaced('forms items documents formTemplates templates elements'),
+  packetState: spaced(`
+    status state packetStatus formPacketStatus completionStatus statusCode
+    progress.status stage
+  `),
+  isCompleted: spaced(`
+    completed isCompleted complete isComplete submitted isSubmitted finished isFinished
+    done isDone
+  `),
+  completedAt: spaced(`
+    completedAt completedOn completedDate completionDate completed submittedAt
+    submittedOn submissionDate finishedAt dateCompleted
+  `),
+  percent: spaced('percentComplete completionPercentage percentage percent progress'),
+  isArchived: spaced('archived isArchived deleted isDeleted hidden removed'),
+  archivedAt: spaced('archivedAt archivedOn archived archiveDate dateArchived deletedAt'),
+  locationId: spaced('locationId location.id location siteId site.id clinicId'),
+  dueDate: spaced('dueDate due dueOn dueAt dueBy deadline expiresOn'),
+  url: spaced(`
+    url link href completionUrl completionLink formUrl formLink packetUrl patientUrl
+    publicUrl publicLink shareUrl uri location address redirectUrl webUrl links.self
+    links.completion links.self.href links.completion.href
+  `),
+  staticLink: spaced('staticLink staticUrl publicLink publicUrl link url href'),
 } as const
 
 /** Words of a state, spelled in any case and with any separator. */
 export const words = {
-  verified: [
-    'verified',
-    'success',
-    'succeeded',
-    'successful',
-    'ok',
-    'approved',
-    'valid',
-    'correct',
-    'confirmed',
-    'complete',
-    'completed',
-    'passed',
-    'pass',
-    'match',
-    'matched',
-    'accepted',
-    'proved',
-    'proven',
-    'done',
-    'true',
-    'yes',
-    'authenticated',
-    'validated',
-    'verifiedsuccessfully',
-    'codeverified',
-    'codevalid',
-  ],
-  incorrect: [
-    'incorrect',
-    'wrong',
-    'invalid',
-    'wrongcode',
-    'incorrectcode',
-    'invalidcode',
-    'codeinvalid',
-    'codeincorrect',
-    'codemismatch',
-    'mismatch',
-    'nomatch',
-    'notmatched',
-    'failed',
-    'failure',
-    'fail',
-    'denied',
-    'rejected',
-    'unverified',
-    'notverified',
-    'false',
-    'no',
-    'invalidverificationcode',
-    'badcode',
-  ],
-  expired: [
-    'expired',
-    'codeexpired',
-    'expiredcode',
-    'timedout',
-    'timeout',
-    'stale',
-    'verificationcodeexpired',
-    'sessionexpired',
-    'proofexpired',
-  ],
-  locked: [
-    'locked',
-    'blocked',
-    'lockedout',
-    'toomanyattempts',
-    'maxattempts',
-    'maxattemptsreached',
-    'maxattemptsexceeded',
-    'attemptsexceeded',
-    'toomanytries',
-    'exhausted',
-    'suspended',
-    'proofincorrectlimit',
-    'prooflocked',
-    'codelocked',
-  ],
-  pending: [
-    'pending',
-    'unverified',
-    'notverified',
-    'sent',
-    'codesent',
-    'created',
-    'new',
-    'open',
-    'waiting',
-    'awaiting',
-    'awaitingcode',
-    'initiated',
-    'started',
-    'inprogress',
-    'incomplete',
-    'partial',
-    'partiallyverified',
-    'required',
-    'notstarted',
-    'none',
-    'false',
-    'no',
-  ],
-  completed: [
-    'completed',
-    'complete',
-    'submitted',
-    'done',
-    'finished',
-    'finalized',
-    'finalised',
-    'signed',
-    'closed',
-    'fulfilled',
-    'received',
-    'reviewed',
-    'filled',
-    'filledout',
-    'allcompleted',
-    'completedall',
-  ],
-  archived: [
-    'archived',
-    'deleted',
-    'removed',
-    'cancelled',
-    'canceled',
-    'void',
-    'voided',
-    'hidden',
-    'expired',
-    'withdrawn',
-    'revoked',
-    'inactive',
-  ],
-  notStarted: [
-    'notstarted',
-    'unstarted',
-    'new',
-    'created',
-    'pending',
-    'sent',
-    'open',
-    'assigned',
-    'unopened',
-    'todo',
-    'draft',
-    'ready',
-    'waiting',
-    'requested',
-    'active',
-    'incomplete',
-  ],
-  started: [
-    'inprogress',
-    'started',
-    'opened',
-    'partial',
-    'partiallycompleted',
-    'partiallycomplete',
-    'viewed',
-    'begun',
-    'saved',
-    'ongoing',
-    'processing',
-  ],
+  verified: spaced(`
+    verified success succeeded successful ok approved valid correct confirmed complete
+    completed passed pass match matched accepted proved proven done true yes
+    authenticated validated verifiedsuccessfully codeverified codevalid
+  `),
+  incorrect: spaced(`
+    incorrect wrong invalid wrongcode incorrectcode invalidcode codeinvalid
+    codeincorrect codemismatch mismatch nomatch notmatched failed failure fail denied
+    rejected unverified notverified false no invalidverificationcode badcode
+  `),
+  expired: spaced(`
+    expired codeexpired expiredcode timedout timeout stale verificationcodeexpired
+    sessionexpired proofexpired
+  `),
+  locked: spaced(`
+    locked blocked lockedout toomanyattempts maxattempts maxattemptsreached
+    maxattemptsexceeded attemptsexceeded toomanytries exhausted suspended
+    proofincorrectlimit prooflocked codelocked
+  `),
+  pending: spaced(`
+    pending unverified notverified sent codesent created new open waiting awaiting
+    awaitingcode initiated started inprogress incomplete partial partiallyverified
+    required notstarted none false no
+  `),
+  completed: spaced(`
+    completed complete submitted done finished finalized finalised signed closed
+    fulfilled received reviewed filled filledout allcompleted completedall
+  `),
+  archived: spaced(`
+    archived deleted removed cancelled canceled void voided hidden expired withdrawn
+    revoked inactive
+  `),
+  notStarted: spaced(`
+    notstarted unstarted new created pending sent open assigned unopened todo draft
+    ready waiting requested active incomplete
+  `),
+  started: spaced(`
+    inprogress started opened partial partiallycompleted partiallycomplete viewed begun
+    saved ongoing processing
+  `),
   /** Envelopes that say no. */
-  refused: ['error', 'fail'],
-  sms: ['sms', 'phone', 'text', 'mobile', 'mobilephone', 'textmessage', 'cell', 'cellphone'],
-  email: ['email', 'mail', 'emailaddress'],
+  refused: spaced('error fail'),
+  sms: spaced('sms phone text mobile mobilephone textmessage cell cellphone'),
+  email: spaced('email mail emailaddress'),
 } as const
 
 /** A state of the vocabulary. */

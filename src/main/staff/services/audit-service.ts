@@ -20,9 +20,7 @@ function reasonOf({ kind, fields }: AuditRecord): RequestReason {
 function detailOf({ kind, fields }: AuditRecord): string {
   if (kind !== 'staffNeeded') return ''
   const { operation, status, detail } = fields
-  return [operation, status, detail]
-    .filter((each) => each !== undefined && each !== null)
-    .join(': ')
+  return [operation, status, detail].filter((each) => each !== undefined).join(': ')
 }
 
 /**

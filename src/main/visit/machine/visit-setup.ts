@@ -2,7 +2,6 @@ import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
 import { contract } from '../../../contract/index.ts'
 import type { Channel } from '../../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../../shared/staff.ts'
-import type { ServiceErrorKind } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import { calls, longestWaitMs } from './actors.ts'
 import {
@@ -15,11 +14,11 @@ import {
   valueOf,
 } from './event-values.ts'
 import { formView } from './form-view.ts'
+import { resultGuards } from './result-guards.ts'
 import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
-import { retryDelayMs, describeFailure, meaningOf, reasonOf } from './service-failure.ts'
-import { isRefusal } from '../../service/refusal.ts'
-import type { PacketSummary, Proof, ProofStatus } from '../service-port.ts'
+import { retryDelayMs, describeFailure, reasonOf } from './service-failure.ts'
+import type { PacketSummary, Proof } from '../service-port.ts'
 import {
   assertPresent,
   newestCode,
@@ -36,9 +35,6 @@ export const codeLength = 6
 const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
 const mostFormsLost = 3
-
-/** Codes in a row of which the service does not say what came of them, before a person is called. */
-const mostUnclearCodes = 3
 
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
@@ -61,10 +57,6 @@ const packetsThatWait = (event: VisitEvent) =>
 const withoutCode = ({ sent, contact }: VisitContext) =>
   new Map([...sent].filter(([to]) => to !== contact))
 
-/** Whether the code just checked is the first of the two that the clinic asks for. */
-const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
-  ports.settings.identity.channels === 'both' && proved.length === 0
-
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
 
 /** The visit's named actors, guards, delays and actions; the steps are written with them. */
@@ -79,55 +71,7 @@ export const visit = setup({
   },
   actors: { ...calls, formView },
   guards: {
-    succeeded: ({ event }) => resultOf(event).ok,
-    gave: ({ event }, value: string | boolean | null) => {
-      const result = resultOf(event)
-      return result.ok && result.value === value
-    },
-    failedAs: ({ event }, kind: ServiceErrorKind) => {
-      const result = resultOf(event)
-      return !result.ok && result.error.kind === kind
-    },
-    proofIs: ({ event }, state: ProofStatus['state']) => {
-      const result = resultOf(event)
-      return result.ok && (result.value as ProofStatus).state === state
-    },
-    wasRefused: ({ event }) => {
-      const result = resultOf(event)
-      return !result.ok && isRefusal(result.error) && meaningOf(result.error) !== 'outOfService'
-    },
-    proofIsGoneAndMayBeRenewed: ({ context, event }) => {
-      const result = resultOf(event)
-      const isGone = result.ok && (result.value as ProofStatus).state === 'gone'
-      return isGone && !context.proofRenewed && context.proved.length === 0
-    },
-    // The channel of the last code, not the whole proof.
-    firstOfTwoIsVerified: ({ context, event }) => {
-      const result = resultOf(event)
-      const verified = result.ok ? (result.value as ProofStatus).verified : []
-      return isFirstOfTwo(context) && verified.includes(context.channel)
-    },
-    contactsAreRefused: ({ context }) => {
-      const { channels } = context.ports.settings.identity
-      return context.refusedContacts >= (channels === 'either' ? 2 : 1)
-    },
-    codesStayUnclear: ({ context, event }) => {
-      const result = resultOf(event)
-      const isPending = result.ok && (result.value as ProofStatus).state === 'pending'
-      return isPending && context.unclearCodes >= mostUnclearCodes - 1
-    },
-    failsForGood: ({ event }) => {
-      const result = resultOf(event)
-      return !result.ok && meaningOf(result.error) === 'staff'
-    },
-    firstOfTwoFailsForGood: ({ context, event }) => {
-      const result = resultOf(event)
-      return isFirstOfTwo(context) && !result.ok && meaningOf(result.error) === 'staff'
-    },
-    failedMeaning: ({ event }, meaning: ReturnType<typeof meaningOf>) => {
-      const result = resultOf(event)
-      return !result.ok && meaningOf(result.error) === meaning
-    },
+    ...resultGuards,
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -146,7 +90,6 @@ export const visit = setup({
       return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
     },
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
-    anotherChannelIsNeeded: ({ context, event }) => isFirstOfTwo(context) && resultOf(event).ok,
     unknownButPublicFormsAreOffered: ({ context, event }) => {
       const result = resultOf(event)
       const { identity, packets } = context.ports.settings
