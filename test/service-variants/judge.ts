@@ -35,7 +35,9 @@ function faultsAtTheDesk(expected: Expected, outcome: Outcome): string[] {
   const isListed = log.some((line) => line.name === 'staffNeeded' && line.helpNumber === helpNumber)
   if (helpNumber === null || !isListed) faults.push('staff are not told of the number')
   if (expected.end === 'staff') {
-    const { operation } = expected
+    const { operation, reason } = expected
+    if (reason !== undefined && reason !== detail)
+      faults.push(`called for ${detail}, not ${reason}`)
     if (operation !== undefined && !failed.includes(operation))
       faults.push(`the log does not name ${operation} (${failed.join(', ') || 'nothing'})`)
   } else if (failed.length === 0 && detail !== unnoticed) faults.push('the log names no operation')

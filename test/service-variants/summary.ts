@@ -1,4 +1,5 @@
 import { catalogue } from './catalogue.ts'
+import { combinations } from './combinations.ts'
 import { judge } from './judge.ts'
 import { runVisit, type Outcome } from './run-visit.ts'
 import type { Variant } from './variant.ts'
@@ -56,3 +57,14 @@ for (const [pair, number] of count(tried, ({ variant, outcome, adapted }) => {
   print(`  ${number} ${pair}`)
 const right = tried.filter(({ faults, adapted }) => faults.length === 0 && !adapted?.faults.length)
 print(`as expected: ${right.length} of ${tried.length}`)
+
+const combined: Outcome[] = []
+for (const { variants, visit } of combinations)
+  combined.push(
+    await runVisit(
+      visit,
+      variants.map(({ change }) => change()),
+    ),
+  )
+print(`${combined.length} combinations of five to ten choices:`)
+for (const [end, number] of count(combined, (outcome) => outcome.end)) print(`  ${number} ${end}`)

@@ -1,3 +1,4 @@
+import type { RequestReason } from '../../src/shared/staff.ts'
 import type { VisitName } from './visits.ts'
 import type { Change } from './wire.ts'
 
@@ -39,6 +40,8 @@ export type Expected =
       readonly why: string
       /** The operation that the log must name; none where the service said plainly what is the matter. */
       readonly operation?: string
+      /** Why staff are called, where that is plain. */
+      readonly reason?: RequestReason
     }
   | { readonly end: 'nothing waits' | 'out of service'; readonly why: string }
 
@@ -90,6 +93,13 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
         change,
         visit,
       ),
+    /** Staff take over for a reason that is the patient’s, not the service’s. */
+    asWithUs: (
+      name: string,
+      reason: RequestReason,
+      change: () => Change,
+      visit: VisitName = usual,
+    ): Variant => row({ end: 'staff', why: 'the service says so', reason })(name, change, visit),
     /** The kiosk serves nobody. */
     outOfService: (name: string, why: string, change: () => Change): Variant =>
       row({ end: 'out of service', why })(name, change),

@@ -103,11 +103,6 @@ export const packetListRows = [
     listing((packet) => here(packet) && packet.patientId === 5002),
     'several',
   ),
-  nothingWaits(
-    'completed packets in the list alone',
-    listing((packet) => packet.patientId === 5004),
-    'completed',
-  ),
   through(
     'a row of something else beside the packet',
     listed((packets) => [{ type: 'folder', label: 'Old' }, ...packets]),
