@@ -11,6 +11,8 @@ const unnoticed = 'dateOfBirthNotMatched'
 export function judge(expected: Expected, outcome: Outcome, hasProfile = false): string[] {
   const wanted = 'profile' in expected && !hasProfile ? (expected.without ?? 'staff') : expected.end
   const faults = outcome.wasBlamed ? ['a number that is right was called wrong'] : []
+  const isBetter = 'profile' in expected && outcome.end === 'through'
+  if (isBetter) return [...faults, ...faultsOnTheWay(outcome)]
   if (outcome.end !== wanted)
     return [...faults, `ended as “${outcome.end}” (${outcome.detail}), not as “${wanted}”`]
   if (wanted === 'through') faults.push(...faultsOnTheWay(outcome))
@@ -31,7 +33,10 @@ function faultsAtTheDesk(expected: Expected, outcome: Outcome): string[] {
   const { detail, seconds, sameRequests, helpNumber, failed, log } = outcome
   const faults: string[] = []
   if (seconds > most.seconds) faults.push(`took ${seconds} s`)
-  if (sameRequests > most.sameRequests) faults.push(`sent one request ${sameRequests} times`)
+  const { sameRequests: mostAlike = most.sameRequests } = {
+    ...(expected.end === 'staff' && expected),
+  }
+  if (sameRequests > mostAlike) faults.push(`sent one request ${sameRequests} times`)
   const isListed = log.some((line) => line.name === 'staffNeeded' && line.helpNumber === helpNumber)
   if (helpNumber === null || !isListed) faults.push('staff are not told of the number')
   if (expected.end === 'staff') {

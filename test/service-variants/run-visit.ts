@@ -1,4 +1,5 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
+import type { Screen } from '../../src/shared/ipc.ts'
 import { Patient } from './patient.ts'
 import { SteppedClock } from './stepped-clock.ts'
 import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
@@ -28,7 +29,7 @@ export interface Outcome {
   readonly end: End
   /** Why staff were called, or at which screen it ended. */
   readonly detail: string
-  /** Simulated seconds from the patient's last tap to the end. */
+  /** Simulated seconds from the patient's last tap to the end, without those that the kiosk told to wait. */
   readonly seconds: number
   /** The most requests after that tap that were one and the same. */
   readonly sameRequests: number
@@ -48,19 +49,27 @@ export interface Outcome {
 
 const longestWaitMs = 60_000
 
-/** How long "this takes longer" stands on the screen, time after time. */
-class Delays {
+/** How long a screen stands, time after time. */
+class Standing {
   readonly past: number[] = []
+  readonly #isIt: (screen: Screen) => boolean
   #since: number | undefined
 
+  constructor(isIt: (screen: Screen) => boolean) {
+    this.#isIt = isIt
+  }
+
   look({ screen, clock }: VariantKiosk): void {
-    if (screen.name === 'unavailable') this.#since ??= clock.now()
+    if (this.#isIt(screen)) this.#since ??= clock.now()
     else if (this.#since !== undefined) {
       this.past.push(clock.now() - this.#since)
       this.#since = undefined
     }
   }
 }
+
+/** The kiosk tells a patient how long they must wait for their turn. */
+const isTurn = (screen: Screen) => screen.name === 'sending' && screen.waitMs > 0
 
 /** Plays one visit at a service with `changes`, by a client with `profile`. Rejects when a change threw: a bug of the catalogue. */
 export async function runVisit(
@@ -86,18 +95,24 @@ export async function visitAt(
 ): Promise<Outcome> {
   const kiosk = new VariantKiosk(service, clock, plan, profile)
   const patient = new Patient(plan, service)
-  const delays = new Delays()
-  const lastTap = { at: 0, requests: 0 }
+  const delays = new Standing(({ name }) => name === 'unavailable')
+  const turns = new Standing(isTurn)
+  const lastTap = { at: 0, requests: 0, turns: 0 }
   let end: End | undefined
 
   while (end === undefined) {
     await kiosk.quiet()
     delays.look(kiosk)
+    turns.look(kiosk)
     end = endOf(kiosk, patient, plan, service)
     const command = end ? undefined : patient.answer(kiosk.screen, kiosk.opened.at(-1))
     if (command === 'gives up') end = 'asked again'
     else if (command) {
-      Object.assign(lastTap, { at: clock.now(), requests: kiosk.dispatcher.seen.length })
+      Object.assign(lastTap, {
+        at: clock.now(),
+        requests: kiosk.dispatcher.seen.length,
+        turns: turns.past.length,
+      })
       await kiosk.tap(command)
     } else if (clock.now() - lastTap.at >= longestWaitMs) end ??= endOfWaiting(kiosk, patient)
     else if (!end) clock.step(lastTap.at + longestWaitMs)
@@ -108,7 +123,7 @@ export async function visitAt(
   return {
     end: isMadeTwice(plan, service) ? 'made twice' : end,
     detail: log.findLast(({ name }) => name === 'staffNeeded')?.reason ?? screen.name,
-    seconds: (clock.now() - lastTap.at) / 1_000,
+    seconds: (clock.now() - lastTap.at - sum(turns.past.slice(lastTap.turns))) / 1_000,
     sameRequests: mostAlike(dispatcher.seen.slice(lastTap.requests)),
     helpNumber: 'helpNumber' in screen ? screen.helpNumber : null,
     failed: log.flatMap(({ operation }) => operation ?? []),
@@ -172,6 +187,10 @@ function isMadeTwice({ person, createWhenNone }: PlannedVisit, { state }: Varian
 
 function isRightOffer({ offered }: Patient, { offers }: PlannedVisit): boolean {
   return offers === undefined || offered.toSorted().join() === offers.toSorted().join()
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
 }
 
 function mostAlike(requests: readonly string[]): number {

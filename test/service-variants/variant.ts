@@ -42,6 +42,8 @@ export type Expected =
       readonly operation?: string
       /** Why staff are called, where that is plain. */
       readonly reason?: RequestReason
+      /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
+      readonly sameRequests?: number
     }
   | { readonly end: 'nothing waits' | 'out of service'; readonly why: string }
 
@@ -93,6 +95,11 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
         change,
         visit,
       ),
+    /** Staff take over when an operation fails as in an outage, and goes on failing. */
+    afterTries: (name: string, operation: string, change: () => Change): Variant => {
+      const why = 'a request that never succeeds is no outage'
+      return row({ end: 'staff', why, operation, sameRequests: 6 })(name, change)
+    },
     /** Staff take over for a reason that is the patient’s, not the service’s. */
     asWithUs: (
       name: string,

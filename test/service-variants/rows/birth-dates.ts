@@ -138,6 +138,14 @@ export const birthDateRows = [
   ...noDate.map(([how, write]) =>
     toStaff(`born as ${how}`, 'that is no date', op.patient, born(write)),
   ),
+  ...forms.map(([how, write]) =>
+    asWithUs(
+      `born ${how}, and told otherwise`,
+      'dateOfBirthNotMatched',
+      born(write),
+      'otherBirthday',
+    ),
+  ),
   asWithUs(
     'born another day',
     'dateOfBirthNotMatched',

@@ -151,12 +151,6 @@ export const matchRows = [
     refusalsOf(op.match, 404, () => text('<h1>Not found</h1>', 404, 'text/html')),
     'stranger',
   ),
-  asWithUs(
-    'no match as 410',
-    'noMatch',
-    refusalsOf(op.match, 404, () => refusal(410)),
-    'stranger',
-  ),
   through(
     'no match as 204 where public forms are offered',
     refusalsOf(op.match, 404, () => bare(204)),

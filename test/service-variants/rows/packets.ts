@@ -118,13 +118,6 @@ export const packetListRows = [
     listed(() => [{ type: 'folder', label: 'Old' }]),
   ),
   toStaff(
-    'packets as ids alone',
-    'nobody can tell whose they are, or what for',
-    op.packets,
-    listed((packets) => packets.map(({ id }) => id)),
-    'several',
-  ),
-  toStaff(
     'packets as a number',
     'what waits cannot be read',
     op.packets,

@@ -113,7 +113,7 @@ export const pagingRows = [
   adapted(
     'pages with a cursor under mark',
     { answers: { [op.packets]: { nextCursor: 'paging.mark' } } },
-    paged((items, mark) => ({ items, paging: { mark } })),
+    paged((items, mark) => ({ items, paging: { mark, hasMore: mark !== null } })),
   ),
   toStaff('pages with numbers', 'how to ask for the second is not known', op.packets, numbered),
   toStaff(
