@@ -15,12 +15,19 @@ const fewest = 5
 const most = 10
 
 /** Where in an answer a choice is made: a field is written before the list around it, and the letters come last. */
-const layers: Partial<Record<Part, number>> = { convention: 2, transport: 3, errors: 4 }
+const layers: Partial<Record<Part, number>> = {
+  completed: -1,
+  convention: 2,
+  transport: 3,
+  errors: 4,
+}
 const layerOf = ({ part, name }: Variant) => layers[part] ?? (name.startsWith('packets ') ? 1 : 0)
 
-/** One that a service cannot make beside others: an envelope of its own for each answer, or another shape of all. */
+/** One that a service cannot make beside others: another shape of all, or forms without what others tell by them. */
 const isAlone = ({ part, name }: Variant) =>
-  (part === 'convention' && /^(an envelope|OData|JSON:API)|, and /.test(name)) || part === 'check'
+  part === 'check' ||
+  (part === 'convention' && /^(an envelope|OData|JSON:API)|, and /.test(name)) ||
+  (part === 'packets' && /form/.test(name))
 
 const combinable = catalogue.filter(
   (variant) =>

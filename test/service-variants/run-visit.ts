@@ -10,9 +10,9 @@ import type { Change } from './wire.ts'
 /**
  * How a visit ended. `waiting`: still waiting a minute after the last tap; `unfinished`: told so after everything was
  * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
- * or forms that do not wait; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
+ * forms that do not wait, or not all that do; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
  */
-export type End =
+type End =
   | 'through'
   | 'staff'
   | 'nothing waits'
