@@ -1,51 +1,13 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import type { Screen } from '../../src/shared/ipc.ts'
+import { leaksOf } from './leaks.ts'
+import type { End, Outcome } from './outcome.ts'
 import { Patient } from './patient.ts'
 import { SteppedClock } from './stepped-clock.ts'
-import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
+import { VariantKiosk } from './variant-kiosk.ts'
 import { startVariantService, type VariantService } from './variant-service.ts'
 import type { PlannedVisit } from './visits.ts'
 import type { Change } from './wire.ts'
-
-/**
- * How a visit ended. `waiting`: still waiting a minute after the last tap; `unfinished`: told so after everything was
- * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
- * forms that do not wait, or not all that do; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
- */
-type End =
-  | 'through'
-  | 'staff'
-  | 'nothing waits'
-  | 'out of service'
-  | 'waiting'
-  | 'unfinished'
-  | 'asked again'
-  | 'wrong forms'
-  | 'too early'
-  | 'made twice'
-
-/** What a visit came to. */
-export interface Outcome {
-  readonly end: End
-  /** Why staff were called, or at which screen it ended. */
-  readonly detail: string
-  /** Simulated seconds from the patient's last tap to the end, without those that the kiosk told to wait. */
-  readonly seconds: number
-  /** The most requests after that tap that were one and the same. */
-  readonly sameRequests: number
-  readonly helpNumber: string | null
-  /** Operations that the log names as failed. */
-  readonly failed: readonly string[]
-  readonly log: readonly LogLine[]
-  /** A number that is right was called wrong. */
-  readonly wasBlamed: boolean
-  /** What had to be answered twice, though it was right. */
-  readonly askedAgain: readonly string[]
-  /** ms of each time that "this takes longer" stood on the screen. */
-  readonly delays: readonly number[]
-  /** Names of the packets that were offered. */
-  readonly offered: readonly string[]
-}
 
 const longestWaitMs = 60_000
 
@@ -131,6 +93,7 @@ export async function visitAt(
     wasBlamed: patient.wasBlamed,
     askedAgain: patient.refusedAt,
     delays: delays.past,
+    leaks: leaksOf(log, plan, service),
     offered: patient.offered,
   }
 }

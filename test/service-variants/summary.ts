@@ -1,7 +1,8 @@
 import { catalogue } from './catalogue.ts'
 import { combinations } from './combinations.ts'
 import { judge } from './judge.ts'
-import { runVisit, type Outcome } from './run-visit.ts'
+import type { Outcome } from './outcome.ts'
+import { runVisit } from './run-visit.ts'
 import type { Variant } from './variant.ts'
 import { visits } from './visits.ts'
 
