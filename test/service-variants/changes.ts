@@ -41,11 +41,11 @@ export function repliesToAll(write: (answer: WireAnswer, call: Call) => WireAnsw
 
 /** Another body in every success but those of the token requests. */
 export function answersAll(write: Body<unknown>): () => Change {
-  return repliesToAll((answer, call) =>
-    answer.body.length === 0
-      ? answer
-      : { ...answer, body: Buffer.from(JSON.stringify(write(jsonOf(answer), call))) },
-  )
+  return repliesToAll((answer, call) => {
+    const body = jsonOf(answer)
+    if (body === undefined) return answer
+    return { ...answer, body: Buffer.from(JSON.stringify(write(body, call))) }
+  })
 }
 
 /** Another answer in the place of the refusals of an operation with this status. */
@@ -130,7 +130,7 @@ export function renameAll(value: unknown, write: (name: string) => string): unkn
 
 export const pascalCase = (name: string) => name.replace(/^./, (first) => first.toUpperCase())
 export const snakeCase = (name: string) =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 export const kebabCase = (name: string) => snakeCase(name).replaceAll('_', '-')
 
 /** A refusal as the sandbox itself writes it. */

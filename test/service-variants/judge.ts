@@ -1,8 +1,12 @@
-import type { Outcome } from './run-visit.ts'
+import type { Outcome } from './outcome.ts'
 import type { Expected } from './variant.ts'
+import type { LogLine } from './variant-kiosk.ts'
 
 /** s within which a visit that cannot go on is at the desk, and requests that may be one and the same until then. */
 const most = { seconds: 20, sameRequests: 3 } as const
+
+/** Whether a line tells an engineer what to change. */
+const isTelling = ({ error, detail }: LogLine) => error !== 'unreadableAnswer' || Boolean(detail)
 
 /** A date in an unknown order reads as another date: nobody can tell that from a wrong one. */
 const unnoticed = 'dateOfBirthNotMatched'
@@ -10,7 +14,10 @@ const unnoticed = 'dateOfBirthNotMatched'
 /** What is wrong with how a visit ended; nothing, when it is as expected. */
 export function judge(expected: Expected, outcome: Outcome, hasProfile = false): string[] {
   const wanted = 'profile' in expected && !hasProfile ? (expected.without ?? 'staff') : expected.end
-  const faults = outcome.wasBlamed ? ['a number that is right was called wrong'] : []
+  const faults = outcome.leaks.map((kind) => `the log holds a ${kind}`)
+  if (outcome.wasBlamed) faults.push('a number that is right was called wrong')
+  const isBetter = 'profile' in expected && outcome.end === 'through'
+  if (isBetter) return [...faults, ...faultsOnTheWay(outcome)]
   if (outcome.end !== wanted)
     return [...faults, `ended as “${outcome.end}” (${outcome.detail}), not as “${wanted}”`]
   if (wanted === 'through') faults.push(...faultsOnTheWay(outcome))
@@ -28,16 +35,26 @@ function faultsOnTheWay({ askedAgain, delays }: Outcome): string[] {
 }
 
 function faultsAtTheDesk(expected: Expected, outcome: Outcome): string[] {
-  const { detail, seconds, sameRequests, helpNumber, failed, log } = outcome
+  const { seconds, sameRequests, helpNumber, log } = outcome
   const faults: string[] = []
   if (seconds > most.seconds) faults.push(`took ${seconds} s`)
-  if (sameRequests > most.sameRequests) faults.push(`sent one request ${sameRequests} times`)
+  const allowed = { ...most, ...(expected.end === 'staff' && expected) }.sameRequests
+  if (sameRequests > allowed) faults.push(`sent one request ${sameRequests} times`)
   const isListed = log.some((line) => line.name === 'staffNeeded' && line.helpNumber === helpNumber)
   if (helpNumber === null || !isListed) faults.push('staff are not told of the number')
-  if (expected.end === 'staff') {
-    const { operation } = expected
-    if (operation !== undefined && !failed.includes(operation))
-      faults.push(`the log does not name ${operation} (${failed.join(', ') || 'nothing'})`)
-  } else if (failed.length === 0 && detail !== unnoticed) faults.push('the log names no operation')
-  return faults
+  return [...faults, ...faultsOfTheLog(expected, outcome)]
+}
+
+/** The log says why: by the operation, or by a reason that is plain. */
+function faultsOfTheLog(expected: Expected, { detail, failed, log }: Outcome): string[] {
+  if (expected.end !== 'staff')
+    return failed.length > 0 || detail === unnoticed ? [] : ['the log names no operation']
+  const { operation, reason } = expected
+  if (reason !== undefined)
+    return reason === detail ? [] : [`staff were called for ${detail}, not ${reason}`]
+  if (operation === undefined) return []
+  const lines = log.filter((line) => line.operation === operation)
+  if (lines.length === 0)
+    return [`the log names ${failed.join(', ') || 'nothing'}, not ${operation}`]
+  return lines.some(isTelling) ? [] : [`the log does not say what is the matter with ${operation}`]
 }

@@ -1,104 +1,100 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import type { Screen } from '../../src/shared/ipc.ts'
+import { leaksOf } from './leaks.ts'
+import type { End, Outcome } from './outcome.ts'
 import { Patient } from './patient.ts'
 import { SteppedClock } from './stepped-clock.ts'
-import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
+import { VariantKiosk } from './variant-kiosk.ts'
 import { startVariantService, type VariantService } from './variant-service.ts'
 import type { PlannedVisit } from './visits.ts'
 import type { Change } from './wire.ts'
 
-/**
- * How a visit ended. `waiting`: still waiting a minute after the last tap; `unfinished`: told so after everything was
- * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
- * or forms that do not wait; `too early`: thanked before anything was sent.
- */
-export type End =
-  | 'through'
-  | 'staff'
-  | 'nothing waits'
-  | 'out of service'
-  | 'waiting'
-  | 'unfinished'
-  | 'asked again'
-  | 'wrong forms'
-  | 'too early'
-
-/** What a visit came to. */
-export interface Outcome {
-  readonly end: End
-  /** Why staff were called, or at which screen it ended. */
-  readonly detail: string
-  /** Simulated seconds from the patient's last tap to the end. */
-  readonly seconds: number
-  /** The most requests after that tap that were one and the same. */
-  readonly sameRequests: number
-  readonly helpNumber: string | null
-  /** Operations that the log names as failed. */
-  readonly failed: readonly string[]
-  readonly log: readonly LogLine[]
-  /** A number that is right was called wrong. */
-  readonly wasBlamed: boolean
-  /** What had to be answered twice, though it was right. */
-  readonly askedAgain: readonly string[]
-  /** ms of each time that "this takes longer" stood on the screen. */
-  readonly delays: readonly number[]
-  /** Names of the packets that were offered. */
-  readonly offered: readonly string[]
-}
-
 const longestWaitMs = 60_000
 
-/** Plays one visit at a service with `changes`. */
+/** How long a screen stands, time after time. */
+class Standing {
+  readonly past: number[] = []
+  readonly #isIt: (screen: Screen) => boolean
+  #since: number | undefined
+
+  constructor(isIt: (screen: Screen) => boolean) {
+    this.#isIt = isIt
+  }
+
+  look({ screen, clock }: VariantKiosk): void {
+    if (this.#isIt(screen)) this.#since ??= clock.now()
+    else if (this.#since !== undefined) {
+      this.past.push(clock.now() - this.#since)
+      this.#since = undefined
+    }
+  }
+}
+
+/** The kiosk tells a patient how long they must wait for their turn. */
+const isTurn = (screen: Screen) => screen.name === 'sending' && screen.waitMs > 0
+
+/** Plays one visit at a service with `changes`, by a client with `profile`. Rejects when a change threw: a bug of the catalogue. */
 export async function runVisit(
   plan: PlannedVisit,
   changes: readonly Change[],
   profile?: object,
 ): Promise<Outcome> {
   const clock = new SteppedClock()
-  const service = startVariantService(changes, () => clock.now())
+  return visitAt(
+    startVariantService(changes, () => clock.now()),
+    clock,
+    plan,
+    profile,
+  )
+}
+
+/** Plays one visit at a service that was started by the same clock; see `runVisit`. */
+export async function visitAt(
+  service: VariantService,
+  clock: SteppedClock,
+  plan: PlannedVisit,
+  profile?: object,
+): Promise<Outcome> {
   const kiosk = new VariantKiosk(service, clock, plan, profile)
   const patient = new Patient(plan, service)
-  const delays: number[] = []
-  let lastTap = 0
-  let requestsBefore = 0
-  let delayedSince: number | undefined
+  const delays = new Standing(({ name }) => name === 'unavailable')
+  const turns = new Standing(isTurn)
+  const lastTap = { at: 0, requests: 0, turns: 0 }
+  let end: End | undefined
 
-  const finish = (end: End): Outcome => ({
-    end,
-    detail: detailOf(kiosk.screen, kiosk.log),
-    seconds: (clock.now() - lastTap) / 1_000,
-    sameRequests: mostAlike(kiosk.dispatcher.seen.slice(requestsBefore)),
-    helpNumber: 'helpNumber' in kiosk.screen ? kiosk.screen.helpNumber : null,
-    failed: kiosk.log.flatMap(({ operation }) => operation ?? []),
-    log: kiosk.log,
+  while (end === undefined) {
+    await kiosk.quiet()
+    delays.look(kiosk)
+    turns.look(kiosk)
+    end = endOf(kiosk, patient, plan, service)
+    const command = end ? undefined : patient.answer(kiosk.screen, kiosk.opened.at(-1))
+    if (command === 'gives up') end = 'asked again'
+    else if (command) {
+      Object.assign(lastTap, {
+        at: clock.now(),
+        requests: kiosk.dispatcher.seen.length,
+        turns: turns.past.length,
+      })
+      await kiosk.tap(command)
+    } else if (clock.now() - lastTap.at >= longestWaitMs) end ??= endOfWaiting(kiosk, patient)
+    else if (!end) clock.step(lastTap.at + longestWaitMs)
+  }
+  const { screen, log, dispatcher } = kiosk
+  await kiosk.stop()
+  if (dispatcher.bugs.length > 0) throw dispatcher.bugs[0]
+  return {
+    end: isMadeTwice(plan, service) ? 'made twice' : end,
+    detail: log.findLast(({ name }) => name === 'staffNeeded')?.reason ?? screen.name,
+    seconds: (clock.now() - lastTap.at - sum(turns.past.slice(lastTap.turns))) / 1_000,
+    sameRequests: mostAlike(dispatcher.seen.slice(lastTap.requests)),
+    helpNumber: 'helpNumber' in screen ? screen.helpNumber : null,
+    failed: log.flatMap(({ operation }) => operation ?? []),
+    log,
     wasBlamed: patient.wasBlamed,
     askedAgain: patient.refusedAt,
-    delays,
+    delays: delays.past,
+    leaks: leaksOf(log, plan, service),
     offered: patient.offered,
-  })
-
-  try {
-    for (;;) {
-      await kiosk.quiet()
-      const isDelayed = kiosk.screen.name === 'unavailable'
-      if (isDelayed) delayedSince ??= clock.now()
-      else if (delayedSince !== undefined) {
-        delays.push(clock.now() - delayedSince)
-        delayedSince = undefined
-      }
-      const end = endOf(kiosk, patient, plan, service)
-      if (end) return finish(end)
-      const command = patient.answer(kiosk.screen, kiosk.opened.at(-1))
-      if (command === 'gives up') return finish('asked again')
-      if (command) {
-        lastTap = clock.now()
-        requestsBefore = kiosk.dispatcher.seen.length
-        await kiosk.tap(command)
-      } else if (clock.now() - lastTap >= longestWaitMs) return finish(endOfWaiting(kiosk, patient))
-      else clock.step(lastTap + longestWaitMs)
-    }
-  } finally {
-    await kiosk.stop()
   }
 }
 
@@ -146,13 +142,18 @@ function isRightForm(url: string, plan: PlannedVisit, service: VariantService): 
   )
 }
 
+/** Whether more than one packet was made for a patient who had none. */
+function isMadeTwice({ person, createWhenNone }: PlannedVisit, { state }: VariantService): boolean {
+  const all = [...state.packets.values()].filter(({ patientId }) => patientId === person.id)
+  return createWhenNone === true && all.length > 1
+}
+
 function isRightOffer({ offered }: Patient, { offers }: PlannedVisit): boolean {
   return offers === undefined || offered.toSorted().join() === offers.toSorted().join()
 }
 
-function detailOf(screen: Screen, log: readonly LogLine[]): string {
-  const called = log.findLast(({ name }) => name === 'staffNeeded')
-  return called?.reason ?? screen.name
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
 }
 
 function mostAlike(requests: readonly string[]): number {

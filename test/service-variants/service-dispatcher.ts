@@ -32,6 +32,8 @@ function requestOf(options: Dispatcher.DispatchOptions): WireRequest {
 
 /** Hands the requests of a client to a service of the same process. */
 export class ServiceDispatcher extends Dispatcher {
+  /** What a change, or the sandbox, threw. */
+  readonly bugs: unknown[] = []
   readonly #inFlight = new Set<Promise<void>>()
   /** Every request that came, as it was sent: what makes two of them the same, in one text. */
   readonly seen: string[] = []
@@ -53,7 +55,10 @@ export class ServiceDispatcher extends Dispatcher {
     const answering = this.#service
       .answer(request)
       .then((answer) => deliver(answer, handler, controller))
-      .catch((error: unknown) => handler.onResponseError?.(controller, error as Error))
+      .catch((error: unknown) => {
+        this.bugs.push(error)
+        handler.onResponseError?.(controller, error as Error)
+      })
       .finally(() => this.#inFlight.delete(answering))
     this.#inFlight.add(answering)
     return true

@@ -1,24 +1,32 @@
 import { catalogue } from './catalogue.ts'
+import { combinations } from './combinations.ts'
 import { judge } from './judge.ts'
-import { runVisit, type Outcome } from './run-visit.ts'
+import type { Outcome } from './outcome.ts'
+import { runVisit } from './run-visit.ts'
 import type { Variant } from './variant.ts'
 import { visits } from './visits.ts'
 
-/** What became of a choice, without a profile and with one. */
+/**
+ * Prints how visits end at the services of the catalogue: by part, in sum, and each that does not end as it should.
+ * With `--all` each of them. Beside the tests, which say only whether all is well.
+ */
 interface Tried {
   readonly variant: Variant
   readonly outcome: Outcome
   readonly faults: readonly string[]
+  /** The same with its profile. */
   readonly adapted?: { readonly outcome: Outcome; readonly faults: readonly string[] }
 }
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function trial(variant: Variant): Promise<Tried> {
   const { visit, change, expected } = variant
   const outcome = await runVisit(visits[visit], [change()])
   const tried = { variant, outcome, faults: judge(expected, outcome) }
   if (!('profile' in expected)) return tried
-  const with_ = await runVisit(visits[visit], [change()], expected.profile)
-  return { ...tried, adapted: { outcome: with_, faults: judge(expected, with_, true) } }
+  const adapted = await runVisit(visits[visit], [change()], expected.profile)
+  return { ...tried, adapted: { outcome: adapted, faults: judge(expected, adapted, true) } }
 }
 
 function count<T>(all: readonly T[], of: (one: T) => string): [string, number][] {
@@ -27,32 +35,52 @@ function count<T>(all: readonly T[], of: (one: T) => string): [string, number][]
   return [...counts].sort((a, b) => b[1] - a[1])
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const tried: Tried[] = []
-for (const variant of catalogue) tried.push(await trial(variant))
+const isRight = ({ faults, adapted }: Tried) => faults.length === 0 && !adapted?.faults.length
+/** How a choice ends, its profile taken where it has one. */
+function endOf({ variant: { expected }, outcome, adapted }: Tried): string {
+  if (outcome.end === 'through') return 'through'
+  return 'profile' in expected && adapted?.outcome.end === 'through' ? 'by profile' : outcome.end
+}
 
-const isVerbose = process.argv.includes('--all')
-for (const { variant, outcome, faults, adapted } of tried) {
-  if (!isVerbose && faults.length === 0 && (adapted?.faults.length ?? 0) === 0) continue
-  print(`${variant.part}: ${variant.name}`)
+function printOne({ variant, outcome, faults, adapted }: Tried): void {
   const { end, detail, seconds, sameRequests } = outcome
-  print(
-    `    ${end} (${detail}), ${seconds} s, ${sameRequests} alike; ${faults.join('; ') || 'as expected'}`,
-  )
-  if (adapted)
+  const verdict = (all: readonly string[]) => all.join('; ') || 'as expected'
+  print(`${variant.part}: ${variant.name}`)
+  print(`    ${end} (${detail}), ${seconds} s, ${sameRequests} alike; ${verdict(faults)}`)
+  if (adapted) print(`    with its profile: ${adapted.outcome.end}; ${verdict(adapted.faults)}`)
+}
+
+function printTable(tried: readonly Tried[]): void {
+  const rows = [...new Set(tried.map(({ variant }) => variant.part))].map((part) => {
+    const own = tried.filter(({ variant }) => variant.part === part)
+    return [part, own, own.filter(isRight).length] as const
+  })
+  for (const [name, own, right] of [...rows, ['all', tried, tried.filter(isRight).length] as const])
     print(
-      `    with its profile: ${adapted.outcome.end}; ${adapted.faults.join('; ') || 'as expected'}`,
+      `${name.padEnd(14)} ${String(own.length).padStart(4)} choices, ${String(right).padStart(4)} as expected: ${count(
+        own,
+        endOf,
+      )
+        .map(([end, number]) => `${number} ${end}`)
+        .join(', ')}`,
     )
 }
 
-print(`\n${tried.length} choices, without a profile:`)
-for (const [end, number] of count(tried, ({ outcome }) => outcome.end)) print(`  ${number} ${end}`)
-print('expected, and how it came:')
+const tried: Tried[] = []
+for (const variant of catalogue) tried.push(await trial(variant))
+for (const one of tried) if (process.argv.includes('--all') || !isRight(one)) printOne(one)
+
+print('')
+printTable(tried)
+print('\nexpected, and how it came:')
 const wanted = ({ expected }: Variant) => ('profile' in expected ? 'by profile' : expected.end)
-for (const [pair, number] of count(tried, ({ variant, outcome, adapted }) => {
-  const with_ = adapted ? `, with the profile ${adapted.outcome.end}` : ''
-  return `${wanted(variant)} → ${outcome.end}${with_}`
-}))
+for (const [pair, number] of count(tried, (one) => `${wanted(one.variant)} → ${endOf(one)}`))
   print(`  ${number} ${pair}`)
-const right = tried.filter(({ faults, adapted }) => faults.length === 0 && !adapted?.faults.length)
-print(`as expected: ${right.length} of ${tried.length}`)
+
+const combined: Outcome[] = []
+for (const { variants, visit } of combinations) {
+  const changes = variants.map(({ change }) => change())
+  combined.push(await runVisit(visit, changes))
+}
+print(`\n${combined.length} services that chose otherwise five to ten times:`)
+for (const [end, number] of count(combined, (outcome) => outcome.end)) print(`  ${number} ${end}`)

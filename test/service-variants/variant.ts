@@ -1,3 +1,4 @@
+import type { RequestReason } from '../../src/shared/staff.ts'
 import type { VisitName } from './visits.ts'
 import type { Change } from './wire.ts'
 
@@ -39,6 +40,10 @@ export type Expected =
       readonly why: string
       /** The operation that the log must name; none where the service said plainly what is the matter. */
       readonly operation?: string
+      /** Why staff are called, where that is plain. */
+      readonly reason?: RequestReason
+      /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
+      readonly sameRequests?: number
     }
   | { readonly end: 'nothing waits' | 'out of service'; readonly why: string }
 
@@ -90,6 +95,18 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
         change,
         visit,
       ),
+    /** Staff take over when an operation fails as in an outage, and goes on failing. */
+    afterTries: (name: string, operation: string, change: () => Change): Variant => {
+      const why = 'a request that never succeeds is no outage'
+      return row({ end: 'staff', why, operation, sameRequests: 6 })(name, change)
+    },
+    /** Staff take over for a reason that is the patient’s, not the service’s. */
+    asWithUs: (
+      name: string,
+      reason: RequestReason,
+      change: () => Change,
+      visit: VisitName = usual,
+    ): Variant => row({ end: 'staff', why: 'the service says so', reason })(name, change, visit),
     /** The kiosk serves nobody. */
     outOfService: (name: string, why: string, change: () => Change): Variant =>
       row({ end: 'out of service', why })(name, change),

@@ -25,6 +25,7 @@ export const visits = {
     offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
   },
   halfDone: { person: cases.halfDone },
+  otherBirthday: { person: cases.onePacket, birthday: '1984-07-03', end: 'staff' },
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },
   completed: { person: cases.completedPacket, end: 'nothing waits' },

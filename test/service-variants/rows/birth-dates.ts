@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import type { Fields } from '../wire.ts'
 
-const { through, adapted, toStaff } = rowsOf('patient')
+const { through, adapted, asWithUs, toStaff } = rowsOf('patient')
 const body = (write: (patient: Fields) => unknown) => answers(op.patient, write)
 
 /** A date of birth in all that it can be written with. */
@@ -80,7 +80,7 @@ const ambiguous: readonly (readonly [string, Write])[] = [
 ]
 const none: readonly (readonly [string, unknown])[] = [
   ['an empty text', ''],
-  ['0001-01-01', '0001-01-01T00:00:00'],
+  ['0001-01-01T00:00:00', '0001-01-01T00:00:00'],
   ['null', null],
 ]
 const noDate: readonly (readonly [string, Write])[] = [
@@ -129,20 +129,26 @@ export const birthDateRows = [
     born(({ iso }) => iso, 'geburtsdatum'),
   ),
   ...none.map(([how, value]) =>
-    toStaff(
+    asWithUs(
       `born never: ${how}`,
-      'the record has no birth date',
-      undefined,
+      'noDateOfBirthOnRecord',
       born(() => value),
     ),
   ),
   ...noDate.map(([how, write]) =>
     toStaff(`born as ${how}`, 'that is no date', op.patient, born(write)),
   ),
-  toStaff(
+  ...forms.map(([how, write]) =>
+    asWithUs(
+      `born ${how}, and told otherwise`,
+      'dateOfBirthNotMatched',
+      born(write),
+      'otherBirthday',
+    ),
+  ),
+  asWithUs(
     'born another day',
-    'it is another birth date',
-    undefined,
+    'dateOfBirthNotMatched',
     born(({ ms }) => new Date(ms + 86_400_000).toISOString().slice(0, 10)),
   ),
 ]

@@ -1,6 +1,6 @@
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
-import { isSuccess, type Change } from '../wire.ts'
+import { isSuccess, json, jsonOf, type Change, type Fields } from '../wire.ts'
 
 const { adapted } = rowsOf('send code')
 
@@ -14,7 +14,7 @@ const codes = (code: string) => (): Change => ({
       Object.assign(sent, { code })
       Object.assign(message, { code })
     }
-    return answer
+    return json({ ...(jsonOf(answer) as Fields), codeLength: code.length })
   },
 })
 

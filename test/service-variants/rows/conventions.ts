@@ -8,6 +8,15 @@ type Write = (body: unknown) => unknown
 
 const isList = (body: unknown): body is { items: Fields[]; nextCursor: unknown } =>
   typeof body === 'object' && body !== null && 'items' in body
+/** Every record of an answer, by `write`. */
+const inRecords =
+  (write: (record: Fields) => Fields): Write =>
+  (body) => {
+    if (isList(body)) return { ...body, items: body.items.map(write) }
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? write(body as Fields)
+      : body
+  }
 const envelope =
   (name: string, more: Fields = {}): Write =>
   (body) => ({ ...more, [name]: body })
@@ -66,26 +75,14 @@ const habits: readonly (readonly [string, Write])[] = [
         : value,
     ),
   ],
-  [
-    'links in every record',
-    (body) =>
-      isList(body)
-        ? { ...body, links: [] }
-        : { ...(body as Fields), _links: { self: { href: '/x' } } },
-  ],
-  [
-    'a type in every record',
-    (body) =>
-      isList(body)
-        ? { ...body, items: body.items.map((one) => ({ __typename: 'Packet', ...one })) }
-        : { __typename: 'Record', ...(body as Fields) },
-  ],
+  ['links in every record', inRecords((one) => ({ ...one, _links: { self: { href: '/x' } } }))],
+  ['a type in every record', inRecords((one) => ({ __typename: 'Record', ...one }))],
   [
     'OData',
-    (body) =>
-      isList(body)
-        ? { '@odata.context': '#', value: body.items }
-        : { '@odata.context': '#', ...(body as Fields) },
+    (body) => {
+      if (isList(body)) return { '@odata.context': '#', value: body.items }
+      return inRecords((one) => ({ '@odata.context': '#', ...one }))(body)
+    },
   ],
 ]
 

@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, json, jsonOf, text, type Fields } from '../wire.ts'
 
-const { through, adapted, toStaff } = rowsOf('match')
+const { through, adapted, asWithUs, toStaff } = rowsOf('match')
 const body = (write: (match: Fields) => unknown) => answers(op.match, write)
 const named = (patientId: string) => body((match) => rename(match, { patientId }))
 const several = [5010, 5011, 5012]
@@ -109,60 +109,46 @@ export const matchRows = [
     { answers: { [op.match]: { patientId: 'subject' } } },
     named('subject'),
   ),
-  toStaff(
+  asWithUs(
     'no match as 204',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => bare(204)),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as null',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => json(null)),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as patientId: null',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => json({ patientId: null })),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as an empty list',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => json([])),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as empty items',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => json({ items: [] })),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as matched: false',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => json({ matched: false })),
     'stranger',
   ),
-  toStaff(
+  asWithUs(
     'no match as a page of HTML with 404',
-    'nobody has this contact',
-    undefined,
+    'noMatch',
     refusalsOf(op.match, 404, () => text('<h1>Not found</h1>', 404, 'text/html')),
-    'stranger',
-  ),
-  toStaff(
-    'no match as 410',
-    'nobody has this contact',
-    undefined,
-    refusalsOf(op.match, 404, () => refusal(410)),
     'stranger',
   ),
   through(
@@ -180,52 +166,45 @@ export const matchRows = [
     refusalsOf(op.match, 404, () => json([])),
     'publicForms',
   ),
-  toStaff(
+  asWithUs(
     'several matches as a list with 200',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => json(several.map((patientId) => ({ patientId })))),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as items with 200',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => json({ items: several.map((id) => ({ id })) })),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as patientIds',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => json({ patientIds: several })),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as 409',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => refusal(409, 'multiple_matches')),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as 300',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => json(several, 300)),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as 422 without a body',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => bare(422)),
     'family',
   ),
-  toStaff(
+  asWithUs(
     'several matches as 422 with another code',
-    'which of them it is, a person must ask',
-    undefined,
+    'severalMatches',
     refusalsOf(op.match, 422, () => refusal(422, 'AMBIGUOUS')),
     'family',
   ),

@@ -1,4 +1,4 @@
-import { answers, insteadOf, refusal, rename, repliesTo, without } from '../changes.ts'
+import { answers, insteadOf, refusal, rename, repliesTo, together, without } from '../changes.ts'
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, json, jsonOf, type Fields, type WireAnswer } from '../wire.ts'
@@ -65,6 +65,15 @@ export const newPacketRows = [
   through(
     'a new packet with its id as ref: the list has it',
     body((packet) => rename(without(packet, 'name'), { id: 'ref' })),
+  ),
+  toStaff(
+    'a new packet with an empty 202, which no list shows',
+    'whether it was made is not known, and another one is one too many',
+    op.newPacket,
+    together(
+      reply(() => bare(202)),
+      answers(op.packets, () => ({ items: [], nextCursor: null })),
+    ),
   ),
   toStaff(
     'a new packet refused with 409',

@@ -103,11 +103,6 @@ export const packetListRows = [
     listing((packet) => here(packet) && packet.patientId === 5002),
     'several',
   ),
-  nothingWaits(
-    'completed packets in the list alone',
-    listing((packet) => packet.patientId === 5004),
-    'completed',
-  ),
   through(
     'a row of something else beside the packet',
     listed((packets) => [{ type: 'folder', label: 'Old' }, ...packets]),
@@ -121,13 +116,6 @@ export const packetListRows = [
     'what waits cannot be read',
     op.packets,
     listed(() => [{ type: 'folder', label: 'Old' }]),
-  ),
-  toStaff(
-    'packets as ids alone',
-    'nobody can tell whose they are, or what for',
-    op.packets,
-    listed((packets) => packets.map(({ id }) => id)),
-    'several',
   ),
   toStaff(
     'packets as a number',

@@ -1,4 +1,4 @@
-import { answers, together, wants } from '../changes.ts'
+import { answers, refusal, together, wants } from '../changes.ts'
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { isSuccess, json, jsonOf, type Change, type Fields, type WireRequest } from '../wire.ts'
@@ -25,11 +25,13 @@ const paged = (write: (packets: unknown, cursor: string | null) => unknown) =>
 /** A cursor that is asked for by another name. */
 const askedBy = (name: string) =>
   wants(op.packets, (request) =>
-    withQuery(request, (query) => {
-      const cursor = query.get(name)
-      if (cursor !== null) query.set('cursor', cursor)
-      query.delete(name)
-    }),
+    request.query.has('cursor')
+      ? refusal(400, 'unknown_parameter')
+      : withQuery(request, (query) => {
+          const cursor = query.get(name)
+          if (cursor !== null) query.set('cursor', cursor)
+          query.delete(name)
+        }),
   )
 const address = '/partner/v2/account/101/location/301/form'
 const linkTo = (cursor: string | null, origin = 'https://intake.example') =>
@@ -111,7 +113,7 @@ export const pagingRows = [
   adapted(
     'pages with a cursor under mark',
     { answers: { [op.packets]: { nextCursor: 'paging.mark' } } },
-    paged((items, mark) => ({ items, paging: { mark } })),
+    paged((items, mark) => ({ items, paging: { mark, hasMore: mark !== null } })),
   ),
   toStaff('pages with numbers', 'how to ask for the second is not known', op.packets, numbered),
   toStaff(

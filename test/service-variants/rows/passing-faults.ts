@@ -3,7 +3,7 @@ import { op, operationOf } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { json, text, type Change, type WireAnswer } from '../wire.ts'
 
-const { through, toStaff } = rowsOf('errors')
+const { through, adapted, afterTries, toStaff } = rowsOf('errors')
 
 /** The first request of an operation is not carried out. */
 const once = (operation: string, answer: WireAnswer) => (): Change => {
@@ -52,7 +52,9 @@ export const passingFaultRows = [
   through('502 once', once(op.match, text('Bad Gateway', 502))),
   through('504 once', once(op.packets, text('upstream request timeout', 504))),
   through('520 once', once(op.packets, text('error code: 520', 520))),
-  through('408 once', once(op.packets, text('', 408))),
+  ...[408, 409, 423, 425].map((status) =>
+    adapted(`${status} once`, { retryableStatuses: [status] }, once(op.packets, text('', status))),
+  ),
   through('401 once in the middle', once(op.packets, refusal(401, 'invalid_token'))),
   through('an answer that is cut once', lost(op.packets, { ...json({ items: [] }), cut: true })),
   through(
@@ -76,9 +78,8 @@ export const passingFaultRows = [
       operation,
       insteadOf(operation, () => problem(400)),
     ),
-    toStaff(
+    afterTries(
       `${what} fails always with 500 and HTML`,
-      'a request that never succeeds is no outage',
       operation,
       insteadOf(operation, () => text('<h1>Server Error</h1>', 500, 'text/html')),
     ),

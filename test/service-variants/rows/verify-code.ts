@@ -164,8 +164,7 @@ export const verifyCodeRows = [
     return {
       answer: (answer, { operation, nth }) => {
         if (operation === op.createProof) isGone = false
-        const isWrong = (jsonOf(answer) as Fields)['result'] === 'INCORRECT'
-        if (operation === op.verifyCode && isWrong && nth === 1) {
+        if (operation === op.verifyCode && nth === 1) {
           isGone = true
           return refusal(410, 'gone')
         }

@@ -1,0 +1,3 @@
+import { testRowsOf } from './test-rows.ts'
+
+testRowsOf('packets', 'new packet', 'address', 'completed')

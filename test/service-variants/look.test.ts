@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { locations } from '../../sandbox/seeds/clinics.ts'
+import { createIntakeClient } from '../../src/main/service/client/client.ts'
+import { defaultClinicLook, readClinic } from '../../src/main/service/clinic.ts'
+import { ServiceDispatcher } from './service-dispatcher.ts'
+import { clientClock, SteppedClock } from './stepped-clock.ts'
+import { serviceUrl, startVariantService } from './variant-service.ts'
+import { bare, json, jsonOf, type Change, type Fields } from './wire.ts'
+
+const operation = 'developer.locations.get'
+const location = locations[0]!
+
+/** The look that a service's answer gives. */
+async function lookAt(write: (envelope: Fields) => unknown) {
+  const clock = new SteppedClock()
+  const change: Change = {
+    answer: (answer, call) =>
+      call.operation === operation ? json(write(jsonOf(answer) as Fields)) : answer,
+  }
+  const service = startVariantService([change], () => clock.now())
+  const client = createIntakeClient({
+    partnerUrl: serviceUrl,
+    partnerAuthUrl: serviceUrl,
+    developerUrl: serviceUrl,
+    developerAuthUrl: serviceUrl,
+    credentials: {
+      partner: () => service.credentials.partner,
+      developer: () => service.credentials.developer,
+    },
+    dispatcher: new ServiceDispatcher(service),
+    clock: clientClock(clock),
+  })
+  const look = await readClinic(client, location.id)
+  return look.ok ? look.value : look.error.kind
+}
+const data = (write: (location: Fields) => unknown) => (envelope: Fields) => ({
+  ...envelope,
+  data: write(envelope['data'] as Fields),
+})
+const branded = (change: Fields) =>
+  data((one) => ({ ...one, branding: { ...(one['branding'] as Fields), ...change } }))
+
+const whole: readonly (readonly [string, (envelope: Fields) => unknown])[] = [
+  ['ids as texts', data((one) => ({ ...one, id: String(one['id']) }))],
+  ['an address as a text', data((one) => ({ ...one, address: '1 Harbor Street' }))],
+  ['a state as a text', data((one) => ({ ...one, address: { stateProvince: 'WA' } }))],
+  ['a phone as a number', data((one) => ({ ...one, phoneNumber: 2065550100 }))],
+  ['active as a word', data((one) => ({ ...one, active: 'Y' }))],
+  ['a time zone as an object', data((one) => ({ ...one, timeZone: { id: 'PST' } }))],
+  ['times as numbers', data((one) => ({ ...one, createdOn: 0, lastUpdatedOn: 1 }))],
+  ['staff as objects', data((one) => ({ ...one, staffIds: [{ id: 1 }] }))],
+  ['a branding with odd e-mails', branded({ fromEmailAddress: [], replyToEmailAddress: 7 })],
+  ['a branding with a logo as an object', branded({ logoStorageUrl: { href: 'x' }, id: 'b-1' })],
+  ['flags of a branding as texts', branded({ isUsingCustomLogoImage: 'false' })],
+  ['a message of null', (envelope) => ({ ...envelope, message: null })],
+  ['no message', ({ success, data: one }) => ({ success, data: one })],
+]
+const nameOnly: readonly (readonly [string, (envelope: Fields) => unknown])[] = [
+  ['no branding', data(({ id, name }) => ({ id, name }))],
+  ['a branding of null', data((one) => ({ ...one, branding: null }))],
+  ['colours by name', branded({ logoCircleColor: 'teal', logoLetterColor: 'white' })],
+  ['colours as numbers', branded({ logoCircleColor: 0x1f5f7a, logoLetterColor: 0xffffff })],
+  ['colours as objects', branded({ logoCircleColor: { r: 1 }, logoLetterColor: null })],
+]
+
+describe('the look of a clinic whose service chose otherwise', () => {
+  it.each(whole)('is whole with %s', async (_, write) => {
+    const { name, branding } = location
+    expect(await lookAt(write)).toMatchObject({
+      name,
+      color: branding.logoCircleColor.toLowerCase(),
+      logoLetter: branding.logoName.charAt(0),
+    })
+  })
+
+  it.each(nameOnly)('is that of Foyer, with the clinic’s name: %s', async (_, write) => {
+    const { color, logoLetterColor } = defaultClinicLook
+    expect(await lookAt(write)).toMatchObject({ name: location.name, color, logoLetterColor })
+  })
+
+  it('is none of a page of HTML, nor of another shape', async () => {
+    expect(await lookAt(() => '<html></html>')).toBe('unreadableAnswer')
+    expect(await lookAt(() => ({ success: true, data: 7 }))).toBe('unreadableAnswer')
+    expect(await lookAt(() => jsonOf(bare(200)) ?? null)).toBe('unreadableAnswer')
+  })
+})

@@ -1,0 +1,3 @@
+import { testRowsOf } from './test-rows.ts'
+
+testRowsOf('token', 'transport', 'convention', 'check', 'errors', 'requests')
