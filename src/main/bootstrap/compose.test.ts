@@ -14,14 +14,19 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
 function composeSlowly() {
-  const window = Promise.withResolvers<KioskPage>()
+  let open: (page: KioskPage) => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const window = new Promise<KioskPage>((resolve, reject) => {
+    open = resolve
+    fail = reject
+  })
   const events: string[] = []
   let options: KioskOptions | undefined
   const shell: Shell = {
     kind: 'browser',
     openKiosk(given) {
       options = given
-      return window.promise
+      return window
     },
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
@@ -55,9 +60,9 @@ function composeSlowly() {
     composing,
     events,
     start: () => options?.onStarted?.(),
-    fail: () => window.reject(new Error('no window')),
+    fail: () => fail(new Error('no window')),
     open: () =>
-      window.resolve({
+      open({
         show: ({ screen }) => void events.push(screen.name),
         renew: () => Promise.resolve(),
       }),

@@ -15,14 +15,14 @@ let pages: KioskPages
 let shell: Shell | undefined
 const onClosed = vi.fn()
 
-async function start(options = {}, onStarted?: () => void) {
+async function start(options = {}) {
   fake = fakeElectron(options)
   shell = await createElectronShell({
     electron: fake.electron,
     rendererDir: pages.folder,
     preload: '/out/preload/index.cjs',
   })
-  return shell.openKiosk({ locale: 'en', handler, onClosed, ...(onStarted && { onStarted }) })
+  return shell.openKiosk({ locale: 'en', handler, onClosed })
 }
 
 beforeEach(async () => {
@@ -71,14 +71,6 @@ it('says what it must before Electron is ready, and gives way to a Foyer that ru
   expect(app.commandLine.appendSwitch.mock.calls.join()).not.toContain('remote-debugging')
   app.requestSingleInstanceLock.mockReturnValue(false)
   expect(prepareElectron(electron)).toBe(false)
-})
-
-it('tells that the window is on its way before its page stands, and of no page after it', async () => {
-  const events: string[] = []
-  const kiosk = await start({}, () => events.push('started'))
-  events.push('open')
-  await kiosk.renew()
-  expect(events).toEqual(['started', 'open'])
 })
 
 it('gives the preload to our own page alone, and every page the safe preferences', async () => {
