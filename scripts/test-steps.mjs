@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,9 +15,12 @@ const read = (path) => {
   }
 }
 
+/** Of the checks, as `nice` counts: a third of a test's share; on a machine that others keep busy, too, not nothing. */
+const besidePriority = 5
+
 /**
- * Runs a package script; resolves to its exit code. `isBeside`: it leaves the machine to what runs meanwhile, and its
- * words come all at once, when it is done.
+ * Runs a package script; resolves to its exit code. `isBeside`: it gives way to what runs meanwhile, and its words
+ * come all at once, when it is done.
  */
 async function run(script, { args = [], env = {}, isBeside = false }) {
   const isWindows = process.platform === 'win32'
@@ -31,7 +34,7 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
   const told = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => told.push(chunk))
   // What it starts inherits that.
-  if (isBeside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (isBeside && child.pid) setPriority(child.pid, besidePriority)
   const [code] = await once(child, 'close')
   if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${script}\n`), ...told]))
   return code ?? 1
