@@ -8,7 +8,7 @@ import { startXvfb } from '../test/harness/display/xvfb.ts'
 import type { BenchRow } from './row.ts'
 import { median } from './statistics.ts'
 
-const rounds = 5
+const rounds = 10
 const target = 1.5
 
 /** ms from the start of the process until the welcome screen's button can be tapped. */

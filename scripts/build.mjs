@@ -10,6 +10,7 @@ const sources = [
   'sandbox/patient-page',
   'messages',
   'electron.vite.config.ts',
+  'scripts/write-compile-cache.ts',
   'svelte.config.js',
   'package-lock.json',
 ]

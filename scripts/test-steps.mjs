@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runScript } from './setup.mjs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 const read = (path) => {
   try {
@@ -11,29 +15,53 @@ const read = (path) => {
   }
 }
 
+/** Of the checks, as `nice` counts: a third of a test's share; on a machine that others keep busy, too, not nothing. */
+const besidePriority = 5
+
+/**
+ * Runs a package script; resolves to its exit code. `isBeside`: it gives way to what runs meanwhile, and its words
+ * come all at once, when it is done.
+ */
+async function run(script, { args = [], env = {}, isBeside = false }) {
+  const isWindows = process.platform === 'win32'
+  const words = ['run', '--silent', script, ...(args.length ? ['--', ...args] : [])]
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    shell: isWindows,
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const told = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => told.push(chunk))
+  // What it starts inherits that.
+  if (isBeside && child.pid) setPriority(child.pid, besidePriority)
+  const [code] = await once(child, 'close')
+  if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${script}\n`), ...told]))
+  return code ?? 1
+}
+
 /** A check is one test: it holds or it does not. */
-const check = (script) => () => {
-  const held = runScript(script) === 0
+const check = (script) => async () => {
+  const held = (await run(script, { isBeside: true })) === 0
   return { passed: held ? 1 : 0, failed: held ? 0 : 1, skipped: 0 }
 }
 
 /** A check that may be out of reach here, which its script says with 75: then it is skipped, not passed. */
-const checkWithinReach = (script) => () => {
-  const status = runScript(script)
+const checkWithinReach = (script) => async () => {
+  const status = await run(script, { isBeside: true })
   const unknown = status === 75
   const held = status === 0
   return { passed: held ? 1 : 0, failed: held || unknown ? 0 : 1, skipped: unknown ? 1 : 0 }
 }
 
 /** Tests of vitest, counted from its own report; a run that died without one has failed. */
-const vitest = (script) => (folder) => {
+const vitest = (script) => async (folder) => {
   const report = join(folder, `${script}.json`)
-  const status = runScript(
-    script,
-    ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+  const status = await run(script, {
+    args: ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     // In a log, colours are noise around every dot.
-    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
-  )
+    env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+  })
   const told = read(report)
   const failed = told?.numFailedTests ?? 0
   return {
@@ -43,9 +71,10 @@ const vitest = (script) => (folder) => {
   }
 }
 
-const playwright = (script, shell) => (folder) => {
+const playwright = (script, shell) => async (folder) => {
   const report = join(folder, `${script}-${shell}.json`)
-  const status = runScript(script, [], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell }
+  const status = await run(script, { env })
   const stats = read(report)?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return {
@@ -55,13 +84,18 @@ const playwright = (script, shell) => (folder) => {
   }
 }
 
-const steps = {
+/** Checks of the sources: each keeps one core busy, and none is waited for by a test. */
+const checks = {
   types: check('check'),
   lint: check('lint'),
   format: check('format:check'),
   electron: check('electron:support'),
   sbom: check('sbom'),
   signatures: checkWithinReach('signatures'),
+}
+
+/** Tests: from `conformance` on they wait for browsers more than they compute. */
+const tests = {
   unit: vitest('test:unit'),
   contract: vitest('test:contract'),
   components: vitest('test:components'),
@@ -70,25 +104,41 @@ const steps = {
   'e2e-electron': playwright('test:e2e', 'electron'),
 }
 
-/** Names of the steps in the order in which they run; those of Electron only where its binary is. */
+/** Names of the steps in the order in which they are told; those of Electron only where its binary is. */
 export function stepNames({ electron }) {
-  return Object.keys(steps).filter((name) => electron || !name.endsWith('-electron'))
+  return Object.keys({ ...checks, ...tests }).filter(
+    (name) => electron || !name.endsWith('-electron'),
+  )
 }
 
-/** Runs the steps, tells each one's outcome and time, and closes with the sum. True when nothing failed. */
-export function runSteps(names) {
+/** Runs those of `steps` that are named, one after another; tells each one's outcome and time, in seconds. */
+async function runLane(steps, names, folder) {
+  const outcomes = []
+  for (const name of names.filter((each) => each in steps)) {
+    if (steps === tests) console.log(`\n── ${name}`)
+    const started = Date.now()
+    const outcome = await steps[name](folder)
+    outcomes.push({ name, ...outcome, seconds: (Date.now() - started) / 1000 })
+  }
+  return outcomes
+}
+
+/**
+ * Runs the steps, the checks beside the tests, tells each one's outcome and time, and closes with the sum. Resolves to
+ * true when nothing failed.
+ */
+export async function runSteps(names) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const lines = []
   try {
-    for (const name of names) {
-      console.log(`\n── ${name}`)
-      const started = Date.now()
-      const outcome = steps[name](folder)
-      for (const key of Object.keys(sum)) sum[key] += outcome[key]
-      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    const lanes = [checks, tests].map((steps) => runLane(steps, names, folder))
+    for (const { name, passed, failed, skipped, seconds } of (await Promise.all(lanes)).flat()) {
+      sum.passed += passed
+      sum.failed += failed
+      sum.skipped += skipped
       lines.push(
-        `${outcome.failed ? '✗' : '✓'} ${name.padEnd(12)} ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped (${seconds} s)`,
+        `${failed ? '✗' : '✓'} ${name.padEnd(12)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
       )
     }
   } finally {

@@ -1,4 +1,4 @@
-// `npm test`: the set-up, then every check and every test. Ends with one line, `N passed, N failed`.
+// `npm test`: the set-up, then every test, and every check beside them. Ends with one line, `N passed, N failed`.
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
 import { hasElectron, setUp } from './setup.mjs'
@@ -35,4 +35,4 @@ if (unknown) {
   process.exit(2)
 }
 buildIfNeeded()
-process.exit(runSteps(options.only ?? names) ? 0 : 1)
+process.exit((await runSteps(options.only ?? names)) ? 0 : 1)

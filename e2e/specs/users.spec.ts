@@ -89,3 +89,15 @@ test('a data folder that the browsers’ user can read is told', async () => {
     await place.close()
   }
 })
+
+test('compiled code that Foyer loads can be read by it, and written neither by it nor by its browsers', () => {
+  const cache = join(import.meta.dirname, '..', '..', 'out', '.compile-cache')
+  const compiled = (user: string, ...which: string[]) => {
+    const as = ['--reuid', user, '--regid', user, '--init-groups']
+    const found = spawnSync('setpriv', [...as, 'find', cache, ...which], { encoding: 'utf8' })
+    return found.stdout.split('\n').filter(Boolean)
+  }
+  // The driver's library, zod, undici and the rest are some hundreds of modules.
+  expect(compiled('foyer', '-type', 'f', '-readable').length).toBeGreaterThan(100)
+  for (const user of ['foyer', 'foyer-kiosk']) expect(compiled(user, '-writable')).toEqual([])
+})

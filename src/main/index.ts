@@ -6,7 +6,7 @@ import { harden } from './bootstrap/hardening.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 harden()
-// Compiled code is kept beside the build, where only who may change the build can write; this must be on
-// before anything else is loaded.
+// Compiled code lies beside the build (`scripts/write-compile-cache.ts`), where only who may change the build can
+// write; this must be on before anything else is loaded.
 enableCompileCache(join(root, 'out', '.compile-cache'))
 void import('./bootstrap/run-in-node.ts').then(({ runInNode }) => runInNode(root))

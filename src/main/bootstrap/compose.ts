@@ -31,13 +31,13 @@ interface Serving extends CommandReceivers {
   readonly windowsGone?: () => void
 }
 
-/** Loaded while the window opens: what draws a view is not waited for before. */
+/** Loaded while the window's process starts: what draws a view is not waited for before. */
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
 /**
- * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
- * opens. Without a vault there are neither: the kiosk is out of service until it is started again.
+ * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window's
+ * process starts. Without a vault there are neither: the kiosk is out of service until it is started again.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, log, leave } = parts
@@ -45,12 +45,15 @@ export async function compose(parts: Parts): Promise<Foyer> {
   let serving: Serving | undefined
   let look = defaultClinicLook
   let locales = () => languages
+  let onStarted: () => void = () => undefined
+  const started = new Promise<void>((resolve) => (onStarted = resolve))
   const opening = shell.openKiosk({
     locale: languages[0] ?? 'en',
     handler: createRouter(() => serving, {
       event: (...told) => (serving?.log ?? log).event(...told),
     }),
     onClosed: leave,
+    onStarted,
   })
   const openingViews = opening.then((page) =>
     createViewSwitch({
@@ -74,6 +77,8 @@ export async function compose(parts: Parts): Promise<Foyer> {
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
+    // What is loaded now stands in the way of nothing; a window's process that is started later, all wait for.
+    await Promise.race([started, opening])
     const [vault, [{ openKioskServices }, controller]] = await Promise.all([
       parts.openVault(),
       loadServing(),

@@ -42,6 +42,11 @@ export interface KioskOptions {
   readonly locale: string
   /** The kiosk window was closed from outside (a window manager, a crash that cannot be mended). */
   readonly onClosed: () => void
+  /**
+   * The window is on its way, and main has nothing to do for it until it answers: the time to load what takes long.
+   * Calls once, before `openKiosk` resolves; where that rejects, it may not have been called.
+   */
+  readonly onStarted?: () => void
 }
 
 /**

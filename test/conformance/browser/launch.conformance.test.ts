@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +28,8 @@ describe('a browser', () => {
   let profile: string
   let window: BrowserWindow
   let since: number
+  /** What its profile held when its process was told to be started. */
+  let heldAtStart: string[]
   const browserProcess = async () => {
     const session = await window.context.browser()?.newBrowserCDPSession()
     const info = await session?.send('SystemInfo.getProcessInfo')
@@ -47,6 +50,7 @@ describe('a browser', () => {
       name: 'foyer-test',
       user: sameUser(root),
       bounds: { left: 0, top: 0, width: 400, height: 400 },
+      onStarted: () => (heldAtStart = readdirSync(profile)),
     })
   }
   beforeAll(async () => {
@@ -74,6 +78,13 @@ describe('a browser', () => {
     expect(lists[0]?.[1]?.split(',')).toEqual(
       expect.arrayContaining(['MediaRouter', 'OptimizationHints', 'DigitalGoods']),
     )
+    await gone()
+  })
+
+  it('is told to be on its way long before it answers', async () => {
+    // The first that Chromium does with a profile is to lock it.
+    expect(await readdir(profile)).toContain('SingletonLock')
+    expect(heldAtStart).not.toContain('SingletonLock')
     await gone()
   })
 

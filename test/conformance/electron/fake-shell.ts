@@ -18,10 +18,11 @@ export interface OpenedShell extends ReturnType<typeof fakeElectron> {
 /** Where the forms of a test are. */
 export const service = 'http://127.0.0.1:4000'
 
-/** Opens a shell and its kiosk; `prepare` may change the fake before. */
+/** Opens a shell and its kiosk; `prepare` may change the fake before. The listeners are those of the kiosk window. */
 export async function openShell(
   onClosed: () => void = () => undefined,
   prepare: (fake: ReturnType<typeof fakeElectron>) => void = () => undefined,
+  onStarted: () => void = () => undefined,
 ): Promise<OpenedShell> {
   const fake = fakeElectron()
   prepare(fake)
@@ -33,7 +34,7 @@ export async function openShell(
   })
   await pages.remove()
   const handler = () => Promise.resolve({})
-  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed })
+  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed, onStarted })
   return {
     ...fake,
     shell,

@@ -59,7 +59,7 @@ const ownHost = /^foyer-\d+\.invalid$/
 /** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
 export async function openKioskPage(
   parts: KioskPageParts,
-  options: Pick<KioskOptions, 'handler' | 'locale'>,
+  options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'>,
 ): Promise<KioskBrowser> {
   const origin = `https://foyer-${parts.generation}.invalid`
   const profile = await parts.profiles.create('kiosk')
@@ -71,6 +71,7 @@ export async function openKioskPage(
     kiosk: true,
     name: 'foyer-kiosk',
     bounds: parts.size && boundsAt[parts.place](parts.size),
+    onStarted: options.onStarted,
   })
   const { context, page, cdp } = window
   const end = async () => {

@@ -59,9 +59,11 @@ export async function openBrowserKiosk(
     return openKioskPage(
       { ...parts, proxy: proxy.address, generation: own, place, size },
       {
-        ...options,
+        locale: options.locale,
         handler: (raw, { isKioskPage }) =>
           options.handler(raw, { isKioskPage: isKioskPage && own === front }),
+        // Only the first window is waited for by all of Foyer.
+        ...(own === 0 && options.onStarted && { onStarted: options.onStarted }),
       },
     )
   }

@@ -7,6 +7,7 @@ import { graceMs, isRunning, untilGone } from '../processes.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { heldBytes } from './held-bytes.ts'
 import { localState, preferences } from './preferences.ts'
+import { tellStart } from './process-start.ts'
 import { formSwitches, ownSwitches, unwantedOfDriver } from './switches.ts'
 
 /** A rectangle of the screen in CSS px. */
@@ -44,6 +45,8 @@ export interface LaunchOptions extends Machine {
   readonly name: string
   /** Undefined: as large as the screen. */
   readonly bounds: Bounds | undefined
+  /** Calls once the process is started; it takes a while until it answers. */
+  readonly onStarted?: (() => void) | undefined
 }
 
 /** A browser process with one page. */
@@ -74,21 +77,10 @@ function homeIn(profile: string): Record<string, string> {
   }
 }
 
-/** Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot. */
-export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
+/** What Playwright is told of a window, besides whom it runs as. */
+function contextOptions(options: LaunchOptions) {
   const { profile, bounds } = options
-  await mkdir(join(profile, 'Default'), { recursive: true })
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-  await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
-  // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
-  // folder, and a folder where it wants a file.
-  await writeFile(join(profile, 'Default', 'Sessions'), '')
-  await mkdir(join(profile, 'Default', 'Favicons'))
-  await mkdir(join(profile, 'home'), { mode: 0o700 })
-  await mkdir(join(profile, 'run'), { mode: 0o700 })
-  const start = await options.user.prepare(profile)
-  const context = await chromium.launchPersistentContext(profile, {
-    ...start,
+  return {
     headless: false,
     viewport: null,
     colorScheme: null,
@@ -122,7 +114,25 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
           ]
         : []),
     ],
-  })
+  }
+}
+
+/** Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot. */
+export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
+  const { profile } = options
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
+  // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
+  // folder, and a folder where it wants a file.
+  await writeFile(join(profile, 'Default', 'Sessions'), '')
+  await mkdir(join(profile, 'Default', 'Favicons'))
+  await mkdir(join(profile, 'home'), { mode: 0o700 })
+  await mkdir(join(profile, 'run'), { mode: 0o700 })
+  const start = await options.user.prepare(profile)
+  const context = await tellStart(start.executablePath, options.onStarted, () =>
+    chromium.launchPersistentContext(profile, { ...start, ...contextOptions(options) }),
+  )
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   const cdp = await context.newCDPSession(page)
   const pids = await processIds(context)

@@ -23,6 +23,14 @@ it('is renewed only once the page before is destroyed, and wipes its session aft
   expect(session?.clearStorageData).toHaveBeenCalled()
 })
 
+it('tells that its window is on its way before its page stands, and of no page after it', async () => {
+  const events: string[] = []
+  opened = await openShell(undefined, undefined, () => events.push('started'))
+  events.push('open')
+  await opened.kiosk.renew()
+  expect(events).toEqual(['started', 'open'])
+})
+
 it('leaves nothing copied and nothing marked for the next', async () => {
   opened = await openShell()
   const { clipboard } = opened.raw

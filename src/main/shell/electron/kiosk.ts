@@ -68,7 +68,9 @@ export async function openElectronKiosk(
     }
   }
 
-  let current = await open()
+  const opening = open()
+  options.onStarted?.()
+  let current = await opening
   bring(current)
   window.on('resize', place)
   return {
