@@ -31,8 +31,10 @@ const profiles = readdirSync(folder)
   .map((file) => ({ name: file.replace('.json', ''), profile: profileIn(file) }))
 
 class Failed extends Error {
-  constructor(readonly failure: ServiceError) {
+  readonly failure: ServiceError
+  constructor(failure: ServiceError) {
     super(JSON.stringify(failure))
+    this.failure = failure
   }
 }
 

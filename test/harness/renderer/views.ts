@@ -117,6 +117,7 @@ function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
     name: 'code',
     channel,
     length: 6,
+    alphabet: 'digits',
     error: null,
     errorCount: 0,
     waitMs: 0,
