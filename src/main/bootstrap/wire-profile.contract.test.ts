@@ -48,7 +48,7 @@ it('a kiosk serves a patient by the profile that its settings name, with the sec
   await kiosk.sees('welcome')
   await kiosk.send({ type: 'begin' })
   await kiosk.sees('contact')
-  await kiosk.send({ type: 'submitContact', contact: cases.onePacket.phone })
+  await kiosk.send({ type: 'submitContact', value: cases.onePacket.phone })
   await kiosk.sees('code')
   const code = sandbox.control.latestCode(cases.onePacket.phone) ?? ''
   await kiosk.send({ type: 'submitCode', code })
