@@ -64,7 +64,7 @@ export const wireProfile = z
     lists,
     retry: z
       .strictObject({
-        /** Statuses after which a read is tried again, besides 408, 429 and those of 500 and above. */
+        /** Statuses after which a read is tried again, besides 429 and those from 500 on but 501. */
         statuses: z.array(refusal).default([]),
       })
       .prefault({}),
