@@ -17,7 +17,7 @@ export const suite: GuardSuite = {
       name: 'wire profile: what stands under the usual name of a moved field is not taken for it',
       without: [[jsonPath, 'removeAt(removeAt(left, from), to)', 'removeAt(left, from)']],
       test: 'takes nothing for a moved field',
-      files: ['src/contract/wire/wire.test.ts'],
+      files: ['src/contract/wire/answer.test.ts'],
     },
     {
       name: 'wire profile: no place reaches the machinery of objects',
@@ -52,7 +52,7 @@ export const suite: GuardSuite = {
       name: "wire profile: the proof's token is not sent where it went before as well",
       without: [[request, 'wire.headers = others\n', '']],
       test: 'has the names, words and places of the profile',
-      files: ['src/contract/wire/wire.test.ts'],
+      files: ['src/contract/wire/request.test.ts'],
     },
   ],
 }

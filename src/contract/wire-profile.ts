@@ -75,9 +75,9 @@ export const wireProfile = z
       })
       .prefault({}),
   })
-  .superRefine((profile, { addIssue }) => {
+  .superRefine((profile, context) => {
     for (const { path, message } of findClashes(profile))
-      addIssue({ code: 'custom', path, message, input: undefined })
+      context.addIssue({ code: 'custom', path, message, input: undefined })
   })
 export type WireProfile = z.output<typeof wireProfile>
 

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { contract } from '../../../contract/index.ts'
 import {
   isOperation,
