@@ -32,6 +32,7 @@ const profiles = readdirSync(folder)
 
 class Failed extends Error {
   readonly failure: ServiceError
+
   constructor(failure: ServiceError) {
     super(JSON.stringify(failure))
     this.failure = failure
