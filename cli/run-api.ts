@@ -101,8 +101,8 @@ async function perform(
 ): Promise<ExitCode> {
   const note = common.quiet ? () => undefined : terminal.note
   if (common['dry-run']) {
-    const { path, body } = compileRequest(operation)(input)
-    terminal.out(`${operation.method} ${path}\n${body === null ? '' : `${body}\n`}`)
+    const { method, path, body } = compileRequest(operation, target.profile)(input)
+    terminal.out(`${method} ${path}\n${body === null ? '' : `${body}\n`}`)
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)

@@ -20,6 +20,7 @@ const options = {
   location: { type: 'string' },
   sandbox: { type: 'boolean' },
   service: { type: 'string' },
+  profile: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -34,6 +35,7 @@ types of fields, never a value.
   --account, --location  where to read, instead of where the settings say
   --sandbox              a sandbox for this command alone
   --service <address>    the service, or a sandbox, at this address
+  --profile <file>       how it speaks on the wire, instead of the settings' profile
   -q, --quiet            no notes and no progress
   -h, --help             this text
 
@@ -118,7 +120,7 @@ function readFlags(args: readonly string[]) {
     'developer',
   ]
   const flags = values as Partial<Record<'json' | 'sandbox' | 'quiet' | 'help', boolean>> &
-    Partial<Record<'account' | 'location' | 'service', string>> & { only?: string[] }
+    Partial<Record<'account' | 'location' | 'service' | 'profile', string>> & { only?: string[] }
   const unknown = (flags.only ?? []).filter(
     (name) => typeof name === 'string' && !names.includes(name),
   )

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { send } from '../test/harness/sandbox/caller.ts'
@@ -47,4 +49,34 @@ it('explains itself, and says what is wrong with a port or a certificate', async
   const untrusted = start('--webhook-ca', '/nowhere.pem')
   expect((await untrusted.ended)[0]).toBe(1)
   expect(untrusted.said.err).toContain('/nowhere.pem')
+})
+
+const profiles = join(import.meta.dirname, '..', 'test', 'wire-profiles')
+
+it('speaks by a wire profile, and tells the secrets that it wants', async () => {
+  const profile = join(profiles, 'gateway.json')
+  const { child, said, ended } = start('--port', '0', '--pages-port', '0', '--profile', profile)
+  try {
+    await expect.poll(() => said.out, { timeout: 10_000 }).toContain('Ctrl-C ends it.')
+    const [, url = ''] = /interfaces\s+(\S+)/.exec(said.out) ?? []
+    const [, given = ''] = /FOYER_WIRE_SECRETS='(.+)'/.exec(said.out) ?? []
+    expect(Object.keys(JSON.parse(given) as object)).toEqual(['apiKey'])
+    expect((await send('POST', `${url}/oauth/token`)).status).toBe(404)
+    expect((await send('POST', `${url}/connect/token`)).status).toBe(401)
+    child.kill('SIGINT')
+    expect((await ended)[0]).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+it('says what is wrong with a wire profile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-sandbox-'))
+  const file = join(folder, 'wrong.json')
+  writeFileSync(file, '{"sent":{"dates":"julian"}}')
+  const { said, ended } = start('--profile', file)
+  expect((await ended)[0]).toBe(1)
+  rmSync(folder, { recursive: true })
+  expect(said.err).toContain(`${file} needs a correction`)
+  expect(said.err).toContain('sent.dates')
 })

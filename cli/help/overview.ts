@@ -47,6 +47,7 @@ const commonHelp = `Flags of every operation
 Which service
   --sandbox              a sandbox for this command alone
   --service <address>    the service, or a sandbox, at this address
+  --profile <file>       how it speaks on the wire (docs/wire-profile.md), instead of the settings' profile
   Without these: the service of foyer.config.json and FOYER_SERVICE_*, with the credentials of
   FOYER_PARTNER_CLIENT_ID, FOYER_PARTNER_CLIENT_SECRET, FOYER_DEVELOPER_CLIENT_ID and
   FOYER_DEVELOPER_CLIENT_SECRET; else the sandbox that \`npm run sandbox\` started; else --sandbox.`

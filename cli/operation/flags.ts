@@ -22,6 +22,7 @@ export const commonFlags = {
   body: { type: 'string' },
   'dry-run': { type: 'boolean' },
   sandbox: { type: 'boolean' },
+  profile: { type: 'string' },
   service: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },

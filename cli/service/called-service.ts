@@ -1,3 +1,4 @@
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Id } from '../../src/contract/values.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 
@@ -7,6 +8,8 @@ export interface Target {
   readonly name: string
   /** Account and location where the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
+  /** How it speaks on the wire. */
+  readonly profile?: WireProfile | undefined
   readonly open: () => Promise<OpenTarget>
 }
 

@@ -1,28 +1,31 @@
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { createErrorRecorder } from './error-recorder.ts'
 import type { OpenTarget, Target } from './called-service.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */
 export const usualSandbox = 'http://127.0.0.1:4010'
 
-/** A sandbox that starts with the command and ends with it. */
-export async function ownSandbox(): Promise<Target> {
+/** A sandbox that starts with the command and ends with it, and speaks by the profile. */
+export async function ownSandbox(profile?: WireProfile): Promise<Target> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts')
   return {
     name: 'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)',
     scope: await seededScope(),
+    profile,
     open: async () => {
-      const sandbox = await startSandbox()
-      return openAt(sandbox.apiUrl, () => sandbox.close())
+      const sandbox = await startSandbox(profile && { profile })
+      return openAt(sandbox.apiUrl, profile, () => sandbox.close())
     },
   }
 }
 
-/** A sandbox that runs already. */
-export async function sandboxAt(address: string): Promise<Target> {
+/** A sandbox that runs already, and speaks by the profile or not at all differently. */
+export async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
   return {
     name: `the sandbox at ${address}`,
     scope: await seededScope(),
-    open: () => openAt(address, () => Promise.resolve()),
+    profile,
+    open: () => openAt(address, profile, () => Promise.resolve()),
   }
 }
 
@@ -44,11 +47,17 @@ async function seededScope(): Promise<Target['scope']> {
   return { accountId: account.id, ...(first && { locationId: first.id }) }
 }
 
-async function openAt(address: string, end: () => Promise<void>): Promise<OpenTarget> {
+async function openAt(
+  address: string,
+  profile: WireProfile | undefined,
+  end: () => Promise<void>,
+): Promise<OpenTarget> {
   const { credentials } = await import('../../sandbox/credentials.ts')
+  const { sandboxSecret } = await import('../../sandbox/http/wire.ts')
   const { dispatcher, message, close } = createErrorRecorder()
   const options = {
     dispatcher,
+    ...(profile && { profile, secrets: sandboxSecret }),
     partnerUrl: address,
     partnerAuthUrl: address,
     developerUrl: address,

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { credentialsOf, credentialVariables } from '../../src/main/bootstrap/given-credentials.ts'
+import { wireSecretsOf, type WireSecrets } from '../../src/main/bootstrap/wire-secrets.ts'
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
+import { readWireProfile, wireProfileOf } from '../../src/main/settings/wire-profile.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
 import type { Target } from './called-service.ts'
@@ -18,6 +21,8 @@ export interface Wish {
   readonly sandbox?: boolean | undefined
   /** An address. */
   readonly service?: string | undefined
+  /** File of a wire profile. */
+  readonly profile?: string | undefined
 }
 
 /** The project's folder, where `foyer.config.json` is looked for. */
@@ -29,21 +34,41 @@ const root = join(import.meta.dirname, '..', '..')
  * of the command's own. Credentials are taken out of the environment; the sandbox's are known.
  */
 export async function chooseTarget(
-  { sandbox, service }: Wish,
+  { sandbox, service, profile: file }: Wish,
   environment: NodeJS.ProcessEnv,
 ): Promise<Result<Target, Problem>> {
   const secrets = takeSecrets(environment)
   if (!secrets.ok) return err(configuration(secrets.error))
-  const credentials = credentialsOf(secrets.value)
+  const wireSecrets = wireSecretsOf(secrets.value)
+  if (!wireSecrets.ok) return err(configuration(wireSecrets.error))
+  const given = { credentials: credentialsOf(secrets.value), wireSecrets: wireSecrets.value }
+  const read = file === undefined ? ok(undefined) : readWireProfile(file)
+  if (!read.ok)
+    return err(configuration(`--profile needs a correction:\n${describeProblems(read.error)}`))
+  const profile = read.value
   if (sandbox && service !== undefined)
     return err(usage('--sandbox and --service do not go together: choose one.'))
-  if (sandbox) return ok(await ownSandbox())
-  if (service !== undefined) return named(service, credentials)
-  if (isConfigured(environment)) return configured(credentials, environment)
-  return ok((await isSandbox(usualSandbox)) ? await sandboxAt(usualSandbox) : await ownSandbox())
+  if (sandbox) return ok(await ownSandbox(profile))
+  if (service !== undefined) return named(service, given, profile)
+  if (isConfigured(environment)) return configured(given, environment, profile)
+  return ok(
+    (await isSandbox(usualSandbox))
+      ? await sandboxAt(usualSandbox, profile)
+      : await ownSandbox(profile),
+  )
 }
 
-async function named(address: string, credentials: Credentials): Promise<Result<Target, Problem>> {
+/** What stands in the environment in secret. */
+interface Given {
+  readonly credentials: Credentials
+  readonly wireSecrets: WireSecrets
+}
+
+async function named(
+  address: string,
+  given: Given,
+  profile: WireProfile | undefined,
+): Promise<Result<Target, Problem>> {
   const url = URL.parse(address)
   if (!url || !isHttpsOrLoopback(url) || url.username || url.password || url.search || url.hash)
     return err(
@@ -52,18 +77,20 @@ async function named(address: string, credentials: Credentials): Promise<Result<
       ),
     )
   const base = url.href.replace(/\/+$/, '')
-  const known = credentials.partner ?? credentials.developer
-  if (!known && (await isSandbox(base))) return ok(await sandboxAt(base))
+  const known = given.credentials.partner ?? given.credentials.developer
+  if (!known && (await isSandbox(base))) return ok(await sandboxAt(base, profile))
   if (!known) return err(noCredentials())
-  return ok(real(base, credentials, {}, Object.fromEntries(addresses.map((name) => [name, base]))))
+  const urls = Object.fromEntries(addresses.map((name) => [name, base]))
+  return ok(real(base, given, { scope: {}, profile }, urls))
 }
 
 const addresses = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const
 type Addresses = Pick<IntakeClientOptions, (typeof addresses)[number]>
 
 function configured(
-  credentials: Credentials,
+  given: Given,
   environment: NodeJS.ProcessEnv,
+  chosen: WireProfile | undefined,
 ): Result<Target, Problem> {
   const loaded = loadSettings({
     configFile: configFile(environment),
@@ -72,22 +99,31 @@ function configured(
   })
   if (!loaded.ok)
     return err(configuration(`The settings need a correction:\n${describeProblems(loaded.error)}`))
+  const { settings } = loaded.value
+  const profile = chosen ? ok(chosen) : wireProfileOf(settings, configFile(environment))
+  if (!profile.ok)
+    return err(configuration(`The settings need a correction:\n${describeProblems(profile.error)}`))
+  const { credentials } = given
   if (!credentials.partner && !credentials.developer) return err(noCredentials())
-  const { accountId, locationId, ...urls } = loaded.value.settings.service
-  return ok(real('the configured service', credentials, { accountId, locationId }, urls))
+  const { accountId, locationId, ...urls } = settings.service
+  const scope = { accountId, locationId }
+  return ok(real('the configured service', given, { scope, profile: profile.value }, urls))
 }
 
 function real(
   name: string,
-  { partner, developer }: Credentials,
-  scope: Target['scope'],
+  { credentials: { partner, developer }, wireSecrets }: Given,
+  about: Pick<Target, 'scope' | 'profile'>,
   urls: Partial<Addresses>,
 ): Target {
   const options = {
     ...(urls as Addresses),
+    ...(about.profile && { profile: about.profile }),
+    secrets: (secret: string) => wireSecrets[secret],
     credentials: { partner: () => partner, developer: () => developer },
   }
-  return { name, scope, open: () => Promise.resolve({ options, close: () => Promise.resolve() }) }
+  const open = () => Promise.resolve({ options, close: () => Promise.resolve() })
+  return { name, ...about, open }
 }
 
 function noCredentials(): Problem {

@@ -64,7 +64,7 @@ export const wireProfile = z
     lists,
     retry: z
       .strictObject({
-        /** Statuses after which a read is tried again, besides 408, 429 and those of 500 and above. */
+        /** Statuses after which a read is tried again, besides 429 and those from 500 on but 501. */
         statuses: z.array(refusal).default([]),
       })
       .prefault({}),
@@ -75,9 +75,9 @@ export const wireProfile = z
       })
       .prefault({}),
   })
-  .superRefine((profile, { addIssue }) => {
+  .superRefine((profile, context) => {
     for (const { path, message } of findClashes(profile))
-      addIssue({ code: 'custom', path, message, input: undefined })
+      context.addIssue({ code: 'custom', path, message, input: undefined })
   })
 export type WireProfile = z.output<typeof wireProfile>
 

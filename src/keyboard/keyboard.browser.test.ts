@@ -160,7 +160,7 @@ describe('assistive technology', () => {
   })
 })
 
-const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'ascii'] as const
+const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'code', 'ascii'] as const
 const sizes = [
   [1080, 1920],
   [1024, 768],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeyboardKind, KeyboardPage } from './layouts.ts'
 import { rowsOf } from './layouts.ts'
 
-const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'ascii'] as const
+const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'code', 'ascii'] as const
 const pages = ['letters', 'numbers', 'accents', 'signs'] as const
 const locales = ['en', 'es'] as const
 type Locale = (typeof locales)[number]
@@ -56,4 +56,9 @@ it('every printable ASCII character stands on the keyboard of secrets', () => {
   const keys = new Set(allKeys('ascii', 'en'))
   const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   expect(printable.filter((sign) => !keys.has(sign))).toEqual([])
+})
+
+it('a code is typed in capitals and digits, all on one page', () => {
+  const keys = pageOf('code', 'en', 'letters').filter((key) => key !== '{erase}')
+  expect(keys.toSorted().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 })

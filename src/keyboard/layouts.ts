@@ -2,9 +2,11 @@ import type { Locale } from '../shared/ipc.ts'
 
 /**
  * What is typed: running text, several lines of it, an e-mail address, any telephone number, digits after a
- * plus (for a field that groups them itself), digits, or any printable ASCII character (secrets).
+ * plus (for a field that groups them itself), digits, capitals with digits (codes), or any printable ASCII character
+ * (secrets).
  */
-export type KeyboardKind = 'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'ascii'
+export type KeyboardKind =
+  'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'code' | 'ascii'
 
 /** Sets of keys of one keyboard, of which one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
@@ -41,6 +43,7 @@ const asciiSigns = [
 
 const onePage: Partial<Record<KeyboardKind, Rows>> = {
   digits: ['1 2 3', '4 5 6', '7 8 9', '{blank} 0 {erase}'],
+  code: [digitRow, 'Q W E R T Y U I O P', 'A S D F G H J K L', 'Z X C V B N M {erase}'],
   phoneDigits: ['1 2 3', '4 5 6', '7 8 9', '+ 0 {erase}'],
   phone: ['1 2 3 +', '4 5 6 -', '7 8 9 #', '( 0 ) {erase}'],
   email: [

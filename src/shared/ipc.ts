@@ -111,7 +111,9 @@ export const patientScreen = z.discriminatedUnion('name', [
   }),
   screenOf('code', {
     channel,
+    /** Characters of a code, and what they are. */
     length: z.int(),
+    alphabet: z.enum(['digits', 'alphanumeric']),
     error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
     errorCount,
     /** Milliseconds until a code is taken again, after several wrong ones; 0 when it may be entered now. */

@@ -153,28 +153,27 @@ function inWords(
   words: WordPlace['words'],
   place: readonly string[],
 ): AnswerTranslation | undefined {
-  const pairs =
+  const pairs: readonly (readonly [string, readonly Word[]])[] =
     words === 'methods'
-      ? Object.entries(profile.sent.words['method'] ?? {}).map(
-          ([our, their]) => [our, [their]] as const,
-        )
-      : words.map((name) => [answerWords[name], profile.read.words[name]] as const)
+      ? Object.entries(profile.sent.words['method'] ?? {}).map(([our, their]) => [our, [their]])
+      : words.map((name) => [answerWords[name], profile.read.words[name]])
   const ours = new Map(
     pairs.flatMap(([our, theirs]) => theirs.map((word) => [folded(word), our] as const)),
   )
   if (ours.size === 0) return undefined
   // A sandbox says the first of the service's words.
-  const theirs = new Map(
-    pairs.flatMap(([our, [first]]) => (first === undefined ? [] : [[our, first]])),
-  )
+  const theirs = new Map(pairs.map(([our, [first]]) => [our, first]))
   return atPlace(place, {
     fromWire: (value) => ours.get(folded(value)) ?? value,
     toWire: (value) => theirs.get(value as string) ?? value,
   })
 }
 
+type Word = string | number | boolean
+
 function folded(word: unknown): string {
-  return typeof word === 'object' ? '' : String(word).trim().toLowerCase()
+  if (typeof word === 'string') return word.trim().toLowerCase()
+  return typeof word === 'number' || typeof word === 'boolean' ? String(word) : ''
 }
 
 const written = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[T ])/

@@ -6,8 +6,9 @@ export function keyed<T extends z.ZodType>(
   isKnown: (key: string) => boolean,
   expected: string,
 ) {
-  return z.record(z.string(), value).superRefine((record, { addIssue }) => {
+  return z.record(z.string(), value).superRefine((record, context) => {
     for (const key of Object.keys(record))
-      if (!isKnown(key)) addIssue({ code: 'custom', path: [key], message: expected, input: key })
+      if (!isKnown(key))
+        context.addIssue({ code: 'custom', path: [key], message: expected, input: key })
   })
 }

@@ -27,12 +27,12 @@ const operations = keyed(
   override,
   (id) => operationsById.has(id) && !id.startsWith('auth.'),
   'the id of an operation, such as partner.formPackets.getUrl',
-).superRefine((overrides, { addIssue }) => {
+).superRefine((overrides, context) => {
   for (const [id, { method, path }] of Object.entries(overrides)) {
     const operation = operationsById.get(id)
     if (!operation) continue
     if (method === 'GET' && operation.body)
-      addIssue({
+      context.addIssue({
         code: 'custom',
         path: [id, 'method'],
         message: 'another method: this operation has a body, and a GET has none',
@@ -43,7 +43,7 @@ const operations = keyed(
     const known = Object.keys(operation.params?.shape ?? {})
     const needed = known.filter((name) => !mayBeLeftOut.includes(name))
     if (named.some((name) => !known.includes(name)) || needed.some((name) => !named.includes(name)))
-      addIssue({
+      context.addIssue({
         code: 'custom',
         path: [id, 'path'],
         message: `a path with ${known.map((name) => `{${name}}`).join(', ')} and no other parameter`,

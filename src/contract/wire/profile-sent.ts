@@ -24,11 +24,11 @@ const takes = (id: string) => {
 }
 const byOperation = z.record(z.string(), wireName)
 const names = keyed(z.union([wireName, byOperation]), isField, field).superRefine(
-  (fields, { addIssue }) => {
+  (fields, context) => {
     for (const [name, value] of Object.entries(fields))
       for (const id of typeof value === 'string' ? [] : Object.keys(value))
         if (!takes(id).includes(name))
-          addIssue({
+          context.addIssue({
             code: 'custom',
             path: [name, id],
             message: `the id of an operation that takes ${name}`,
@@ -39,12 +39,12 @@ const names = keyed(z.union([wireName, byOperation]), isField, field).superRefin
 
 const theirWord = z.union([z.string().min(1), z.number(), z.boolean()])
 const words = keyed(z.record(z.string(), theirWord), isField, field).superRefine(
-  (fields, { addIssue }) => {
+  (fields, context) => {
     for (const [name, pairs] of Object.entries(fields)) {
       const known = wordsOf(name)
       for (const word of Object.keys(pairs))
         if (!known.includes(word))
-          addIssue({
+          context.addIssue({
             code: 'custom',
             path: [name, word],
             message: known.length > 0 ? `one of ${known.join(', ')}` : 'a field that takes words',
@@ -52,7 +52,7 @@ const words = keyed(z.record(z.string(), theirWord), isField, field).superRefine
           })
       const theirs = known.map((word) => pairs[word] ?? word)
       if (new Set(theirs).size < theirs.length)
-        addIssue({
+        context.addIssue({
           code: 'custom',
           path: [name],
           message: 'another word for each of ours',

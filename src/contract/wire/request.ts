@@ -218,7 +218,6 @@ function inPagesOf(pageSize: number, query: Fields): Fields {
 
 /** An address carries text alone. */
 function sameValue(given: unknown, wanted: unknown): boolean {
-  return typeof given === 'object' || typeof wanted === 'object'
-    ? JSON.stringify(given) === JSON.stringify(wanted)
-    : String(given) === String(wanted)
+  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return written(given) === written(wanted)
 }

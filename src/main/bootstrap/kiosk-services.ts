@@ -21,6 +21,7 @@ import type { OpenConf } from '../settings/store.ts'
 import type { Once } from './secrets.ts'
 import { connectToService, type ServiceConnection } from './service-connection.ts'
 import type { ClinicLook } from '../service/clinic.ts'
+import { missingWireSecrets, wireSecretsIn } from './wire-secrets.ts'
 
 /** What an open vault makes possible: all that patients and staff are served with. */
 export interface KioskServices {
@@ -94,9 +95,13 @@ export async function openKioskServices(
     clock: systemClock,
   })
   const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
+  const wire = { profile: parts.settings.wireProfile, secrets: wireSecretsIn(vault) }
+  for (const name of missingWireSecrets(wire.profile, wire.secrets))
+    log.app('wireSecretMissing', { detail: name })
   const { credentials, testConnection } = createCredentialsService({
     vault,
     service: () => current().service,
+    wire,
     forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
@@ -125,6 +130,7 @@ export async function openKioskServices(
     connect: () =>
       connectToService({
         settings: current(),
+        wireProfile: parts.settings.wireProfile,
         vault,
         log,
         look: clinic.look(),

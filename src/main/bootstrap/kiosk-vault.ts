@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Result } from '../../shared/result.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { Once } from './secrets.ts'
+import { keepWireSecrets, type WireSecrets } from './wire-secrets.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
 import { err, ok } from '../../shared/result.ts'
@@ -18,6 +19,8 @@ export interface VaultPlace {
   readonly environment: NodeJS.ProcessEnv
   /** Given, it is the only source of the key. */
   readonly passphrase: Once<string>
+  /** Values of the wire profile's secret headers that were given at this start. */
+  readonly wireSecrets?: WireSecrets
   /** What the shell brings besides the Secret Service, such as Electron's own. */
   readonly shellSealers?: readonly KeySealer[]
 }
@@ -68,6 +71,7 @@ export async function openKioskVault(
   try {
     audit.append('started', { kiosk: place.settings.kiosk.name })
     keepNewlyGiven(opened.value, given)
+    keepWireSecrets(opened.value, place.wireSecrets ?? {})
     retainAudit(opened.value, place.settings.audit)
     return ok(opened.value)
   } catch (error) {

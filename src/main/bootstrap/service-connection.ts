@@ -1,3 +1,4 @@
+import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { CheckInPlace } from '../service/check-in-service.ts'
@@ -9,11 +10,14 @@ import { auditCall } from '../vault/audit/audit-log.ts'
 import { auditCredentialUse } from '../vault/audit/credential-use.ts'
 import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
+import { wireSecretsIn } from './wire-secrets.ts'
 
 /** What a connection to the intake service is made of. */
 export interface ServiceConnectionParts {
   /** Those that hold now; the connection keeps them. */
   readonly settings: Settings
+  /** How the service speaks on the wire. */
+  readonly wireProfile: WireProfile
   readonly vault: Vault
   readonly log: Pick<KioskLog, 'call'>
   /** The clinic's look as it was last known. */
@@ -26,6 +30,7 @@ export interface ServiceConnectionParts {
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
 export interface ServiceConnection {
   readonly settings: Settings
+  readonly wireProfile: WireProfile
   readonly client: IntakeClient
   readonly place: CheckInPlace
   close(): Promise<void>
@@ -33,12 +38,14 @@ export interface ServiceConnection {
 
 /** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
 export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
-  const { settings, log, onLook } = parts
+  const { settings, wireProfile, log, onLook } = parts
   const { audit, credentials } = parts.vault
   const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
   const { service, packets } = settings
   const client = createIntakeClient({
     ...service,
+    profile: wireProfile,
+    secrets: wireSecretsIn(parts.vault),
     credentials: { partner: use('partner'), developer: use('developer') },
     audit: (entry) => auditCall(audit, entry),
     log(report) {
@@ -52,6 +59,7 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
     : undefined
   return {
     settings,
+    wireProfile,
     client,
     place: {
       accountId: service.accountId,

@@ -14,6 +14,7 @@ const secrets = {
   FOYER_DEVELOPER_CLIENT_ID: 'canary-3',
   FOYER_DEVELOPER_CLIENT_SECRET: 'canary-4',
   FOYER_VAULT_PASSPHRASE: 'canary-5',
+  FOYER_WIRE_SECRETS: '{"apiKey":"canary-6"}',
   FOYER_STAFF_PIN: '493027',
 }
 
@@ -43,6 +44,7 @@ describe('a start', () => {
           partner: { clientId: 'canary-1', clientSecret: 'canary-2' },
           developer: { clientId: 'canary-3', clientSecret: 'canary-4' },
         },
+        wireSecrets: { apiKey: 'canary-6' },
       },
     })
     expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])

@@ -19,6 +19,7 @@ import type { Shell } from '../shell/port.ts'
 import { isEasyPin } from '../staff/pin/easy-pins.ts'
 import type { KeySealer } from '../vault/keys/key-sealer.ts'
 import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
+import { wireSecretsOf, type WireSecrets } from './wire-secrets.ts'
 
 /** What the process ends with. */
 export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
@@ -29,6 +30,8 @@ export interface StartupConfiguration {
   readonly root: string
   readonly environment: NodeJS.ProcessEnv
   readonly credentials: Credentials
+  /** Values of the wire profile's secret headers that were given at this start. */
+  readonly wireSecrets: WireSecrets
   readonly passphrase: Once<string>
   /** Whether the passphrase could be guessed. */
   readonly isPassphraseWeak: boolean
@@ -91,6 +94,8 @@ export function readStartupConfiguration(
     return err(
       `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
     )
+  const wireSecrets = wireSecretsOf(secrets.value)
+  if (!wireSecrets.ok) return wireSecrets
   const loaded = loadKioskSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -109,6 +114,7 @@ export function readStartupConfiguration(
     root,
     environment,
     credentials: credentialsOf(secrets.value),
+    wireSecrets: wireSecrets.value,
     passphrase: once(passphrase),
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
     staffPin: once(staffPin),

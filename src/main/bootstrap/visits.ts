@@ -27,10 +27,11 @@ export interface VisitsParts {
 export function startVisits(parts: VisitsParts): Kiosk {
   const { connection, shell, log, page, helpNumbers } = parts
   const { audit, attempts } = parts.vault
-  const { client, place, settings } = connection
+  const { client, place, settings, wireProfile } = connection
   const kiosk = createKiosk({
     service: createCheckInService(client, place),
     settings,
+    code: wireProfile.proof.code,
     locales: settings.languages,
     clock: systemClock,
     forms: onlyConfirmed(

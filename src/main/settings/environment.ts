@@ -5,10 +5,14 @@ const variableOf = (path: readonly string[]) =>
     .join('_')
     .toUpperCase()
 
+/** Shorter names beside the usual ones. */
+const otherVariables = [['FOYER_WIRE_PROFILE', ['service', 'wireProfile']]] as const
+
 /** The environment variable of every setting: `service.accountId` is `FOYER_SERVICE_ACCOUNT_ID`. */
-export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
-  settingPaths.map(({ path }) => [variableOf(path), path]),
-)
+export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([...settingPaths.map(({ path }) => [variableOf(path), path] as const), ...otherVariables])
 
 /** What a text means as a setting: JSON, or else the text as it is. */
 export function readText(text: string): unknown {

@@ -1,3 +1,4 @@
+import type { WireProfile } from '../../contract/wire-profile.ts'
 import { defaultFolder } from './data-folder.ts'
 import { mapOk, type Result } from '../../shared/result.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { readAdministered, type SettingsSources } from './load.ts'
 import type { Stored } from './format.ts'
 import { readStored, settingsFile } from './stored.ts'
+import { wireProfileOf } from './wire-profile.ts'
 
 /** The settings of this kiosk as they were read at the start. */
 export interface LoadedSettings {
@@ -18,6 +20,8 @@ export interface LoadedSettings {
   /** What administrators set, weakest first; it holds until the next start. */
   readonly administered: readonly Layer[]
   readonly snapshot: EffectiveSettings
+  /** How the service speaks on the wire. */
+  readonly wireProfile: WireProfile
 }
 
 /** The data folder that the strongest administrator's layer names, or this user's own. */
@@ -39,7 +43,7 @@ export function resolveWithStored(
 }
 
 /**
- * Reads the settings of this kiosk, once. The error tells which file cannot be read, or every wrong key, where it
+ * Reads the settings of this kiosk, and the wire profile that they name, once. The error tells which file cannot be read, or every wrong key, where it
  * stands and what was expected.
  */
 export function loadKioskSettings(
@@ -50,5 +54,12 @@ export function loadKioskSettings(
   const place = { folder: folderOf(read.value, sources), administered: read.value }
   const stored = readStored(place.folder)
   if (!stored.ok) return stored
-  return mapOk(resolveWithStored(place, stored.value), (snapshot) => ({ ...place, snapshot }))
+  const resolved = resolveWithStored(place, stored.value)
+  if (!resolved.ok) return resolved
+  const snapshot = resolved.value
+  return mapOk(wireProfileOf(snapshot.settings, sources.configFile), (wireProfile) => ({
+    ...place,
+    snapshot,
+    wireProfile,
+  }))
 }

@@ -53,6 +53,8 @@ export const settingsSchema = z.strictObject({
       .min(1_000)
       .max(10 * minutes)
       .default(30_000),
+    /** File that says how the service differs on the wire, from the configuration file's folder; none: not at all. */
+    wireProfile: z.string().min(1).nullable().default(null),
   }),
   kiosk: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { defaultWireProfile, type CodeRules } from '../../contract/wire-profile.ts'
 import type { Locale, PatientCommand } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
 import type { Clock } from '../base/clock.ts'
@@ -27,6 +28,8 @@ export interface VisitPage {
 export interface KioskParts {
   readonly service: CheckInService
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
+  /** What the service's codes look like; six digits where nothing is said. */
+  readonly code?: CodeRules
   /** Languages on offer, in order; the first is the clinic's own. */
   readonly locales: readonly Locale[]
   readonly clock: Clock
@@ -92,6 +95,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         forms,
         attempts: parts.attempts,
         settings: parts.settings,
+        code: parts.code ?? defaultWireProfile.proof.code,
         log: {
           event: (...[name, fields]: Parameters<Log['event']>) =>
             log.event(name, { ...fields, helpNumber }),
@@ -145,7 +149,8 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const snapshot = visit.getSnapshot()
       const { channel, ports } = snapshot.context
       const phones = ports.settings.identity
-      const event = visitCommandOf(command, { channel, phones, today: ports.today() })
+      const rules = { channel, phones, today: ports.today(), code: ports.code }
+      const event = visitCommandOf(command, rules)
       if (!snapshot.can(event)) return false
       visit.send({ type: 'activity' })
       visit.send(event)

@@ -94,3 +94,37 @@ it('lets the patient change the number', async () => {
   await button('Change my number').click()
   expect(harness.commands).toEqual([{ type: 'changeContact' }])
 })
+
+it.each([
+  ['en', 'Code with 8 letters and numbers', 'Continue'],
+  ['es', 'Código de 8 letras y números', 'Continuar'],
+] as const)(
+  'takes letters and digits where codes have both, in %s',
+  async (locale, label, next) => {
+    const harness = await PageHarness.open(viewOf(screens['code-letters']!, { locale }))
+    await expect.element(page.getByRole('textbox', { name: label })).toBeVisible()
+    for (const key of 'AB23') await button(key).click()
+    await userEvent.keyboard('k-4 z9x')
+    expect(boxes()).toEqual(Array.from('AB23K4Z9'))
+    await button(next).click()
+    expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
+  },
+)
+
+it('says how many letters and numbers a code has that is not whole', async () => {
+  await PageHarness.open(viewOf(screens['code-letters-incomplete']!))
+  await expect
+    .element(page.getByRole('textbox', { name: 'Code with 8 letters and numbers' }))
+    .toHaveAccessibleDescription('Please type the whole code: 8 letters and numbers.')
+})
+
+it('has as many boxes as a code has numbers', async () => {
+  const harness = await PageHarness.open(
+    viewOf({ ...(screens['code-phone'] as object), length: 4 } as never),
+  )
+  await expect.element(page.getByRole('textbox', { name: 'Code with 4 numbers' })).toBeVisible()
+  for (const digit of '98765') await button(digit).click()
+  expect(boxes()).toEqual(['9', '8', '7', '6'])
+  await button('Continue').click()
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
+})

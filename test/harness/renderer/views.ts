@@ -36,6 +36,14 @@ export const screens: Readonly<Record<string, Screen>> = {
   'sending-phone-wait': { name: 'sending', channel: 'sms', waitMs: 95_000 },
   'code-phone': code('sms'),
   'code-email': code('email'),
+  'code-letters': { ...code('sms'), length: 8, alphabet: 'alphanumeric' },
+  'code-letters-incomplete': {
+    ...code('email'),
+    length: 8,
+    alphabet: 'alphanumeric',
+    error: 'incomplete',
+    errorCount: 1,
+  },
   'code-incomplete': { ...code('sms'), error: 'incomplete', errorCount: 1 },
   'code-wrong': { ...code('sms'), error: 'wrong', errorCount: 1 },
   'code-wrong-wait': {
@@ -117,6 +125,7 @@ function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
     name: 'code',
     channel,
     length: 6,
+    alphabet: 'digits',
     error: null,
     errorCount: 0,
     waitMs: 0,

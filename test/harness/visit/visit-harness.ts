@@ -1,4 +1,5 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
+import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { view as viewSchema } from '../../../src/shared/ipc.ts'
 import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
 import { err, ok } from '../../../src/shared/result.ts'
@@ -37,6 +38,8 @@ export interface VisitHarnessOptions {
   readonly health?: HealthCheck
   /** Other counters than those of `counted`. */
   readonly attempts?: Attempts
+  /** What codes look like, if not six digits. */
+  readonly code?: CodeRules
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
   /** What stands before the fake forms; nothing unless given. */
@@ -130,6 +133,7 @@ export class VisitHarness {
     this.#kiosk = createKiosk({
       service: options.service ?? this.service,
       settings: this.settings,
+      ...(options.code && { code: options.code }),
       locales: ['en', 'es'],
       clock: this.clock,
       forms: (options.guard ?? ((forms) => forms))(this.#fakeForms()),

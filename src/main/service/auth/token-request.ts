@@ -68,7 +68,7 @@ function prepareTokenRequest(
     const fields = { grant_type: 'client_credentials', ...extra, ...inBody }
     const basic = `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}`
     return {
-      method: method,
+      method,
       path,
       headers: [
         ...fixed,

@@ -63,7 +63,7 @@ export function compileRequest(
     const written =
       wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
     return {
-      method: method,
+      method,
       path: writePath(params) + writeQuery(wire.query),
       headers: [...fixed, ...(written === null ? [] : type), ...extra],
       secretHeaders,

@@ -15,11 +15,14 @@ import { checksOfPair, type CredentialsService, type TestConnection } from '../p
 export function createCredentialsService({
   vault: { credentials, audit },
   service,
+  wire = {},
   forms,
   log,
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
-  readonly service: () => Settings['service']
+  readonly service: () => Omit<Settings['service'], 'wireProfile'>
+  /** How the service speaks on the wire. */
+  readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
 }): { readonly credentials: CredentialsService; readonly testConnection: TestConnection } {
@@ -31,6 +34,7 @@ export function createCredentialsService({
   }
   const underTest = (given: Pick<ConnectionUnderTest, 'credentials' | 'judges'>) => ({
     ...service(),
+    ...wire,
     ...given,
     forms: forms(),
     audit: (entry: Parameters<typeof auditCall>[1]) => auditCall(audit, entry),

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
 
 const minuteMs = 60_000
 
-async function atCode() {
-  const kiosk = new VisitHarness()
+async function atCode(options: VisitHarnessOptions = {}) {
+  const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
   await kiosk.askForCode()
@@ -87,5 +90,29 @@ describe('a code (NIST SP 800-63B-4)', () => {
     await kiosk.tap('retry')
     await kiosk.sees('dateOfBirth')
     expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+  })
+})
+
+describe('a code by the rules of the wire profile', () => {
+  const code = { length: 8, alphabet: 'alphanumeric' } as const
+
+  it('is told to the screen, and checked when it is whole, in capitals', async () => {
+    const kiosk = await atCode({ code })
+    expect(await kiosk.sees('code')).toMatchObject(code)
+    await kiosk.tap({ type: 'submitCode', code: 'ab23-k4z9' })
+    expect(kiosk.service.checked.map((each) => each.code)).toEqual(['AB23K4Z9'])
+  })
+
+  it.each(['123456', 'AB23K4Z', 'AB23K4Z9X', 'AB23K4Z+'])('is not checked as %j', async (typed) => {
+    const kiosk = await atCode({ code })
+    await kiosk.tap({ type: 'submitCode', code: typed })
+    expect(await kiosk.sees('code')).toMatchObject({ error: 'incomplete' })
+    expect(kiosk.service.checked).toEqual([])
+  })
+
+  it('may have four digits', async () => {
+    const kiosk = await atCode({ code: { length: 4, alphabet: 'digits' } })
+    await kiosk.tap({ type: 'submitCode', code: '12 34' })
+    expect(kiosk.service.checked.map((each) => each.code)).toEqual(['1234'])
   })
 })

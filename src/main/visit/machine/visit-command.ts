@@ -1,3 +1,5 @@
+import type { CodeRules } from '../../../contract/wire-profile.ts'
+import { codeCharacters } from '../../../shared/code.ts'
 import type { Channel, PatientCommand } from '../../../shared/ipc.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
@@ -12,7 +14,7 @@ export type VisitCommand =
   | Exclude<PatientCommand, { type: Typed }>
   /** The contact as it is sent. */
   | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
-  /** The digits of a code, whatever spaces or dashes stood between them. */
+  /** The characters of a code, whatever spaces or dashes stood between them. */
   | { readonly type: 'submitCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
 
@@ -21,12 +23,13 @@ interface TypedValueRules {
   readonly channel: Channel
   readonly phones: PhoneRules
   readonly today: CalendarDate
+  readonly code: Pick<CodeRules, 'alphabet'>
 }
 
 /** Parses what a command carries, once, where it enters the visit. */
 export function visitCommandOf(
   command: PatientCommand,
-  { channel, phones, today }: TypedValueRules,
+  { channel, phones, today, code }: TypedValueRules,
 ): VisitCommand {
   switch (command.type) {
     case 'submitContact': {
@@ -34,7 +37,7 @@ export function visitCommandOf(
       return { type: command.type, contact }
     }
     case 'submitCode':
-      return { type: command.type, code: command.code.normalize('NFKC').replace(/\D/g, '') }
+      return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
     case 'submitDateOfBirth':
       return { type: command.type, date: parseDateOfBirth(command, today) }
     default:

@@ -29,8 +29,6 @@ import {
   type VisitOutput,
 } from './visit-types.ts'
 
-/** Digits of a code. */
-export const codeLength = 6
 /** ms after which a code is taken no more, whatever the service thinks of it. */
 const codeLifeMs = 10 * 60_000
 /** How often a form view may be lost before a person is called. */
@@ -80,9 +78,9 @@ export const visit = setup({
     codeIsOnItsWay: ({ context, event }) => codeOnItsWay(context, event) !== undefined,
     mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
     hasProof: ({ context }) => context.proof !== null,
-    codeIsComplete: ({ event }) => {
+    codeIsComplete: ({ context, event }) => {
       assertEvent(event, 'submitCode')
-      return event.code.length === codeLength
+      return event.code.length === context.ports.code.length
     },
     mayTryCode: ({ context }) => context.ports.now() >= context.tryAt,
     codeIsOld: ({ context }) => {

@@ -1,4 +1,5 @@
 import type { Id } from '../../../contract/values.ts'
+import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
@@ -22,6 +23,8 @@ export interface VisitPorts {
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
+  /** What the service's codes look like. */
+  readonly code: CodeRules
   /** Languages on offer; the first is the clinic's. */
   readonly locales: readonly Locale[]
   /** Monotonic milliseconds. */

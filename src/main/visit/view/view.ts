@@ -1,7 +1,7 @@
 import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { packetKey } from '../machine/event-values.ts'
-import { codeLength, mostExtensions } from '../machine/visit-setup.ts'
+import { mostExtensions } from '../machine/visit-setup.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 import { resendAt, type VisitContext } from '../machine/visit-types.ts'
 
@@ -62,7 +62,8 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   code: (context, now) => ({
     name: 'code',
     channel: context.channel,
-    length: codeLength,
+    length: context.ports.code.length,
+    alphabet: context.ports.code.alphabet,
     error: context.codeError,
     errorCount: context.errorCount,
     waitMs: Math.ceil(Math.max(0, context.tryAt - now)),

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { sandboxSecret } from '../sandbox/http/wire.ts'
+import { wireProfile } from '../src/contract/wire-profile.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import { runProbe } from './run-probe.ts'
+
+const file = join(import.meta.dirname, '../test/wire-profiles/gateway.json')
+const list = ['partner.formPackets.list', '--location', '301', '--json', '-q']
+
+let sandbox: Sandbox
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-cli-profile-'))
+  const profile = wireProfile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  sandbox = await startSandbox({ profile })
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function api(args: readonly string[], environment?: NodeJS.ProcessEnv) {
+  const { terminal, written } = fakeTerminal(environment && { environment })
+  return { code: await runApi([...list, ...args], terminal), ...written }
+}
+
+describe('a command with a wire profile', () => {
+  it('calls a service that speaks by it, and only with it', async () => {
+    const there = ['--service', sandbox.apiUrl]
+    expect((await api([...there, '--profile', file])).code).toBe(exitCodes.ok)
+    expect((await api(there)).code).not.toBe(exitCodes.ok)
+  })
+
+  it('has a sandbox of its own speak by it', async () => {
+    expect((await api(['--sandbox', '--profile', file])).code).toBe(exitCodes.ok)
+  })
+
+  it('takes the profile and the secret of the settings for a configured service', async () => {
+    const { apiUrl, accountId, credentials } = sandbox
+    const urls = { partnerUrl: apiUrl, partnerAuthUrl: apiUrl }
+    const service = { ...urls, developerUrl: apiUrl, developerAuthUrl: apiUrl, wireProfile: file }
+    const config = join(folder, 'config.json')
+    writeFileSync(config, JSON.stringify({ service: { ...service, accountId, locationId: 301 } }))
+    const environment = () => ({
+      FOYER_CONFIG: config,
+      FOYER_PARTNER_CLIENT_ID: credentials.partner.clientId,
+      FOYER_PARTNER_CLIENT_SECRET: credentials.partner.clientSecret,
+    })
+    const secrets = { FOYER_WIRE_SECRETS: JSON.stringify({ apiKey: sandboxSecret('apiKey') }) }
+    expect((await api([], { ...environment(), ...secrets })).code).toBe(exitCodes.ok)
+    expect((await api([], environment())).code).toBe(exitCodes.refused)
+  })
+
+  it('shows the request as it goes over the wire', async () => {
+    const { out } = await api(['--sandbox', '--profile', file, '--dry-run'])
+    expect(out).toMatch(/^GET \/intake\/public\/v2\/account\/\d+\/location\/301\/form/)
+  })
+
+  it('names what is wrong in the file', async () => {
+    const wrong = join(folder, 'wrong.json')
+    writeFileSync(wrong, '{"sent":{"phone":"local"}}')
+    const { code, note, out } = await api(['--sandbox', '--profile', wrong])
+    expect(code).toBe(exitCodes.configuration)
+    expect(note + out).toContain(`sent.phone (${wrong})`)
+  })
+
+  it('probes by it', async () => {
+    const { terminal, written } = fakeTerminal()
+    const only = ['--only', 'partner.formPackets.list', '--location', '301', '--account', '101']
+    const there = ['--service', sandbox.apiUrl, '--profile', file, '-q']
+    expect(await runProbe([...there, ...only], terminal)).toBe(exitCodes.ok)
+    expect(written.out).toContain('partner.formPackets.list')
+  })
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { odd, profileOf } from '../../../test/harness/contract/odd-profile.ts'
+import { contract } from '../index.ts'
+import type { Operation } from '../operation.ts'
+import type { WireProfile } from '../wire-profile.ts'
+import { translateRequest, wireAddress, type RequestParts } from './request.ts'
+import { operationsById } from './request-fields.ts'
+
+const { formPackets, identityProof, patients } = contract.partner
+
+const parts = (given: Partial<RequestParts>): RequestParts => ({
+  params: {},
+  query: {},
+  headers: {},
+  body: undefined,
+  ...given,
+})
+
+const sentTo = (profile: WireProfile, operation: Operation, given: Partial<RequestParts>) =>
+  translateRequest(profile, operation).toWire(parts(given))
+
+const token = { 'x-identity-proof-token': 'secret' }
+
+describe('a request on the wire', () => {
+  it('is the very one of the contract without a profile', () => {
+    for (const operation of operationsById.values()) {
+      const given = parts({ query: { limit: 3 } })
+      expect(translateRequest(profileOf({}), operation).toWire(given)).toBe(given)
+      expect(wireAddress(profileOf({}), operation)).toEqual({
+        method: operation.method,
+        path: operation.path,
+      })
+    }
+  })
+
+  it('has the names, words and places of the profile', () => {
+    expect(
+      sentTo(odd, identityProof.send, {
+        headers: token,
+        body: { method: 'SMS', phone: '+442079460018' },
+      }),
+    ).toEqual(parts({ body: { channel: 1, to: '02079460018', session: 'secret' } }))
+    expect(
+      sentTo(odd, identityProof.create, { body: { verificationMethod: 'BOTH' } }).body,
+    ).toEqual({ channel: { kind: 'all' } })
+    expect(sentTo(odd, identityProof.get, { headers: token })).toEqual(
+      parts({ query: { session: 'secret' } }),
+    )
+    expect(
+      sentTo(odd, formPackets.list, { query: { patientId: 7, limit: 5, from: '2030-05-31' } })
+        .query,
+    ).toEqual({ patient: 7, pageSize: 5, from: '31/5/2030' })
+    expect(
+      sentTo(odd, formPackets.create, {
+        params: { accountId: 1, locationId: 101 },
+        body: { patientId: 7, formTemplateGroupId: 3 },
+      }).body,
+    ).toEqual({
+      for: { id: 7 },
+      formTemplateGroupId: 3,
+      site: 101,
+      source: { kind: 'kiosk' },
+    })
+    expect(sentTo(odd, formPackets.get, {}).query).toEqual({ view: 'full' })
+  })
+
+  it.each([
+    ['monthFirst', '5/31/2030'],
+    ['dayFirst', '31/5/2030'],
+    ['compact', '20300531'],
+    ['iso', '2030-05-31'],
+  ] as const)('writes dates as %s', (dates, written) => {
+    const profile = profileOf({ sent: { dates } })
+    expect(sentTo(profile, formPackets.list, { query: { from: '2030-05-31' } }).query).toEqual({
+      from: written,
+    })
+  })
+
+  it('stands at the path and has the method of the profile', () => {
+    expect(wireAddress(odd, formPackets.getUrl)).toEqual({
+      method: 'POST',
+      path: '/l/{formPacketId}',
+    })
+    expect(wireAddress(odd, patients.list).path).toBe('/api/account/{accountId}/patients')
+    expect(wireAddress(odd, contract.developer.locations.list).path).toBe(
+      '/service/api/developer/v1/locations',
+    )
+  })
+
+  it('lacks what the profile adds when it came without', () => {
+    const { fromWire } = translateRequest(odd, formPackets.get)
+    expect(fromWire(parts({}), 'US')).toBeUndefined()
+    expect(fromWire(parts({ query: { view: 'full' } }), 'US')).toEqual(parts({}))
+  })
+
+  it('is not understood in the words and forms that the profile replaces', () => {
+    const { fromWire } = translateRequest(odd, identityProof.send)
+    const body = { channel: 'SMS', to: '+12065550101', session: 'secret' }
+    expect(identityProof.send.body.safeParse(fromWire(parts({ body }), 'US')?.body).success).toBe(
+      false,
+    )
+  })
+
+  const phone = fc.integer({ min: 2_000_000, max: 9_999_999 }).map((n) => `+1206${n}`)
+  const day = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  const id = fc.oneof(fc.integer({ min: 1 }), fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/))
+  const requests: readonly (readonly [Operation, fc.Arbitrary<Partial<RequestParts>>])[] = [
+    [
+      identityProof.send,
+      fc
+        .oneof(
+          phone.map((value) => ({ method: 'SMS', phone: value })),
+          fc.emailAddress().map((email) => ({ method: 'EMAIL', email })),
+        )
+        .map((body) => ({ headers: token, body })),
+    ],
+    [
+      identityProof.create,
+      fc.constantFrom('SMS', 'EMAIL', 'BOTH').map((verificationMethod) => ({
+        body: { verificationMethod },
+      })),
+    ],
+    [
+      identityProof.verify,
+      fc
+        .record({ method: fc.constantFrom('SMS', 'EMAIL'), code: fc.stringMatching(/^\d{4,8}$/) })
+        .map((body) => ({ headers: token, body })),
+    ],
+    [identityProof.get, fc.constant({ headers: token })],
+    [
+      formPackets.list,
+      fc
+        .record(
+          { patientId: id, limit: fc.integer({ min: 1, max: 1_000 }), from: day, to: day },
+          { requiredKeys: [] },
+        )
+        .map((query) => ({ query })),
+    ],
+    [
+      formPackets.create,
+      fc
+        .record({ patientId: id, formTemplateGroupId: id, dueDate: day })
+        .map((body) => ({ params: { accountId: 1, locationId: 101 }, body })),
+    ],
+    [
+      patients.update,
+      fc.record({ dateOfBirth: day, mobilePhone: phone }).map((body) => ({ body })),
+    ],
+  ]
+  const spoken = {
+    odd,
+    digits: profileOf({ sent: { phone: 'digits', dates: 'compact' } }),
+    months: profileOf({ sent: { dates: 'monthFirst' }, proof: { token: { in: 'query' } } }),
+  }
+  const cases = Object.entries(spoken).flatMap(([name, profile]) =>
+    requests.map(([operation, arbitrary]) => ({
+      name,
+      id: operation.id,
+      operation,
+      profile,
+      arbitrary,
+    })),
+  )
+  it.each(cases)(
+    'of $id comes back as it was, spoken as $name',
+    ({ operation, profile, arbitrary }) => {
+      const { toWire, fromWire } = translateRequest(profile, operation)
+      fc.assert(
+        fc.property(arbitrary, (given) => {
+          expect(fromWire(toWire(parts(given)), 'US')).toEqual(parts(given))
+        }),
+      )
+    },
+  )
+})
