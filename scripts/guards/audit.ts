@@ -178,11 +178,11 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/staff/services/audit-service.ts',
-          '{ key: String(seq), helpNumber,',
-          '{ ...fields, key: String(seq), helpNumber,',
+          'byNumber.set(helpNumber, {',
+          'byNumber.set(helpNumber, { ...fields,',
         ],
       ],
-      test: 'tell nothing but number, reason and time',
+      test: 'tell nothing but number, reason and time of a tap',
       files: ['src/main/staff/services/audit-service.test.ts'],
     },
   ],

@@ -78,7 +78,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'service: an envelope that says no is an error',
-      without: [[answer, "if (body['success']) return", "if ('success' in body) return"]],
+      without: [[answer, 'success === false || says', 'success === null || says']],
       test: 'that says no is an error though its status is 200',
       files: ['src/main/service/http/hostile-answers.test.ts'],
     },
@@ -90,7 +90,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'service: no word of an answer gets into an error',
-      without: [[answer, "machineCode(body['message']) ?? withheld", "String(body['message'])"]],
+      without: [[answer, 'reasonIn(body) ?? withheld', "String(body['message'])"]],
       test: 'hold no secret, token, contact',
     },
     {
@@ -137,22 +137,37 @@ export const suite: GuardSuite = {
     },
     {
       name: 'service: a record that is not the one that was asked for is not used',
-      without: [[checkInService, 'if (!sameId(id, patientId)) return', 'if (!id) return']],
+      without: [[checkInService, 'if (!read.value.isOfPatient) return', 'if (!read.value) return']],
       test: 'is never guessed, nor taken from another record',
       files: ['src/main/service/check-in-service.test.ts'],
     },
     {
       name: "service: another patient's forms are not opened",
       without: [
-        ['src/main/service/packets.ts', "sameId(packet.patientId ?? '', patientId) &&", ''],
+        [
+          'src/main/service/packets.ts',
+          "known.filter((row) => sameId(row.patientId ?? '', patientId))",
+          'known',
+        ],
       ],
       test: 'never hold one that the service does not state to be theirs',
       files: ['src/main/service/check-in-service.test.ts'],
     },
     {
       name: 'service: a contact is proved when every part of its proof is',
-      without: [[checkInService, 'status.methods.every(', 'status.methods.some(']],
-      test: '.',
+      without: [
+        [
+          'src/contract/readers/proof.ts',
+          '[...channels.values()].every((verified) => verified)',
+          '[...channels.values()].some((verified) => verified)',
+        ],
+        [
+          'src/contract/readers/proof.ts',
+          'needed.every((channel) => channels.get(channel) === true)',
+          'needed.some((channel) => channels.get(channel) === true)',
+        ],
+      ],
+      test: 'is proved only when every',
       files: ['src/main/service/check-in-service.test.ts'],
     },
     {

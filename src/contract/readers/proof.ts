@@ -47,8 +47,7 @@ export function proofStatus(
   needed: readonly ProofChannel[],
 ): ReadProofStatus | undefined {
   const { layers, core } = unwrap(body, recordFields.proof)
-  const whole = present(layers, names.state) ?? core
-  const ended = readState(whole, ['locked', 'expired'])
+  const ended = readState(present(layers, names.state) ?? core, ['locked', 'expired'])
   if (ended !== undefined) return { state: ended === 'locked' ? 'locked' : 'gone', verified: [] }
 
   const channels = channelStates(layers, core)
@@ -56,13 +55,20 @@ export function proofStatus(
     const verified = (['sms', 'email'] as const).filter((channel) => channels.get(channel))
     return { state: isProved(channels, needed) ? 'proved' : 'pending', verified }
   }
-  const word = readState(whole, ['verified', 'pending', 'incorrect'])
   const isVerified =
-    word === undefined
-      ? (find(layers, names.isVerified, readFlag) ?? verifiedSince(layers))
-      : word === 'verified'
+    stateFlag(readState(core, stateWords)) ??
+    layers.map(isVerifiedWhole).find((verified) => verified !== undefined)
   if (isVerified === undefined) return undefined
   return { state: isVerified ? 'proved' : 'pending', verified: [] }
+}
+
+const stateWords = ['verified', 'pending', 'incorrect'] as const
+
+/** By a word and a flag of one object; a word of the protocol beside a flag that says no is none. */
+function isVerifiedWhole(fields: Fields): boolean | undefined {
+  const word = stateFlag(find([fields], names.state, (value) => readState(value, stateWords)))
+  const flag = find([fields], names.isVerified, readFlag) ?? verifiedSince([fields])
+  return word === undefined ? flag : word && flag !== false
 }
 
 /** Whether each channel of a proof is verified; those that no name tells apart stand under `other`. */

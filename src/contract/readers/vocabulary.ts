@@ -98,7 +98,7 @@ export const names = {
   `),
   patientId: spaced(`
     patientId patient.id patient.patientId patient matchedPatientId matchedPatient.id
-    matchedPatient personId clientId memberId subject.id subjectId person.id patients
+    matchedPatient personId clientId memberId subject.id subject subjectId person.id patients
     patientIds
   `),
   patientIds: spaced('patientIds patients matches candidates items results data'),

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Reader } from './reading.ts'
+import { grantReader } from './grant.ts'
+import { visitReaders } from './visit-readers.ts'
+import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
+
+describe('what could be two things is none', () => {
+  it.each(['03-07-1984', '1984-03-06T16:00:00Z', '1984-02-30', 'spring of 1984', '84-03-07', true])(
+    'a date of birth: %s',
+    (dateOfBirth) => {
+      const read = valueOf(visitReaders.birthDate.read(9), { id: 9, dateOfBirth })
+      expect(read.date).toBe('unreadable')
+    },
+  )
+
+  it('a record that says it is another one', () => {
+    const read = valueOf(visitReaders.birthDate.read(9), { id: 10, dateOfBirth: '1984-03-07' })
+    expect(read.isOfPatient).toBe(false)
+  })
+
+  it.each([{ patientIds: [1, 2] }, [{ patientId: 1 }, { patientId: 2 }]])(
+    'several matches: %j',
+    (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'several' }),
+  )
+
+  it.each([null, {}, [], { patientId: null }, { patients: [] }, { found: false }, { data: null }])(
+    'no match: %j',
+    (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'none' }),
+  )
+
+  it('half a list', () => {
+    const read = visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], hasMore: true }))
+    expect(read.ok).toBe(false)
+  })
+})
+
+describe('nonsense', () => {
+  const readers: readonly (readonly [string, Reader<unknown>])[] = [
+    ['newProof', visitReaders.newProof.read()],
+    ['proofStatus', visitReaders.proofStatus.read(['sms'])],
+    ['packets', visitReaders.packets.read()],
+    ['completionUrl', visitReaders.completionUrl.read()],
+    ['location', visitReaders.location.read()],
+    ['grant', grantReader],
+  ]
+
+  it.each(readers)('is told by what was expected, and by names and types: %s', (_name, reader) => {
+    const read = reader(answerOf({ strange: { secret: 'canary', 'ana@example.org': 7 } }))
+    expect(read.ok).toBe(false)
+    if (read.ok) return
+    expect(read.error.expected).toMatch(/\w+/)
+    expect(read.error.found).toBe('{ strange: { secret: text, *: number } }')
+  })
+
+  it('never breaks a reader', () => {
+    const all = [
+      ...readers.map(([, reader]) => reader),
+      visitReaders.codeVerdict.read('sms'),
+      visitReaders.match.read(),
+      visitReaders.birthDate.read(9),
+      visitReaders.packet.read(9),
+      visitReaders.createdPacket.read(),
+    ]
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        for (const reader of all) expect(typeof reader(answerOf(body)).ok).toBe('boolean')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CalendarDate } from '../../shared/calendar-date.ts'
+import type { ServiceAnswer } from './reading.ts'
+import { grantReader } from './grant.ts'
+import { visitReaders } from './visit-readers.ts'
+import { serviceUrl as url, valueOf } from '../../../test/harness/service/service-answer.ts'
+
+/** Ways to spell a name of several words. */
+const spellings: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  (name) => name.charAt(0).toUpperCase() + name.slice(1),
+  (name) => name.toUpperCase(),
+]
+/** What a service may put around an answer. */
+const wrappers: readonly ((body: unknown) => unknown)[] = [
+  (body) => body,
+  (data) => ({ data }),
+  (data) => ({ success: true, message: 'fine', data }),
+  (result) => ({ status: 'OK', result }),
+  (response) => ({ response, meta: { requestId: 'r1' } }),
+  (body) => [body],
+  (data) => ({ data: [data] }),
+  (attributes) => ({ data: { type: 'thing', attributes } }),
+]
+const spelling = fc.constantFrom(...spellings)
+const wrapper = fc.constantFrom(...wrappers)
+const id = fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.uuid())
+/** A field that nobody reads, of any type. */
+const unused = fc.record({ sexAssignedAtBirth: fc.jsonValue(), legalSex: fc.jsonValue() })
+
+/** Writes the fields of a record in one spelling, in one wrapper, beside what nobody reads. */
+const written = fc.tuple(spelling, wrapper, unused).map(
+  ([spell, wrap, more]) =>
+    (fields: Readonly<Record<string, unknown>>) =>
+      wrap({
+        ...more,
+        ...Object.fromEntries(Object.entries(fields).map(([name, v]) => [spell(name), v])),
+      }),
+)
+
+const caseOf = fc.constantFrom(
+  (word: string) => word,
+  (word: string) => word.toLowerCase(),
+  (word: string) => word.replaceAll('_', '-'),
+  (word: string) => word.replaceAll('_', ' ').toLowerCase(),
+)
+const two = (part: number) => String(part).padStart(2, '0')
+const dateForms: readonly ((date: CalendarDate) => unknown)[] = [
+  ({ year, month, day }) => `${year}-${two(month)}-${two(day)}`,
+  ({ year, month, day }) => `${month}/${day}/${year}`,
+  ({ year, month, day }) => `${year}/${two(month)}/${two(day)}`,
+  ({ year, month, day }) => `${year}-${two(month)}-${two(day)}T00:00:00.000Z`,
+  ({ year, month, day }) => `${year}-${two(month)}-${two(day)}T00:00:00-08:00`,
+  ({ year, month, day }) => `${year}-${two(month)}-${two(day)} 00:00:00`,
+  ({ year, month, day }) => `${year}${two(month)}${two(day)}`,
+  ({ year, month, day }) => Date.UTC(year, month - 1, day),
+  ({ year, month, day }) => ({ year, month, day }),
+  ({ year, month, day }) => [year, month, day],
+  ({ year, month, day }) => `/Date(${Date.UTC(year, month - 1, day)})/`,
+]
+/** Births from 1900, without the months around 1970 in which a number says two things. */
+const birth = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((date) => new Date(Math.floor(date.getTime() / 86_400_000) * 86_400_000))
+  .filter((date) => Math.abs(date.getTime()) > 1e10)
+  .map((date) => ({
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+  }))
+
+describe('every form of an answer gives one value', () => {
+  it('a new identity proof', () => {
+    const token = fc.stringMatching(/^[A-Za-z0-9]{8,40}$/)
+    const idNames = fc.constantFrom('id', 'identityProofId', 'proofId', 'sessionId')
+    const tokenNames = fc.constantFrom('token', 'secureToken', 'proofToken', 'sessionToken')
+    fc.assert(
+      fc.property(id, token, idNames, tokenNames, written, (proof, secret, a, b, write) => {
+        const body = write({ [a]: proof, [b]: secret })
+        expect(valueOf(visitReaders.newProof.read(), body)).toEqual({ id: proof, token: secret })
+      }),
+    )
+  })
+
+  it('the state of a proof', () => {
+    const word = fc.constantFrom('VERIFIED', 'approved', 'Complete', 'confirmed')
+    const forms: readonly ((verified: string, isVerified: boolean) => unknown)[] = [
+      (status) => ({ methods: [{ method: 'SMS', status }] }),
+      (status) => ({ methods: { SMS: status } }),
+      (state) => ({ verificationMethods: [{ type: 'phone', state }] }),
+      (_, verified) => ({ methods: [{ channel: 'sms', verified }] }),
+      (_, verified) => ({ smsVerified: verified, emailVerified: false }),
+      (_, verified) => (verified ? { verified: ['SMS'] } : { verified: [], pending: ['SMS'] }),
+      (status) => ({ status }),
+      (_, verified) => ({ verified }),
+    ]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...forms),
+        word,
+        fc.boolean(),
+        wrapper,
+        (form, said, yes, wrap) => {
+          const body = wrap(form(yes ? said : 'PENDING', yes))
+          const { state } = valueOf(visitReaders.proofStatus.read(['sms']), body)
+          expect(state).toBe(yes ? 'proved' : 'pending')
+        },
+      ),
+    )
+  })
+
+  it('what became of a code, never a right one for a wrong one', () => {
+    const forms: readonly ((word: string, yes: boolean) => unknown)[] = [
+      (result) => ({ result, methods: [] }),
+      (status) => ({ status }),
+      (_, verified) => ({ verified }),
+      (_, valid) => ({ success: true, data: { valid } }),
+      (outcome) => ({ success: true, outcome }),
+      (_, yes) => yes,
+    ]
+    const words = fc.constantFrom(
+      ['VERIFIED', 'INCORRECT'],
+      ['success', 'invalid'],
+      ['OK', 'Wrong'],
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...forms),
+        words,
+        fc.boolean(),
+        caseOf,
+        (form, pair, yes, write) => {
+          const [right = '', wrong = ''] = pair
+          const body = form(write(yes ? right : wrong), yes)
+          const verdict = valueOf(visitReaders.codeVerdict.read('sms'), body)
+          expect(verdict).toBe(yes ? 'verified' : 'incorrect')
+        },
+      ),
+    )
+  })
+
+  it('the matched patient', () => {
+    const forms: readonly ((patient: string | number) => unknown)[] = [
+      (patientId) => ({ patientId }),
+      (value) => ({ patient: { id: value } }),
+      (value) => ({ patients: [{ id: value }] }),
+      (patient) => ({ patient }),
+      (value) => [{ patientId: value }],
+      (value) => ({ matches: [value] }),
+      (value) => ({ subject: { reference: `Patient/${value}` } }),
+      (value) => value,
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...forms), id, (form, patient) => {
+        const match = valueOf(visitReaders.match.read(), form(patient))
+        expect(match.kind === 'one' && String(match.patientId)).toBe(String(patient))
+      }),
+    )
+  })
+
+  it('a date of birth', () => {
+    const name = fc.constantFrom('dateOfBirth', 'dob', 'birthDate', 'birthday')
+    fc.assert(
+      fc.property(birth, fc.constantFrom(...dateForms), name, written, (date, form, dob, write) => {
+        const body = write({ id: 9, [dob]: form(date) })
+        expect(valueOf(visitReaders.birthDate.read(9), body)).toEqual({ isOfPatient: true, date })
+      }),
+    )
+  })
+
+  it('a list, its rows and its cursor', () => {
+    const names = fc.constantFrom('items', 'data', 'results', 'content', 'formPackets', 'records')
+    const cursors: readonly ((cursor: string | null) => object)[] = [
+      (nextCursor) => ({ nextCursor }),
+      (cursor) => ({ next_cursor: cursor }),
+      (next) => ({ pagination: { next } }),
+      (cursor) => ({ meta: { nextCursor: cursor ?? '' } }),
+      (cursor) => ({ links: { next: cursor && `${url}?cursor=${cursor}&limit=100` } }),
+    ]
+    const rows = fc.array(fc.record({ id }))
+    const cursor = fc.option(fc.stringMatching(/^[A-Za-z0-9]{1,20}$/))
+    fc.assert(
+      fc.property(names, fc.constantFrom(...cursors), rows, cursor, (name, put, items, next) => {
+        const page = valueOf(visitReaders.packets.read(), { [name]: items, ...put(next) })
+        expect(page).toEqual({ items, nextCursor: next })
+        expect(valueOf(visitReaders.packets.read(), items).items).toEqual(items)
+      }),
+    )
+  })
+
+  it('whether a packet is complete', () => {
+    const forms: readonly ((done: boolean) => object)[] = [
+      (done) => ({ status: done ? 'COMPLETED' : 'IN_PROGRESS' }),
+      (done) => ({ status: done ? 'submitted' : 'not started' }),
+      (done) => ({ state: { code: done ? 'DONE' : 'NOT_STARTED' } }),
+      (completed) => ({ completed }),
+      (done) => ({ completedAt: done ? '2030-01-01T10:00:00Z' : null }),
+      (done) => ({ percentComplete: done ? 100 : 40 }),
+      (done) => ({
+        forms: [{ status: 'COMPLETED' }, { status: done ? 'COMPLETED' : 'IN_PROGRESS' }],
+      }),
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...forms), fc.boolean(), id, written, (form, done, it, write) => {
+        const read = valueOf(visitReaders.packet.read(it), write({ id: it, ...form(done) }))
+        expect(read).toMatchObject({ id: it, completed: done, archived: false })
+      }),
+    )
+  })
+
+  it('an address', () => {
+    const to = 'https://forms.example/c/1?k=x'
+    const forms: readonly (readonly [unknown, Partial<ServiceAnswer>?])[] = [
+      [to],
+      ...['url', 'link', 'href', 'completionUrl', 'anything'].map(
+        (name) => [{ [name]: to }] as const,
+      ),
+      [{ data: { url: to } }],
+      [{ links: { self: { href: to } } }],
+      [undefined, { status: 302, headers: { location: to } }],
+    ]
+    for (const [body, more] of forms)
+      expect(valueOf(visitReaders.completionUrl.read(), body, more)).toBe(to)
+    expect(valueOf(visitReaders.completionUrl.read(), { url: '/c/1' })).toBe(
+      'https://service.example/c/1',
+    )
+  })
+
+  it('an access token', () => {
+    const lives = fc.constantFrom(
+      [3600, 3600],
+      ['3600', 3600],
+      [undefined, undefined],
+      ['', undefined],
+    )
+    const name = fc.constantFrom('access_token', 'accessToken', 'token')
+    fc.assert(
+      fc.property(name, lives, wrapper, (token, [written, lifetimeS], wrap) => {
+        const body = wrap({ [token]: 'abc.def', expires_in: written, token_type: 'BEARER' })
+        expect(valueOf(grantReader, body)).toEqual({ token: 'abc.def', lifetimeS })
+      }),
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import type { Reader, ServiceAnswer } from '../../../src/contract/readers/reading.ts'
+
+/** Where the requests of these answers went. */
+export const serviceUrl = 'https://service.example/partner/v2/x'
+/** An answer with this body. */
+export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): ServiceAnswer => ({
+  ...{ status: 200, headers: {}, url: serviceUrl, body },
+  ...more,
+})
+
+/** What a reader finds; throws where it finds nothing. */
+export function valueOf<T>(reader: Reader<T>, body: unknown, more?: Partial<ServiceAnswer>): T {
+  const read = reader(answerOf(body, more))
+  if (!read.ok) throw new Error(JSON.stringify(read.error))
+  return read.value
+}
