@@ -41,7 +41,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     least: 90,
   },
   'form-origins': {
-    mutate: [`${origins}/{entry,judge,public-suffix}.ts`],
+    mutate: [`${origins}/{form-address,origin-entry,public-suffix}.ts`],
     tests: [`${origins}/*.test.ts`],
     least: 83,
   },

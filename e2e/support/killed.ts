@@ -9,7 +9,7 @@ import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 /** What a kill left when the next Foyer stood. */
-export interface Aftermath {
+export interface KillReport {
   /** The Foyer that was started after the kill. */
   readonly next: RunningFoyer
   /** Whether it has its vault, and the audit's chain holds. */
@@ -136,7 +136,7 @@ export async function killAndStartAgain(
   what: 'main' | 'tree',
   since: number,
   between: (runs: readonly string[]) => Promise<void> = async () => {},
-): Promise<Aftermath> {
+): Promise<KillReport> {
   const tree = await processTree(foyer.process.pid ?? 0)
   const runs = await profileRuns(tree, place.dataFolder)
   await foyer.kill(what)

@@ -3,7 +3,7 @@ import type { GuardSuite } from '../guard.ts'
 const electron = 'src/main/shell/electron'
 const form = 'src/main/shell/electron/form.ts'
 const frameGuard = 'src/main/shell/electron/frame-guard.ts'
-const keptForm = 'src/main/shell/electron/kept-form.ts'
+const keptForm = 'src/main/shell/electron/restore-form.ts'
 const sessions = 'src/main/shell/electron/sessions.ts'
 
 /** The guards of a form and of what a visit leaves in the Electron shell, as far as a fake of Electron can miss them. */
@@ -84,7 +84,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/shell/electron/form.ts',
-          'limitMemory(() => storedBytes(contents, policy), gone, storageBytes),',
+          'limitMemory(() => largestStorageUsage(contents, policy), gone, storageBytes),',
           '',
         ],
       ],

@@ -53,7 +53,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: one that may not be chosen is never kept',
-      without: [[pin, "if (judge(pin) !== 'good') throw", "if (pin === '') throw"]],
+      without: [[pin, "if (assess(pin) !== 'good') throw", "if (pin === '') throw"]],
       test: 'never keeps one that may not be chosen',
       files: ['src/main/staff/pin/pin.test.ts'],
     },

@@ -28,8 +28,8 @@ export const suite: GuardSuite = {
       name: 'kiosk: it opens forms only where someone confirmed them',
       without: [
         [
-          'src/main/form-origins/only-confirmed.ts',
-          'if (judged.ok) return forms.open(judged.value, events)',
+          'src/main/form-origins/restrict-form-origins.ts',
+          'if (checked.ok) return forms.open(checked.value, events)',
           'if (events) return forms.open(url, events)',
         ],
       ],
@@ -114,13 +114,13 @@ export const suite: GuardSuite = {
       name: 'kiosk: the chain of a kiosk that is forgotten is ended outside',
       without: [[openFront, "await outside.stop('forgotten')", '']],
       test: 'ends a chain in its file when staff forget the kiosk',
-      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
+      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
     },
     {
       name: 'kiosk: what is left of the audit is forwarded at the end',
       without: [[openFront, "await outside.stop('stopped')", '']],
       test: 'notes down its chain at start and end',
-      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
+      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
     },
     {
       name: 'kiosk: old entries of the audit go at each start',

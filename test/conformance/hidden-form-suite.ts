@@ -23,10 +23,10 @@ const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
 export function describeHiddenForm(fixture: ShellFixture): void {
   describe('a form that is hidden by a tap on the bar', () => {
     const bench = formBench(fixture)
-    let hand: PointerAndKeyboard
+    let input: PointerAndKeyboard
     let kiosk: Driver
     beforeAll(async () => {
-      hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      input = await openPointerAndKeyboard(fixture.subject.screen.display)
       kiosk = await drive(fixture.subject.endpoint('kiosk'), ownPage)
       await kiosk.page.evaluate(
         `window.onclick = () => void foyer.send({ type: 'finished' }); void 0`,
@@ -35,7 +35,7 @@ export function describeHiddenForm(fixture: ShellFixture): void {
     afterAll(async () => {
       await kiosk.page.evaluate('void (window.onclick = null)')
       await kiosk.release()
-      hand.close()
+      input.close()
       fixture.received.length = 0
     })
     const seen = (color: string) => fixture.subject.screen.differing(formArea, color)
@@ -44,8 +44,8 @@ export function describeHiddenForm(fixture: ShellFixture): void {
       [
         'a real pointer',
         async () => {
-          await hand.moveTo(onBar.x, onBar.y)
-          await hand.click(1)
+          await input.moveTo(onBar.x, onBar.y)
+          await input.click(1)
         },
       ],
       ['a driven click', () => kiosk.page.mouse.click(onBar.x, onBar.y)],

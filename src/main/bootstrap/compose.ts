@@ -24,20 +24,20 @@ export interface Foyer {
   stop(): Promise<void>
 }
 
-/** Whoever answers the commands now: the kiosk controller, or what is shown without a vault. */
+/** The present receiver of commands: the kiosk controller, or the out-of-service screen where there is no vault. */
 interface Serving extends CommandReceivers {
   readonly log?: Log
   stop(): Promise<void> | void
   readonly windowsGone?: () => void
 }
 
-/** Loaded while the window opens: what draws a view is not waited for before. */
+/** Loaded while the window opens, to shorten the start. */
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
 /**
- * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window
- * opens. Without a vault there are neither: the kiosk is out of service until it is started again.
+ * Builds the application. The modules for patients and staff load while the window opens. If the vault cannot be opened,
+ * the kiosk is out of service until it is started again.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, log, leave } = parts

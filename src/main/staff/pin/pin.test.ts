@@ -38,7 +38,7 @@ async function withPin() {
 
 describe('the choice of a PIN', () => {
   it.each(['', '1', '49302', '00000'])('%j is too short', (short) => {
-    expect(new Disk().open().judge(short)).toBe('tooShort')
+    expect(new Disk().open().assess(short)).toBe('tooShort')
   })
 
   it.each([
@@ -46,13 +46,13 @@ describe('the choice of a PIN', () => {
     ...['121212', '123123', '4949494949', '19841984', '19842025', '112233', '111222', '123321'],
     ...['147258', '159753', '332211', '55667788'],
   ])('%s is too easy', (easy) => {
-    expect(new Disk().open().judge(easy)).toBe('tooEasy')
+    expect(new Disk().open().assess(easy)).toBe('tooEasy')
   })
 
   it.each([pin, '602915', '198427', '20261120', '900871', '135790', '493028493027'])(
     '%s is good',
     (good) => {
-      expect(new Disk().open().judge(good)).toBe('good')
+      expect(new Disk().open().assess(good)).toBe('good')
     },
   )
 
