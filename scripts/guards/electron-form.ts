@@ -52,7 +52,7 @@ export const suite: GuardSuite = {
           '',
         ],
       ],
-      test: 'opened anew, by tellOfOpening',
+      test: 'opened anew, by reportOpening',
     },
     {
       name: 'Electron: a document that failed takes no place',

@@ -118,7 +118,7 @@ export const suite: GuardSuite = {
     {
       name: 'PIN: a new one is forgotten once it was kept',
       without: [[pinStates, "exit: 'dropPin',", '']],
-      test: 'is in no view, no stored desk',
+      test: 'is in no view, no stored session',
       files: ['src/main/staff/session/session-secrecy.test.ts'],
     },
     {
