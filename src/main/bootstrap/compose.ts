@@ -6,7 +6,8 @@ import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Log } from '../visit/log-port.ts'
-import type { KioskServicesParts } from './kiosk-services.ts'
+import type { KioskServices, KioskServicesParts } from './kiosk-services.ts'
+import type { ServiceConnection } from './service-connection.ts'
 import { createViewSwitch } from './view-switch.ts'
 
 /** What the application is made of. */
@@ -29,6 +30,19 @@ interface Serving extends CommandReceivers {
   readonly log?: Log
   stop(): Promise<void> | void
   readonly windowsGone?: () => void
+}
+
+/** What the start has opened so far. */
+interface Opened {
+  vault?: Vault
+  services?: KioskServices
+  connection?: ServiceConnection
+}
+
+/** Closes what was opened for a controller that is not made. The vault may fail them; nobody is served anyway. */
+async function closeServices({ services, connection }: Opened, log: Parts['log']): Promise<void> {
+  const closed = await Promise.allSettled([connection?.close(), services?.stop()])
+  if (closed.some(({ status }) => status === 'rejected')) log.app('services did not close')
 }
 
 /** Loaded while the window opens, to shorten the start. */
@@ -71,6 +85,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
     viewSwitch.turnTo('outOfService')
     serving = showOutOfService(error, { show: (build) => viewSwitch.show('outOfService', build) })
   }
+  const open: Opened = {}
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
@@ -89,20 +104,30 @@ export async function compose(parts: Parts): Promise<Foyer> {
         void openingViews.then((viewSwitch) => viewSwitch.refresh())
       },
     }
-    const services = await openKioskServices(parts, vault.value, clinic, onFault)
-    // Where patients are served at once, connecting does not wait for the window.
-    const connection = controller.servesAtOnce(services) ? services.connect() : undefined
-    return { ...controller, vault: vault.value, services, connection }
+    open.vault = vault.value
+    try {
+      const services = await openKioskServices(parts, vault.value, clinic, onFault)
+      open.services = services
+      // Where patients are served at once, connecting does not wait for the window.
+      if (controller.servesAtOnce(services)) open.connection = services.connect()
+      return { ...controller, services }
+    } catch (error) {
+      // A vault that failed is shown to staff, whenever it fails.
+      if (!goingOut) throw error
+    }
+    return undefined
   }
   const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare()])
-  if (goingOut) await goingOut
-  else if (ready) {
-    const { createKioskController, services, connection } = ready
+  if (goingOut) {
+    await goingOut
+    await closeServices(open, log)
+  } else if (ready) {
+    const { createKioskController, services } = ready
     locales = () => services.settings.current().settings.languages
     const { version } = parts
     serving = createKioskController(
       { services, shell, page, viewSwitch, version, leave },
-      connection,
+      open.connection,
     )
   }
   log.app('the kiosk is open', { shell: shell.kind })
@@ -115,7 +140,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
       try {
         before?.windowsGone?.()
       } finally {
-        ready?.vault.close()
+        open.vault?.close()
       }
     },
   }
