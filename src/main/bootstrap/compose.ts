@@ -5,6 +5,7 @@ import type { Shell } from '../shell/port.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { systemClock } from '../base/clock.ts'
+import { closeAll } from '../base/close-all.ts'
 import type { Log } from '../visit/log-port.ts'
 import type { KioskServices, KioskServicesParts } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
@@ -134,10 +135,8 @@ export async function compose(parts: Parts): Promise<Foyer> {
   return {
     async stop() {
       const before = serving
-      await before?.stop()
-      serving = undefined
-      await shell.close()
       try {
+        await closeAll([() => before?.stop(), () => (serving = undefined), () => shell.close()])
         before?.windowsGone?.()
       } finally {
         open.vault?.close()

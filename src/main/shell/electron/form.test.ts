@@ -132,6 +132,15 @@ it('comes back when another page stands in its place all the same', async () => 
   expect(refused.map(({ target }) => target)).toEqual(['about:', service])
 })
 
+it('opens also after one whose session could not be wiped, in another session', async () => {
+  const first = await opened.openForm()
+  const { session } = opened.newest()
+  session.wipeFails = true
+  await expect(first.ok && first.value.close()).rejects.toThrow('failed')
+  expect(await opened.openForm()).toMatchObject({ ok: true })
+  expect(opened.newest().session).not.toBe(session)
+})
+
 it('is gone when its last page does not come back either', async () => {
   const { contents, gone } = await openForm()
   contents.network = () => Promise.reject(new Error('ERR_CONNECTION_REFUSED (-102)'))

@@ -103,6 +103,17 @@ it('leaves no page behind when the shell is closed, and nothing in its session',
   expect(opened.windows.map((each) => each.isDestroyed())).toEqual([true])
 })
 
+it('closes the kiosk also when a form could not be wiped, and says that it was not', async () => {
+  opened = await openShell()
+  const { ok } = await opened.openForm()
+  expect(ok).toBe(true)
+  opened.newest().session.wipeFails = true
+  await expect(opened.close()).rejects.toThrow('failed')
+  await expect(opened.close()).resolves.toBeUndefined()
+  expect(opened.pages.map(({ contents }) => contents.isDestroyed())).toEqual([true, true])
+  expect(opened.windows.map((each) => each.isDestroyed())).toEqual([true])
+})
+
 it('fills the screen also where Chromium has made its window smaller', async () => {
   opened = await openShell()
   const [window] = opened.windows
