@@ -1,6 +1,6 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
-import { browserUser, openBrowserShell, type BrowserUser } from '../shell/open-shell.ts'
+import { browserUser, openBrowserShell, type BrowserUser } from '../shell/browser/open-shell.ts'
 import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
 import { findTrustProblem } from './trusted-file.ts'
 

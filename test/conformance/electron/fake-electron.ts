@@ -11,7 +11,7 @@ interface FakeMetric {
 }
 
 /** The application: how it was prepared, and how it ended. */
-export class FakeApp extends EventEmitter {
+class FakeApp extends EventEmitter {
   isSandboxed = false
   /** The command line; a test may put switches there as a user does. */
   readonly switches = new Map<string, string>()
@@ -42,7 +42,7 @@ export class FakeApp extends EventEmitter {
   }
 }
 
-export interface FakeBounds {
+interface FakeBounds {
   readonly x: number
   readonly y: number
   readonly width: number
