@@ -16,7 +16,7 @@ export interface KillReport {
   readonly vaultOpened: boolean
   /** Processes and folders of the killed one that are still there. */
   readonly leftovers: readonly string[]
-  /** How many entries the killed one owed. */
+  /** Number of entries that the killed run had acknowledged. */
   readonly owed: number
   /** Entries that the killed one had acknowledged, and that the audit has not. */
   readonly lost: readonly string[]
@@ -113,7 +113,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 
 const endWithinMs = 5_000
 
-/** The browsers of a killed Foyer that do not end by themselves; nothing ends them here. Linux only. */
+/** Browsers of killed runs that are still there after they had time to end by themselves. Linux only. */
 export async function browsersThatStay(runs: readonly string[]): Promise<number[]> {
   const deadline = performance.now() + endWithinMs
   for (;;) {

@@ -84,7 +84,7 @@ function kill9(pid: number): void {
   }
 }
 
-/** Starts Foyer in a place of its own, which goes with it. Throws with the log's end when it does not open. */
+/** Starts Foyer with a screen, sandbox and data folder of its own, closed with it. Throws with the end of its log when it does not open. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoyer> {
   const place = await openPlace(options)
   try {

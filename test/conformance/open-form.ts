@@ -17,7 +17,7 @@ export interface FormBench {
   readonly refused: Refused[]
   readonly onActivity: ReturnType<typeof vi.fn>
   readonly onGone: ReturnType<typeof vi.fn>
-  /** Opens a page of the own site, and takes hold of it. */
+  /** Opens a page of the own site, and connects a driver to it. */
   open(path: string, options?: Partial<FormViewOptions>): Promise<OpenForm>
   /** Tries to open an address that cannot be. */
   openFails(url: string): Promise<OpenFormError>

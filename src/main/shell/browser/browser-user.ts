@@ -10,7 +10,7 @@ import { endBrowsers } from './orphaned-browsers.ts'
 
 const run = promisify(execFile)
 
-/** What Playwright is told of how a browser is started. */
+/** Launch options for Playwright. */
 interface BrowserStart {
   readonly executablePath: string
   readonly chromiumSandbox: true

@@ -29,7 +29,7 @@ export interface ElectronShellOptions {
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
-/** Whatever the command line says, no one drives the windows from outside unless Foyer lets them. */
+/** Switches that open DevTools to other programs; removed from the command line unless Foyer sets them. */
 const drivingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -109,7 +109,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
           try {
             await opened.value.close()
           } finally {
-            // What a closed form was told of its visit (whom to tell of its end) goes with it, also after a failed wipe.
+            // Drops the form's callbacks of the visit, also after a failed wipe.
             if (form === view) form = undefined
             report(false)
           }
