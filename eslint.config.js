@@ -91,6 +91,28 @@ export default ts.config(
     ],
     languageOptions: { parserOptions: { projectService: false, project: './tsconfig.web.json' } },
   },
+  {
+    // Electron's security checklist, items 15, 17, 18 and 20: what the shell and the preload may not use at all.
+    files: ['src/main/shell/electron/**', 'src/preload/**', 'src/main/electron.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-eval': 'error',
+      '@typescript-eslint/no-implied-eval': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MemberExpression[property.name=/^(openExternal|openPath|loadFile|executeJavaScript|setCertificateVerifyProc|setAsDefaultProtocolClient)$/]',
+          message: 'Pages run no code of main, and open no file and no other program.',
+        },
+        {
+          selector:
+            'ImportDeclaration[source.value="electron"] > ImportSpecifier[imported.name=/^(shell|ipcMain|crashReporter|webFrame|BrowserWindow|autoUpdater)$/]',
+          message: 'Only what src/main/shell/electron/api.ts names is used.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },
   {
     files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'cli/start-kiosk.ts', 'e2e/**'],

@@ -39,7 +39,7 @@ function serve(): void {
     })
     response.end(body)
   })
-  // The server ends with whoever started it, however that one ended.
+  // Ends with its parent process.
   process.stdin.on('end', () => process.exit()).resume()
   server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
 }

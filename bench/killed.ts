@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { surviveKills } from '../e2e/support/survive-kills.ts'
+import { killRepeatedly } from '../e2e/support/repeated-kills.ts'
 import type { BenchRow } from './row.ts'
 
 /**
@@ -9,7 +9,7 @@ export async function benchKilled(): Promise<BenchRow[]> {
   const kills = Number(process.env['FOYER_BENCH_KILLS'] ?? '200')
   const seed = process.env['FOYER_BENCH_SEED'] ?? randomBytes(4).toString('hex')
   process.stderr.write(`  seed ${seed}\n`)
-  const { opened, leftovers, owed, lost } = await surviveKills(kills, seed, (round) => {
+  const { opened, leftovers, owed, lost } = await killRepeatedly(kills, seed, (round) => {
     if (round % 10 === 0) process.stderr.write(`  kill ${round} of ${kills}\n`)
   })
   for (const each of [...leftovers, ...lost]) process.stderr.write(`  ${each}\n`)

@@ -7,7 +7,7 @@ import { prismScript } from './peers.ts'
 import type { BenchRow } from './row.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { median, percentile } from './statistics.ts'
-import { measure } from './take-turns.ts'
+import { measure } from './interleave.ts'
 
 const connections = 20
 const rounds = 6

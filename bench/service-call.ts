@@ -6,7 +6,7 @@ import { served, type ServedAnswer } from './answers.ts'
 import { startJsonServer } from './json-server.ts'
 import { peerClients } from './peers.ts'
 import type { BenchRow } from './row.ts'
-import { takeTurns, type Race } from './take-turns.ts'
+import { interleave, type InterleaveOptions } from './interleave.ts'
 
 const race = { concurrency: 20, callsPerRound: 500, rounds: 12 }
 const headers = { accept: 'application/json', authorization: 'Bearer token' }
@@ -18,7 +18,7 @@ interface AnswerClass {
   readonly answer: ServedAnswer
   readonly call: (client: IntakeClient) => Promise<Result<unknown, unknown>>
   readonly most: number
-  readonly race: Race
+  readonly race: InterleaveOptions
 }
 
 const listOf = (limit: number) => (client: IntakeClient) =>
@@ -88,10 +88,10 @@ export async function benchServiceCall(): Promise<BenchRow[]> {
       client: () => succeed(client.partner.formPackets.get({ params })),
       undici: () => bare(served.packet.path),
     }
-    if (!peers) return takeTurns(own, race)
+    if (!peers) return interleave(own, race)
     const axios = () => peers.axios(url, headers, agent)
     const got = () => peers.got(url, headers, agent)
-    return takeTurns({ ...own, axios, got }, race)
+    return interleave({ ...own, axios, got }, race)
   }).finally(() => agent.destroy())
   const { client, undici, ...rest } = p50
   const others: Readonly<Record<string, number>> = rest
@@ -117,7 +117,7 @@ export function benchAnswerClasses(): Promise<BenchRow[]> {
   return withServer(async (client, bare) => {
     const rows: BenchRow[] = []
     for (const { name, answer, call, most, race } of classes) {
-      const p50 = await takeTurns(
+      const p50 = await interleave(
         { client: () => succeed(call(client)), undici: () => bare(answer.path) },
         race,
       )

@@ -10,15 +10,15 @@ import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/c
 import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
 import { createExplorer } from '../test/harness/sandbox/explore.ts'
 import type { Explorer } from '../test/harness/sandbox/explore.ts'
-import { createJudge } from '../test/harness/sandbox/openapi.ts'
-import type { Judge, OpenApiDocument } from '../test/harness/sandbox/openapi.ts'
+import { createAnswerValidator } from '../test/harness/sandbox/openapi.ts'
+import type { AnswerValidator, OpenApiDocument } from '../test/harness/sandbox/openapi.ts'
 
-const judges = {
-  partner: createJudge(openApiDocument('partner') as OpenApiDocument),
-  developer: createJudge(openApiDocument('developer') as OpenApiDocument),
+const validators = {
+  partner: createAnswerValidator(openApiDocument('partner') as OpenApiDocument),
+  developer: createAnswerValidator(openApiDocument('developer') as OpenApiDocument),
 }
-const judge: Judge = (operation, ...answer) =>
-  judges[operation.interface === 'auth' ? 'partner' : operation.interface](operation, ...answer)
+const validate: AnswerValidator = (operation, ...answer) =>
+  validators[operation.interface === 'auth' ? 'partner' : operation.interface](operation, ...answer)
 
 const northClinic = {
   id: 1,
@@ -90,7 +90,7 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
   it.each(named)('%s', async (_id, operation) => {
     const { status, body } = await succeed(operation)
     if (operation.interface === 'developer') expect(body).toMatchObject({ success: true })
-    expect(judge(operation, status, body)).toEqual([])
+    expect(validate(operation, status, body)).toEqual([])
     expect(undescribed(operation, body)).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
     const path = operation.path.replaceAll(/\{\w+\}/g, '1')
     const { status, body } = await send(operation.method, `${sandbox.apiUrl}${path}`)
     expect(status).toBe(401)
-    expect(judge(operation, status, body)).toEqual([])
+    expect(validate(operation, status, body)).toEqual([])
   })
 
   const scoped = named.filter(([, { path }]) => path.includes('{accountId}'))
@@ -110,7 +110,7 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
     }
     const { status, body } = await call(operation, { params })
     expect(status).toBe(403)
-    expect(judge(operation, status, body)).toEqual([])
+    expect(validate(operation, status, body)).toEqual([])
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
     const params = { accountId: sandbox.accountId, ...id }
     const { status, body } = await call<Operation>(operation, { params, query })
     expect(status).toBe(400)
-    expect(judge(operation, status, body)).toEqual([])
+    expect(validate(operation, status, body)).toEqual([])
   })
 
   it.each([contract.auth.partnerToken, contract.auth.developerToken])('$id', async (operation) => {
@@ -132,7 +132,7 @@ describe('what the sandbox answers fits the OpenAPI document', () => {
     }
     const secrets = `client_id=${partner.clientId}&client_secret=${partner.clientSecret}`
     const own = operation.id === contract.auth.partnerToken.id ? `&${secrets}` : ''
-    const by = own === '' ? judges.developer : judges.partner
+    const by = own === '' ? validators.developer : validators.partner
     for (const [grant, expected] of [
       ['client_credentials', 200],
       ['password', 400],
@@ -155,13 +155,13 @@ describe('an answer that the document does not allow is found', () => {
     ['a missing field', 200, { name: 'Rosa' }],
     ['another status', 418, {}],
   ])('%s', (_name, status, body) => {
-    expect(judge(get, status, body)).not.toEqual([])
+    expect(validate(get, status, body)).not.toEqual([])
   })
 
   it('no envelope', () => {
     const { list } = contract.developer.locations
-    expect(judge(list, 200, { success: true, message: '', data: [northClinic] })).toEqual([])
-    expect(judge(list, 200, [northClinic])).not.toEqual([])
+    expect(validate(list, 200, { success: true, message: '', data: [northClinic] })).toEqual([])
+    expect(validate(list, 200, [northClinic])).not.toEqual([])
   })
 
   it.each([
@@ -171,7 +171,7 @@ describe('an answer that the document does not allow is found', () => {
   ])('%s', (_name, change) => {
     const { list } = contract.developer.locations
     const data = [JSON.parse(JSON.stringify({ ...northClinic, ...change })) as unknown]
-    expect(judge(list, 200, { success: true, message: '', data })).not.toEqual([])
+    expect(validate(list, 200, { success: true, message: '', data })).not.toEqual([])
     expect(list.answer.safeParse(data).success, 'the client reads on').toBe(true)
   })
 
@@ -182,7 +182,7 @@ describe('an answer that the document does not allow is found', () => {
     ['a success without a message', { success: true, data: [] }],
   ])('%s', (_name, body) => {
     const { list } = contract.developer.locations
-    expect(judge(list, 200, { success: false, message: 'No.', data: {} })).toEqual([])
-    expect(judge(list, 200, body)).not.toEqual([])
+    expect(validate(list, 200, { success: false, message: 'No.', data: {} })).toEqual([])
+    expect(validate(list, 200, body)).not.toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 // where one does not, and 75 where nothing can be said because the keys or the registry are out of reach.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { judgeSignatures } from './signatures.ts'
+import { readSignatureOutcome } from './signatures.ts'
 
 const { status, stdout, stderr, error } = spawnSync(
   'npm',
@@ -17,7 +17,7 @@ const { status, stdout, stderr, error } = spawnSync(
 )
 const outcome = error
   ? ({ kind: 'unknown', reason: 'npm did not come to an end' } as const)
-  : judgeSignatures(status, stdout + stderr)
+  : readSignatureOutcome(status, stdout + stderr)
 switch (outcome.kind) {
   case 'verified':
     console.log(stdout.trim())

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { installedElectron, judgeElectron, supportEnds } from './electron-support.ts'
+import { installedElectron, checkElectronSupport, supportEnds } from './electron-support.ts'
 
 const on = (day: string) => new Date(`${day}T00:00:00Z`)
 
@@ -12,13 +12,13 @@ it.each([
   ['44.0.0', '2027-03-01', true],
   ['44.0.0', '2027-03-02', false],
 ])('takes Electron %s on %s as supported: %s', (version, day, supported) => {
-  expect(judgeElectron(version, on(day)).supported).toBe(supported)
+  expect(checkElectronSupport(version, on(day)).supported).toBe(supported)
 })
 
 it.each(['43.9.9', '99.0.0', 'nightly', ''])(
   'takes a version that it knows nothing of for one without support: %j',
   (version) => {
-    expect(judgeElectron(version, on('2026-11-20'))).toMatchObject({
+    expect(checkElectronSupport(version, on('2026-11-20'))).toMatchObject({
       supported: false,
       reason: expect.stringContaining('electron-support.ts') as string,
     })

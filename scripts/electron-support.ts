@@ -12,7 +12,7 @@ export const supportEnds: Readonly<Record<number, string>> = {
 }
 
 /** Whether a version of Electron is supported on a day; why not, in words, where it is not. */
-export function judgeElectron(
+export function checkElectronSupport(
   version: string,
   today: Date,
 ): { readonly supported: boolean; readonly reason: string } {

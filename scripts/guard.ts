@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** A guard: how to take it out of a copy of the project, and the tests that must then fail. */
 export interface Guard {
@@ -23,12 +23,21 @@ export interface GuardSuite {
   readonly guards: readonly Guard[]
 }
 
+/** A suite with the name of its file. */
+export interface NamedSuite extends GuardSuite {
+  readonly name: string
+}
+
 /** Every suite of `scripts/guards/`, in the order of their files' names. */
-export async function readSuites(): Promise<GuardSuite[]> {
+export async function readSuites(): Promise<NamedSuite[]> {
   const folder = join(import.meta.dirname, 'guards')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
-  const modules = names.map((name) => import(join(folder, name)) as Promise<{ suite: GuardSuite }>)
-  return (await Promise.all(modules)).map(({ suite }) => suite)
+  return Promise.all(
+    names.map(async (name) => {
+      const { suite } = (await import(join(folder, name))) as { readonly suite: GuardSuite }
+      return { ...suite, name: basename(name, '.ts') }
+    }),
+  )
 }
 
 /** A file that a guard stands in: its content with the guard and without it. */

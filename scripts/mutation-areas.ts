@@ -41,7 +41,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     least: 90,
   },
   'form-origins': {
-    mutate: [`${origins}/{entry,judge,public-suffix}.ts`],
+    mutate: [`${origins}/{form-address,origin-entry,public-suffix}.ts`],
     tests: [`${origins}/*.test.ts`],
     least: 83,
   },
@@ -60,7 +60,6 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     mutate: [
       `${vault}/store/{attempts,credentials,database,files,forget,measured-time,schema}.ts`,
       `${vault}/store/security-settings.ts`,
-      `${vault}/keys/{derive,key-file,passphrase,rotation,secret-service,unlock}.ts`,
       `${vault}/vault.ts`,
     ],
     tests: [
@@ -70,7 +69,21 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     ],
     least: 0,
   },
-  staff: { mutate: [`${staff}/**/*.ts`], tests: [`${staff}/**/*.test.ts`], least: 0 },
+  keys: {
+    mutate: [`${vault}/keys/{derive,key-file,passphrase,rotation,secret-service,unlock}.ts`],
+    tests: [
+      `${vault}/keys/{sealers,secret-service,unlock}.test.ts`,
+      `${vault}/store/{changes,files}.test.ts`,
+      `${vault}/vault.test.ts`,
+    ],
+    least: 0,
+  },
+  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 0 },
+  staff: {
+    mutate: [`${staff}/{services,session}/*.ts`],
+    tests: [`${staff}/{services,session}/*.test.ts`],
+    least: 0,
+  },
 }
 
 /**

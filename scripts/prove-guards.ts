@@ -1,11 +1,13 @@
 // `npm run prove-guards`: takes out each guard in turn, and shows which named test then fails.
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readSuites, withoutGuard, type Guard, type GuardSuite } from './guard.ts'
+import type { TestOutcome, TestRequest } from './guard-tests.ts'
+import { escapeTestName } from 'vitest/node'
+import { readSuites, withoutGuard, type Guard, type NamedSuite } from './guard.ts'
 
 const root = join(import.meta.dirname, '..')
 const configuration = ['package.json', 'tsconfig.json', 'vitest.config.ts']
@@ -13,7 +15,7 @@ const configuration = ['package.json', 'tsconfig.json', 'vitest.config.ts']
 const help = `Foyer's guards, taken out one at a time: a named test must then fail
 
   npm run prove-guards               all of them; what npm run mutation can make is not among them
-  npm run prove-guards -- WORDS      those with these words in their names
+  npm run prove-guards -- WORDS      those with these words in their names, or in the name of their file
   npm run prove-guards -- --help     this text`
 
 interface Proved {
@@ -21,20 +23,15 @@ interface Proved {
   readonly unnoticed: string[]
 }
 
-interface Report {
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
-  }[]
-}
-
-/** Tests of a suite, by a part of their name, in some of its files or in all of them. */
-interface Tests {
-  readonly test: string
-  readonly files: readonly string[]
+/** Runs tests of a copy of the project, one request after the other. */
+interface TestProcess {
+  /** `changed`: files of the copy that differ for this run alone. */
+  run(request: Omit<TestRequest, 'changed'>, changed?: readonly string[]): Promise<TestOutcome>
+  end(): Promise<void>
 }
 
 /** Makes a copy of what a suite's tests need, so that the project can be worked on meanwhile. */
-async function makeCopy({ kept }: GuardSuite): Promise<string> {
+async function makeCopy({ kept }: NamedSuite): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'foyer-guards-'))
   await chmod(copy, 0o755)
   for (const each of [...configuration, ...kept])
@@ -43,97 +40,105 @@ async function makeCopy({ kept }: GuardSuite): Promise<string> {
   return copy
 }
 
-/** Runs tests in a copy of the project. */
-async function runTests(
-  copy: string,
-  { project }: GuardSuite,
-  { test, files }: Tests,
-): Promise<{ passed: string[]; failed: string[] }> {
-  const report = join(copy, 'report.json')
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--project', project, '-t', test, ...files],
-      ...['--reporter=json', `--outputFile=${report}`],
-    ],
-    { cwd: copy, stdio: 'ignore' },
+async function startTests(copy: string, { project }: NamedSuite): Promise<TestProcess> {
+  const child = fork(join(import.meta.dirname, 'guard-tests.ts'), [project], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const ended = exited.then(([code]) =>
+    Promise.reject(new Error(`the tests’ process ended with ${String(code)}`)),
   )
-  await once(child, 'exit')
-  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
-  await rm(report)
-  const named = (status: string) =>
-    testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter((result) => result.status === status && new RegExp(test).test(result.fullName))
-      .map(({ fullName }) => fullName)
-  return { passed: named('passed'), failed: named('failed') }
-}
-
-/** Takes the guard out of a copy; undefined where its source does not hold it in these words. */
-async function takeOut(guard: Guard, copy: string): Promise<(() => Promise<void>) | undefined> {
-  const changed = await withoutGuard(guard, copy)
-  if (!changed) return undefined
-  for (const { path, after } of changed) await writeFile(path, after)
-  return async () => {
-    for (const { path, before } of changed) await writeFile(path, before)
+  ended.catch(() => undefined)
+  const answer = () => Promise.race([once(child, 'message'), ended])
+  await answer()
+  let changedBefore: readonly string[] = []
+  return {
+    async run(request, changed = []) {
+      child.send({ ...request, changed: [...changedBefore, ...changed] } satisfies TestRequest)
+      changedBefore = changed
+      const [outcome] = (await answer()) as [TestOutcome]
+      return outcome
+    },
+    async end() {
+      if (child.connected) child.disconnect()
+      await exited
+    },
   }
 }
 
-const testsOf = (suite: GuardSuite, { test, files = suite.files ?? [] }: Guard): Tests => ({
-  test,
-  files,
-})
+const testsOf = (suite: NamedSuite, { test, files = suite.files ?? [] }: Guard) => ({ test, files })
 
 /** The tests of all these guards together. */
-function allTests(each: readonly Tests[]): Tests {
+function allTests(each: readonly ReturnType<typeof testsOf>[]) {
   const files = each.every(({ files: some }) => some.length > 0)
     ? [...new Set(each.flatMap(({ files: some }) => some))]
     : []
   return { test: each.map(({ test }) => test).join('|'), files }
 }
 
-/** Proves guards of a suite; the names of those that no test misses. */
-async function prove(suite: GuardSuite, copy: string): Promise<string[]> {
-  const intact = await runTests(
-    copy,
-    suite,
-    allTests(suite.guards.map((guard) => testsOf(suite, guard))),
-  )
-  if (intact.failed.length > 0 || intact.passed.length === 0) {
-    const names = intact.failed.map((name) => `\n             ${name}`).join('')
-    console.log(`with every guard in its place these tests fail already:${names}`)
-    return suite.guards.map(({ name }) => name)
-  }
-  const unnoticed: string[] = []
-  for (const guard of suite.guards) {
-    const putBack = await takeOut(guard, copy)
-    const { failed } = putBack ? await runTests(copy, suite, testsOf(suite, guard)) : { failed: [] }
-    await putBack?.()
-    if (failed.length === 0) unnoticed.push(guard.name)
-    console.log(
-      `${failed.length > 0 ? 'missed   ' : putBack ? 'UNNOTICED' : 'NOT FOUND'}  ${guard.name}`,
-    )
-    for (const name of failed) console.log(`             ${name}`)
-  }
-  return unnoticed
+/** The tests of a suite's guards with every guard in place, tried again where one fails: the machine may be busy. */
+async function runIntact(suite: NamedSuite, tests: TestProcess): Promise<TestOutcome> {
+  const all = allTests(suite.guards.map((guard) => testsOf(suite, guard)))
+  const first = await tests.run({ ...all, bail: false })
+  if (first.failed.length + first.broken.length === 0) return first
+  const test = first.failed.map((name) => escapeTestName(name, false)).join('|')
+  const again = first.broken.length > 0 ? all : { ...all, test }
+  const { passed, failed, broken } = await tests.run({ ...again, bail: false })
+  return { passed: [...first.passed, ...passed], failed, broken }
 }
 
-/** Proves the guards of suites whose name holds `part`, one suite after the other; gives how many there were. */
-async function proveAll(suites: readonly GuardSuite[], part: string): Promise<Proved> {
-  const proved: Proved = { count: 0, unnoticed: [] }
-  for (const suite of suites) {
-    const guards = suite.guards.filter(({ name }) => name.includes(part))
-    if (guards.length === 0) continue
-    const copy = await makeCopy(suite)
-    try {
-      proved.count += guards.length
-      proved.unnoticed.push(...(await prove({ ...suite, guards }, copy)))
-    } finally {
-      await rm(copy, { recursive: true, force: true })
+/** How it went with one guard: what misses it when it is gone, or why that cannot be said. */
+async function proveGuard(
+  guard: Guard,
+  suite: NamedSuite,
+  tests: TestProcess,
+  copy: string,
+  intact: TestOutcome,
+): Promise<{ readonly verdict: string; readonly names: readonly string[] }> {
+  const own = (names: readonly string[]) =>
+    names.filter((name) => new RegExp(guard.test).test(name))
+  if (own(intact.failed).length > 0) return { verdict: 'FAILS ALREADY', names: own(intact.failed) }
+  if (own(intact.passed).length === 0)
+    return intact.broken.length > 0
+      ? { verdict: 'FAILS ALREADY', names: intact.broken }
+      : { verdict: 'NO SUCH TEST', names: [guard.test] }
+  const files = await withoutGuard(guard, copy)
+  if (!files) return { verdict: 'NOT FOUND', names: [] }
+  for (const { path, after } of files) await writeFile(path, after)
+  const changed = files.map(({ path }) => path)
+  const without = await tests.run({ ...testsOf(suite, guard), bail: true }, changed)
+  const names = [...without.failed, ...without.broken]
+  for (const { path, before } of files) await writeFile(path, before)
+  return { verdict: names.length > 0 ? missed : 'UNNOTICED', names }
+}
+const missed = 'missed'
+
+/** Proves the guards of one suite; those that no test misses are added to `proved`. */
+async function prove(suite: NamedSuite, proved: Proved): Promise<void> {
+  const started = performance.now()
+  const copy = await makeCopy(suite)
+  const tests = await startTests(copy, suite)
+  try {
+    const intact = await runIntact(suite, tests)
+    for (const guard of suite.guards) {
+      const { verdict, names } = await proveGuard(guard, suite, tests, copy, intact)
+      proved.count += 1
+      if (verdict !== missed) proved.unnoticed.push(guard.name)
+      console.log(`${verdict.padEnd(13)}  ${guard.name}`)
+      for (const name of names) console.log(`                 ${name}`)
     }
+  } finally {
+    await tests.end()
+    await rm(copy, { recursive: true, force: true })
   }
-  return proved
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${suite.guards.length} guards of ${suite.name} in ${seconds} s`)
+}
+
+/** Proves suites one after the other, until `next` gives none. */
+async function proveAll(next: () => NamedSuite | undefined, proved: Proved): Promise<void> {
+  for (let suite = next(); suite; suite = next()) await prove(suite, proved)
 }
 
 function readPart(): string {
@@ -153,18 +158,21 @@ function readPart(): string {
 
 const part = readPart()
 const started = performance.now()
-const suites = await readSuites()
-// Suites that open windows run beside those that do not: a core each.
-const opensWindows = ({ project }: GuardSuite) => project === 'conformance'
-const lanes = await Promise.all([
-  proveAll(suites.filter(opensWindows), part),
-  proveAll(
-    suites.filter((suite) => !opensWindows(suite)),
-    part,
-  ),
+const suites = (await readSuites())
+  .map((suite) => ({
+    ...suite,
+    guards: suite.guards.filter(({ name }) => `${suite.name}: ${name}`.includes(part)),
+  }))
+  .filter(({ guards }) => guards.length > 0)
+// One lane for suites that open windows, one for the others; the first that is idle helps with these.
+const windows = suites.filter(({ project }) => project === 'conformance')
+const others = suites.filter(({ project }) => project !== 'conformance')
+const proved: Proved = { count: 0, unnoticed: [] }
+await Promise.all([
+  proveAll(() => windows.shift() ?? others.pop(), proved),
+  proveAll(() => others.shift(), proved),
 ])
-const count = lanes.reduce((sum, lane) => sum + lane.count, 0)
-const unnoticed = lanes.flatMap((lane) => lane.unnoticed)
+const { count, unnoticed } = proved
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 for (const name of unnoticed) console.log(`not missed: ${name}`)
 console.log(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LockedPackage } from './lockfile.ts'
-import { faultsOf, settleBom } from './sbom.ts'
+import { faultsOf, normaliseBom } from './sbom.ts'
 
 const locked = (name: string, rest: Partial<LockedPackage> = {}): LockedPackage => ({
   ...{ name, version: '1.0.0', integrity: 'sha512-AA==', license: 'MIT', path: '' },
@@ -38,24 +38,24 @@ const lockfile = [
 ]
 
 it('an SBOM is the same whenever and wherever it is made', () => {
-  const one = settleBom(raw('here', ['b', 'a', 'lint', 'electron']), lockfile)
-  expect(settleBom(raw('there', ['lint', 'electron', 'a', 'b']), lockfile)).toEqual(one)
-  expect(settleBom(raw('here', ['b', 'electron', 'lint']), lockfile).serialNumber).not.toBe(
+  const one = normaliseBom(raw('here', ['b', 'a', 'lint', 'electron']), lockfile)
+  expect(normaliseBom(raw('there', ['lint', 'electron', 'a', 'b']), lockfile)).toEqual(one)
+  expect(normaliseBom(raw('here', ['b', 'electron', 'lint']), lockfile).serialNumber).not.toBe(
     one.serialNumber,
   )
 })
 
 it('an SBOM names what is delivered, Electron too, and nothing else', () => {
-  const bom = settleBom(raw('here', ['b', 'a', 'lint', 'electron']), lockfile)
+  const bom = normaliseBom(raw('here', ['b', 'a', 'lint', 'electron']), lockfile)
   expect(bom.components.map(({ name }) => name)).toEqual(['a', 'b', 'electron'])
   expect(bom.dependencies[3]).toMatchObject({ dependsOn: ['a@1.0.0', 'b@1.0.0', 'electron@1.0.0'] })
   expect(faultsOf(bom, lockfile)).toEqual([])
 })
 
 it('an SBOM from which a part is missing, or that says nothing of its licence, is refused', () => {
-  const bom = settleBom(raw('here', ['a', 'electron']), lockfile)
+  const bom = normaliseBom(raw('here', ['a', 'electron']), lockfile)
   expect(faultsOf(bom, lockfile)).toEqual(['b@1.0.0 is missing'])
   const bare = raw('here', ['a', 'b', 'electron'])
   bare.components[0]!.licenses = []
-  expect(() => settleBom(bare, lockfile)).toThrow(/licenses/)
+  expect(() => normaliseBom(bare, lockfile)).toThrow(/licenses/)
 })

@@ -59,7 +59,7 @@ const isDelivered = ({ name, isDev }: LockedPackage) => !isDev || name === 'elec
  * what is not delivered, the time, and the name of the folder are left out, its number follows from its content, its
  * lists are sorted. Throws, with the place, where the outcome is none that `bomSchema` takes.
  */
-export function settleBom(raw: RawBom, locked: readonly LockedPackage[]): Bom {
+export function normaliseBom(raw: RawBom, locked: readonly LockedPackage[]): Bom {
   const { component: own } = raw.metadata
   const ownRef = String(own['bom-ref'])
   const refs = new Set(locked.filter(isDelivered).map(({ name, version }) => `${name}@${version}`))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeSignatures } from './signatures.ts'
+import { readSignatureOutcome } from './signatures.ts'
 
 it.each([
   ['every signature held', 0, 'audited 300 packages', 'verified'],
@@ -16,5 +16,5 @@ it.each([
   ['npm fails for its own reasons', 1, 'npm error code EUSAGE', 'failed'],
   ['npm was killed', null, '', 'failed'],
 ] as const)('the signatures, when %s', (_, status, output, kind) => {
-  expect(judgeSignatures(status, output).kind).toBe(kind)
+  expect(readSignatureOutcome(status, output).kind).toBe(kind)
 })

@@ -13,7 +13,7 @@ const notReached =
 const unsigned = 'found no dependencies to audit that were installed from a supported registry'
 
 /** Reads what npm ended with and wrote. */
-export function judgeSignatures(status: number | null, output: string): SignatureOutcome {
+export function readSignatureOutcome(status: number | null, output: string): SignatureOutcome {
   if (status === 0) return { kind: 'verified' }
   const code = notReached.exec(output)?.[1]
   if (code !== undefined)

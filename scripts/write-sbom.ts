@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLockfile, root } from './lockfile.ts'
-import { faultsOf, settleBom } from './sbom.ts'
+import { faultsOf, normaliseBom } from './sbom.ts'
 
 const raw = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
   cwd: root,
@@ -13,7 +13,7 @@ const raw = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--packag
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const locked = readLockfile()
-const bom = settleBom(JSON.parse(raw) as Parameters<typeof settleBom>[0], locked)
+const bom = normaliseBom(JSON.parse(raw) as Parameters<typeof normaliseBom>[0], locked)
 const faults = faultsOf(bom, locked)
 if (faults.length > 0) {
   console.error(`foyer: the SBOM does not fit the lockfile:\n  ${faults.join('\n  ')}`)

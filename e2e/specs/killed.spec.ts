@@ -1,11 +1,11 @@
 import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { browsersThatStay, killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
-import { surviveKills } from '../support/survive-kills.ts'
+import { killRepeatedly } from '../support/repeated-kills.ts'
 import { expect, test } from '../support/test.ts'
 
 test('kill -9 at any moment of a visit leaves nothing, loses nothing and locks nobody out', async () => {
-  const { opened, leftovers, owed, lost } = await surviveKills(5, 'a handful')
+  const { opened, leftovers, owed, lost } = await killRepeatedly(5, 'a handful')
   expect(owed).toBeGreaterThan(10)
   expect({ opened, leftovers, lost }).toEqual({ opened: 5, leftovers: [], lost: [] })
 })

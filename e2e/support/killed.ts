@@ -9,14 +9,14 @@ import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 /** What a kill left when the next Foyer stood. */
-export interface Aftermath {
+export interface KillReport {
   /** The Foyer that was started after the kill. */
   readonly next: RunningFoyer
   /** Whether it has its vault, and the audit's chain holds. */
   readonly vaultOpened: boolean
   /** Processes and folders of the killed one that are still there. */
   readonly leftovers: readonly string[]
-  /** How many entries the killed one owed. */
+  /** Number of entries that the killed run had acknowledged. */
   readonly owed: number
   /** Entries that the killed one had acknowledged, and that the audit has not. */
   readonly lost: readonly string[]
@@ -113,7 +113,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 
 const endWithinMs = 5_000
 
-/** The browsers of a killed Foyer that do not end by themselves; nothing ends them here. Linux only. */
+/** Browsers of killed runs that are still there after they had time to end by themselves. Linux only. */
 export async function browsersThatStay(runs: readonly string[]): Promise<number[]> {
   const deadline = performance.now() + endWithinMs
   for (;;) {
@@ -136,7 +136,7 @@ export async function killAndStartAgain(
   what: 'main' | 'tree',
   since: number,
   between: (runs: readonly string[]) => Promise<void> = async () => {},
-): Promise<Aftermath> {
+): Promise<KillReport> {
   const tree = await processTree(foyer.process.pid ?? 0)
   const runs = await profileRuns(tree, place.dataFolder)
   await foyer.kill(what)

@@ -53,7 +53,7 @@ export class Patient {
     return this.isForgotten(used)
   }
 
-  /** Waits until the page at this address is gone, and a fresh one speaks the clinic's language. */
+  /** Waits until the page at this address is replaced by a new one in the clinic's language. */
   async isForgotten(used: string): Promise<Page> {
     await this.foyer.kioskAfter(used)
     this.locale = 'en'

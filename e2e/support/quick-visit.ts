@@ -8,7 +8,7 @@ export interface Visitor {
   readonly dateOfBirth: string
 }
 
-/** A hand on the page's own bridge: no taps, no waiting for what moves. */
+/** Sends commands by the page's own bridge: faster than taps, and no animation to wait for. */
 async function handOn(foyer: RunningFoyer) {
   const kiosk = await foyer.kiosk()
   return {

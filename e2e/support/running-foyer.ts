@@ -84,7 +84,7 @@ function kill9(pid: number): void {
   }
 }
 
-/** Starts Foyer in a place of its own, which goes with it. Throws with the log's end when it does not open. */
+/** Starts Foyer with a screen, sandbox and data folder of its own, closed with it. Throws with the end of its log when it does not open. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoyer> {
   const place = await openPlace(options)
   try {
@@ -142,7 +142,7 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
   const connections: Browser[] = []
   const newest = new Map<string, Browser>()
   async function connect(endpoint: string): Promise<Browser | undefined> {
-    // A hand, not another main: Playwright's defaults would switch guards off, and Electron refuses some.
+    // `noDefaults`: Playwright's defaults override the shell's own guards, and Electron refuses some.
     const connecting = chromium.connectOverCDP(endpoint, { noDefaults: true })
     // A window that was just taken away lets no one in any more; the next endpoint is on its way.
     const browser = await connecting.catch(() => undefined)

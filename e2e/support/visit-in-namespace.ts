@@ -1,6 +1,6 @@
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { watchNamespace } from '../../test/harness/namespace/seen.ts'
+import { watchNamespace } from '../../test/harness/namespace/watch-namespace.ts'
 import { Patient } from './patient.ts'
 import { startFoyer } from './running-foyer.ts'
 

@@ -30,7 +30,7 @@ export const suite: GuardSuite = {
       name: 'the memory of every process counts',
       without: [
         [
-          'src/main/shell/browser/held-bytes.ts',
+          'src/main/shell/browser/resource-usage.ts',
           'tree.push(...(children.get(pid) ?? []))',
           'void pid',
         ],

@@ -3,7 +3,7 @@ import type { GuardSuite } from '../guard.ts'
 const electron = 'src/main/shell/electron'
 const form = 'src/main/shell/electron/form.ts'
 const frameGuard = 'src/main/shell/electron/frame-guard.ts'
-const keptForm = 'src/main/shell/electron/kept-form.ts'
+const restoreForm = 'src/main/shell/electron/restore-form.ts'
 const sessions = 'src/main/shell/electron/sessions.ts'
 
 /** The guards of a form and of what a visit leaves in the Electron shell, as far as a fake of Electron can miss them. */
@@ -52,7 +52,7 @@ export const suite: GuardSuite = {
           '',
         ],
       ],
-      test: 'opened anew, by tellOfOpening',
+      test: 'opened anew, by reportOpening',
     },
     {
       name: 'Electron: a document that failed takes no place',
@@ -66,12 +66,12 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: a form comes back from an address without a policy',
-      without: [[keptForm, 'else void restore(url)', '']],
+      without: [[restoreForm, 'else void restore(url)', '']],
       test: 'comes back when another page',
     },
     {
       name: 'Electron: a form that cannot come back is gone',
-      without: [[keptForm, "includes('ERR_ABORTED')) onLost()", "includes('')) onLost()"]],
+      without: [[restoreForm, "includes('ERR_ABORTED')) onLost()", "includes('')) onLost()"]],
       test: 'does not come back either',
     },
     {
@@ -84,7 +84,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/shell/electron/form.ts',
-          'limitMemory(() => storedBytes(contents, policy), gone, storageBytes),',
+          'limitMemory(() => largestStorageUsage(contents, policy), gone, storageBytes),',
           '',
         ],
       ],
@@ -143,8 +143,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'Electron: the kiosk page ends with the shell',
-      without: [['src/main/shell/electron/shell.ts', 'await kiosk?.close()', '']],
+      without: [['src/main/shell/electron/shell.ts', '() => kiosk?.close(),', '']],
       test: 'leaves no page behind',
+    },
+    {
+      name: 'Electron: the shell closes its windows also when a form cannot be wiped',
+      without: [['src/main/base/close-all.ts', 'failures.push(error)', 'throw error']],
+      test: 'closes the kiosk also when a form could not be wiped',
     },
     {
       name: 'Electron: the window is made to fill the screen',

@@ -1,12 +1,12 @@
 import type { GuardSuite } from '../guard.ts'
 
-const judged = ['src/main/form-origins/judge.test.ts']
+const tests = ['src/main/form-origins/form-address.test.ts']
 
 /** The guards of where a patient's forms may stand: what the service may lead to, and what staff may confirm. */
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src', 'test'],
-  files: judged,
+  files: tests,
   guards: [
     {
       name: 'forms: an address that nobody confirmed leads to the desk, and is not asked for again',
@@ -24,7 +24,7 @@ export const suite: GuardSuite = {
       name: 'forms: the log tells whose an address is, and no more of it',
       without: [
         [
-          'src/main/form-origins/judge.ts',
+          'src/main/form-origins/form-address.ts',
           "registrableDomain(hostname) ?? 'an address",
           "origin ?? 'an address",
         ],

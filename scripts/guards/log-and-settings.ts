@@ -14,7 +14,7 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'log: a line holds only what is listed',
-      without: [['src/main/log/log.ts', 'formatters: { log: onlyListed },', '']],
+      without: [['src/main/log/log.ts', 'formatters: { log: pickListedFields },', '']],
       test: 'holds nothing else',
       files: ['src/main/log/log.test.ts'],
     },

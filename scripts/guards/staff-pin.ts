@@ -53,7 +53,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: one that may not be chosen is never kept',
-      without: [[pin, "if (judge(pin) !== 'good') throw", "if (pin === '') throw"]],
+      without: [[pin, "if (assess(pin) !== 'good') throw", "if (pin === '') throw"]],
       test: 'never keeps one that may not be chosen',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
@@ -118,7 +118,7 @@ export const suite: GuardSuite = {
     {
       name: 'PIN: a new one is forgotten once it was kept',
       without: [[pinStates, "exit: 'dropPin',", '']],
-      test: 'is in no view, no stored desk',
+      test: 'is in no view, no stored session',
       files: ['src/main/staff/session/session-secrecy.test.ts'],
     },
     {

@@ -135,7 +135,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'forgetting: what a sudden end left half done is done at the next start',
-      without: [[forget, "writeWhole(files.forgetting, '')", '']],
+      without: [[forget, "writeAtomically(files.forgetting, '')", '']],
       test: 'goes on at the next start where the key store did not answer',
     },
     {

@@ -7,11 +7,11 @@ const stopped = ['src/main/bootstrap/stopped.contract.test.ts']
 const pairs = ['src/main/staff/services/credentials-service.contract.test.ts']
 const compose = 'src/main/bootstrap/compose.ts'
 const connection = 'src/main/bootstrap/service-connection.ts'
-const openFront = 'src/main/bootstrap/kiosk-services.ts'
+const kioskServices = 'src/main/bootstrap/kiosk-services.ts'
 const credentialUse = 'src/main/vault/audit/credential-use.ts'
-const front = 'src/main/bootstrap/kiosk-controller.ts'
+const controller = 'src/main/bootstrap/kiosk-controller.ts'
 const kioskVault = 'src/main/bootstrap/kiosk-vault.ts'
-const credentialsDesk = 'src/main/staff/services/credentials-service.ts'
+const credentialsService = 'src/main/staff/services/credentials-service.ts'
 
 /** The guards that only all of Foyer but its windows can miss, with the sandbox for a service. */
 export const suite: GuardSuite = {
@@ -25,11 +25,17 @@ export const suite: GuardSuite = {
       test: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
     },
     {
+      name: 'kiosk: a start that its vault fails leaves no connection open',
+      without: [[compose, 'await closeServices(open, log)', '']],
+      test: 'closes the connection and the services that it had opened',
+      files: ['src/main/bootstrap/vault-faults-at-start.contract.test.ts'],
+    },
+    {
       name: 'kiosk: it opens forms only where someone confirmed them',
       without: [
         [
-          'src/main/form-origins/only-confirmed.ts',
-          'if (judged.ok) return forms.open(judged.value, events)',
+          'src/main/form-origins/restrict-form-origins.ts',
+          'if (checked.ok) return forms.open(checked.value, events)',
           'if (events) return forms.open(url, events)',
         ],
       ],
@@ -64,7 +70,7 @@ export const suite: GuardSuite = {
       name: 'kiosk: it goes out of service when its vault fails',
       without: [
         [
-          openFront,
+          kioskServices,
           'reportVaultFaults(opened, onFault)',
           'reportVaultFaults(opened, () => void onFault)',
         ],
@@ -94,7 +100,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: a wipe is in the audit',
-      without: [[front, "vault.audit.append('wiped')", '']],
+      without: [[controller, "vault.audit.append('wiped')", '']],
       test: 'writes down what happens',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
@@ -112,15 +118,15 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: the chain of a kiosk that is forgotten is ended outside',
-      without: [[openFront, "await outside.stop('forgotten')", '']],
+      without: [[kioskServices, "await outside.stop('forgotten')", '']],
       test: 'ends a chain in its file when staff forget the kiosk',
-      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
+      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
     },
     {
       name: 'kiosk: what is left of the audit is forwarded at the end',
-      without: [[openFront, "await outside.stop('stopped')", '']],
+      without: [[kioskServices, "await outside.stop('stopped')", '']],
       test: 'notes down its chain at start and end',
-      files: ['src/main/bootstrap/audit-outside.contract.test.ts'],
+      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
     },
     {
       name: 'kiosk: old entries of the audit go at each start',
@@ -130,7 +136,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'kiosk: forgetting it leaves no settings either',
-      without: [[front, 'settings.forget()', '']],
+      without: [[controller, 'settings.forget()', '']],
       test: 'forgets what staff set',
       files: ['src/main/bootstrap/audit-order.contract.test.ts'],
     },
@@ -166,7 +172,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'credentials: a pair is kept only when the service takes it',
-      without: [[credentialsDesk, 'if (isGood) credentials.keep', 'credentials.keep']],
+      without: [[credentialsService, 'if (isGood) credentials.keep', 'credentials.keep']],
       test: 'keeps the pair that serves when the next one is no good',
       files: pairs,
     },
@@ -182,7 +188,7 @@ export const suite: GuardSuite = {
       name: 'credentials: what became of a pair is in the audit',
       without: [
         [
-          credentialsDesk,
+          credentialsService,
           "audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })",
           '',
         ],

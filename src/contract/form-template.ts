@@ -22,7 +22,7 @@ export const childFormElement = z
   .meta({ id: 'ChildFormElement' })
 
 /** A field of a form template; only top-level elements carry `children`. */
-export const formElement = childFormElement
+const formElement = childFormElement
   .extend({ children: lenient(z.array(childFormElement)) })
   .meta({ id: 'FormElement' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longestDataUrl, longestText } from './limits.ts'
+import { maxDataUrlLength, maxTextLength } from './limits.ts'
 
-const text = z.string().max(longestText)
+const text = z.string().max(maxTextLength)
 
 /** Answer of an address element. */
 export const addressValue = z
@@ -19,7 +19,7 @@ export const fileValue = z
   .strictObject({
     fileName: text,
     mediaType: text,
-    dataUrl: z.string().startsWith('data:').max(longestDataUrl),
+    dataUrl: z.string().startsWith('data:').max(maxDataUrlLength),
   })
   .readonly()
 
@@ -32,7 +32,7 @@ export const bodyMark = z
 
 /** One answer, as it is checked where it arrives. A drawn signature is a data URL, hence the longer string. */
 export const answerValue = z.union([
-  z.string().max(longestDataUrl),
+  z.string().max(maxDataUrlLength),
   z.boolean(),
   z.null(),
   z.array(text).max(200).readonly(),

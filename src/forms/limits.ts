@@ -1,4 +1,4 @@
 /** The longest text answer that is taken, in characters. */
-export const longestText = 10_000
+export const maxTextLength = 10_000
 /** The longest data URL that is taken (a file of 5 MB and what base64 adds to it). */
-export const longestDataUrl = 7_000_000
+export const maxDataUrlLength = 7_000_000

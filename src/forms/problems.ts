@@ -3,7 +3,7 @@ import { email } from 'zod/mini'
 import { answerOf, asText } from './answers.ts'
 import { flatten, isAnswered } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
-import { longestText } from './limits.ts'
+import { maxTextLength } from './limits.ts'
 import { homeCountry } from './normalise.ts'
 import { isTypedDate } from './typed-date.ts'
 
@@ -35,7 +35,7 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
       return parsePhoneNumberFromString(text, homeCountry)?.isPossible() ? null : 'notAPhone'
     case 'textInput':
     case 'textArea':
-      return text.length > longestText ? 'tooLong' : null
+      return text.length > maxTextLength ? 'tooLong' : null
     default:
       return null
   }

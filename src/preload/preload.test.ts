@@ -1,10 +1,29 @@
+import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
 
+/** The renderer's side of Electron: what is exposed to the page, and what comes to main. */
 const electron = vi.hoisted(() => ({
-  contextBridge: { exposeInMainWorld: vi.fn() },
-  ipcRenderer: { invoke: vi.fn(() => Promise.resolve('reply')), on: vi.fn(), send: vi.fn() },
+  exposed: new Map<string, unknown>(),
+  sent: [] as unknown[][],
+  fromMain: undefined as EventEmitter | undefined,
 }))
-vi.mock('electron', () => electron)
+vi.mock('electron', () => ({
+  contextBridge: {
+    exposeInMainWorld(name: string, value: unknown) {
+      if (electron.exposed.has(name)) throw new Error(`${name}: is exposed already`)
+      electron.exposed.set(name, value)
+    },
+  },
+  ipcRenderer: {
+    on: (channel: string, listener: (...args: unknown[]) => void) =>
+      electron.fromMain?.on(channel, listener),
+    send: (...message: unknown[]) => void electron.sent.push(message),
+    invoke(...message: unknown[]) {
+      electron.sent.push(message)
+      return Promise.resolve('reply')
+    },
+  },
+}))
 
 interface Exposed {
   readonly send: (command: unknown) => Promise<unknown>
@@ -18,37 +37,32 @@ async function preloadInto(origin: string, isTop = true): Promise<Exposed | unde
   vi.stubGlobal('top', isTop ? globalThis : {})
   await import('./index.ts')
   vi.unstubAllGlobals()
-  const [name, exposed] = (electron.contextBridge.exposeInMainWorld.mock.lastCall ?? []) as [
-    string?,
-    Exposed?,
-  ]
-  if (name !== undefined) expect(name).toBe('foyer')
-  return exposed
+  return electron.exposed.get('foyer') as Exposed | undefined
 }
 const arrive = (view: unknown) =>
-  (electron.ipcRenderer.on.mock.lastCall?.[1] as (event: unknown, view: unknown) => void)(
-    { sender: 'of Electron' },
-    view,
-  )
+  electron.fromMain?.emit('foyer:view', { sender: 'of Electron' }, view)
 
-beforeEach(() => vi.clearAllMocks())
+beforeEach(() => {
+  electron.exposed.clear()
+  electron.sent.length = 0
+  electron.fromMain = new EventEmitter()
+})
 
 it('20. exposes two functions to our own page, and nothing of Electron', async () => {
   const exposed = await preloadInto('foyer://app')
+  expect([...electron.exposed.keys()]).toEqual(['foyer'])
   expect(Object.keys(exposed ?? {}).sort()).toEqual(['onView', 'send'])
-  expect(electron.contextBridge.exposeInMainWorld).toHaveBeenCalledTimes(1)
-  const listener = vi.fn()
-  exposed?.onView(listener)
+  const heard: unknown[] = []
+  exposed?.onView((...args) => heard.push(args))
   arrive({ sequence: 1 })
-  expect(listener.mock.calls).toEqual([[{ sequence: 1 }]])
+  expect(heard).toEqual([[{ sequence: 1 }]])
 })
 
 it('20. lets our page choose neither the channel nor anything beside the command', async () => {
   const exposed = await preloadInto('foyer://app')
   const send = exposed?.send as (...args: unknown[]) => Promise<unknown>
   expect(await send({ type: 'begin' }, 'another', 'argument')).toBe('reply')
-  expect(electron.ipcRenderer.invoke.mock.calls).toEqual([['foyer:command', { type: 'begin' }]])
-  expect(electron.ipcRenderer.send.mock.calls).toEqual([['foyer:ready']])
+  expect(electron.sent).toEqual([['foyer:ready'], ['foyer:command', { type: 'begin' }]])
 })
 
 it.each([
@@ -58,16 +72,17 @@ it.each([
   ['foyer://app', false],
 ])('20. exposes nothing to a page of %s (top frame: %s)', async (origin, isTop) => {
   expect(await preloadInto(origin, isTop)).toBeUndefined()
-  expect(electron.ipcRenderer.on).not.toHaveBeenCalled()
-  expect(electron.ipcRenderer.send).not.toHaveBeenCalled()
+  expect(electron.exposed.size).toBe(0)
+  expect(electron.fromMain?.eventNames()).toEqual([])
+  expect(electron.sent).toEqual([])
 })
 
 it('gives a listener the newest view at once, and lets it go again', async () => {
   const exposed = await preloadInto('foyer://app')
   arrive({ sequence: 1 })
-  const listener = vi.fn()
-  const leave = exposed?.onView(listener)
+  const heard: unknown[] = []
+  const leave = exposed?.onView((view) => heard.push(view))
   leave?.()
   arrive({ sequence: 2 })
-  expect(listener.mock.calls).toEqual([[{ sequence: 1 }]])
+  expect(heard).toEqual([{ sequence: 1 }])
 })

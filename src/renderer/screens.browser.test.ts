@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../shared/ipc.ts'
-import { tooSmall, violations } from '../../test/harness/renderer/soundness.ts'
+import { undersizedTargets, violations } from '../../test/harness/renderer/accessibility-checks.ts'
 import { PageHarness, sizes } from '../../test/harness/renderer/page-harness.ts'
 import {
   clinic,
@@ -33,7 +33,7 @@ function overflowing(): string[] {
 }
 
 async function expectSound(view: View): Promise<void> {
-  expect({ size: innerWidth, small: tooSmall(), over: overflowing() }).toEqual({
+  expect({ size: innerWidth, small: undersizedTargets(), over: overflowing() }).toEqual({
     size: innerWidth,
     small: [],
     over: [],

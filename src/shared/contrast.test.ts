@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, leastContrast, themeFrom } from './contrast.ts'
+import { contrast, minContrast, themeFrom } from './contrast.ts'
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -22,9 +22,9 @@ describe('themeFrom', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const theme = themeFrom(color)
-        expect(contrast(theme.onPrimary, theme.primary)).toBeGreaterThanOrEqual(leastContrast)
-        expect(contrast(theme.primaryText, theme.surface)).toBeGreaterThanOrEqual(leastContrast)
-        expect(contrast(theme.primaryText, theme.tint)).toBeGreaterThanOrEqual(leastContrast)
+        expect(contrast(theme.onPrimary, theme.primary)).toBeGreaterThanOrEqual(minContrast)
+        expect(contrast(theme.primaryText, theme.surface)).toBeGreaterThanOrEqual(minContrast)
+        expect(contrast(theme.primaryText, theme.tint)).toBeGreaterThanOrEqual(minContrast)
         expect(contrast('#16191d', theme.tint)).toBeGreaterThanOrEqual(12)
       }),
       { numRuns: 500 },

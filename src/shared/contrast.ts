@@ -15,7 +15,7 @@ import {
 for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode)
 
 /** The least contrast between text and its background (WCAG 2.2 AA). */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 /** Colours of a page, all `#rrggbb`, derived from the one colour that a clinic chose. */
 export interface Theme {
@@ -54,7 +54,7 @@ export function themeFrom(color: string): Theme {
   return {
     surface: white,
     primary,
-    onPrimary: contrast(white, primary) >= leastContrast ? white : darkOn(primary),
+    onPrimary: contrast(white, primary) >= minContrast ? white : darkOn(primary),
     primaryText: darkenUntilReadable(primary, tint),
     tint,
   }
@@ -62,14 +62,14 @@ export function themeFrom(color: string): Theme {
 
 /** The dark ink where it reads, else pure black, which reads on everything that white does not. */
 function darkOn(background: string): string {
-  return contrast(ink, background) >= leastContrast ? ink : '#000000'
+  return contrast(ink, background) >= minContrast ? ink : '#000000'
 }
 
 function darkenUntilReadable(color: string, background: string): string {
   const start = oklchOf(color).l
   const steps = Array.from({ length: 101 }, (_, step) => start * (1 - step / 100))
   const candidates = steps.map((lightness) => withLightness(color, lightness))
-  return candidates.find((candidate) => contrast(candidate, background) >= leastContrast) ?? ink
+  return candidates.find((candidate) => contrast(candidate, background) >= minContrast) ?? ink
 }
 
 /** A colour in OKLCH. Throws when it is none: all that comes here was parsed or made before. */

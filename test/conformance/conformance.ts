@@ -5,7 +5,7 @@ import { describeHostile } from './catalogue.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
 import { describeFormGuards } from './form-guards-suite.ts'
-import { describeFormIsolation } from './form-walls-suite.ts'
+import { describeFormIsolation } from './form-isolation-suite.ts'
 import { describeHiddenForm } from './hidden-form-suite.ts'
 import { describeAddresses } from './hostile/addresses-suite.ts'
 import { describeNamedHosts } from './hostile/dns-suite.ts'
@@ -18,7 +18,7 @@ import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
-import { startOutsideServer } from './outside.ts'
+import { startCaptureProxy } from './capture-proxy.ts'
 import { describeRenewal } from './renewal-suite.ts'
 import { startSite } from './sites.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
@@ -26,7 +26,7 @@ import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from
 /** Where the outcome of every hostile case is written. */
 const reports = join(import.meta.dirname, '..', '..', 'out', 'conformance')
 
-/** Holds a shell to everything that `Shell` promises, and then against a hostile page and a hostile hand. */
+/** Holds a shell to everything that `Shell` promises, and then against a hostile page and a hostile input. */
 export function describeShell(name: string, factory: SubjectFactory): void {
   describe(`${name} shell`, () => {
     const fixture = {} as ShellFixture
@@ -37,7 +37,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       // Another host name, so that its frames get a process of their own.
       fixture.listed = await startSite('localhost')
       fixture.forbidden = await startSite('127.0.0.1')
-      fixture.outside = await startOutsideServer()
+      fixture.outside = await startCaptureProxy()
       fixture.subject = await fixture.outside.around(() =>
         factory({ rendererDir: pages.folder, size: screenSize }),
       )
@@ -77,7 +77,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeTrust(fixture)
       describeNamedHosts(fixture)
     })
-    hostile('by hand and by force', () => {
+    hostile('by user input and by load', () => {
       describeFrameRace(fixture)
       describeKeys(fixture)
       describeMouse(fixture)

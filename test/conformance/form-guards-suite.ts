@@ -28,9 +28,9 @@ export function describeFormGuards(fixture: ShellFixture): void {
       await eventually(() => fixture.subject.pixel(30, barHeight + 100)).toBe(formColor)
       return opened
     }
-    const withHand = async (work: (hand: PointerAndKeyboard) => Promise<void>) => {
-      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
-      await work(hand).finally(() => hand.close())
+    const withInput = async (work: (input: PointerAndKeyboard) => Promise<void>) => {
+      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
+      await work(input).finally(() => input.close())
     }
     /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
     const inFrame = async (code: string): Promise<unknown> => {
@@ -83,10 +83,10 @@ export function describeFormGuards(fixture: ShellFixture): void {
     it('let a patient be noticed who touches a frame of another site', async () => {
       await openFramed('/framed')
       expect(bench.onActivity).not.toHaveBeenCalled()
-      await withHand(async (hand) => {
-        await hand.moveTo(60, barHeight + 80)
+      await withInput(async (input) => {
+        await input.moveTo(60, barHeight + 80)
         await eventually(async () => {
-          await hand.click(1)
+          await input.click(1)
           return bench.onActivity.mock.calls.length
         }).toBeGreaterThan(0)
       })
@@ -94,15 +94,15 @@ export function describeFormGuards(fixture: ShellFixture): void {
 
     it('let a patient be noticed who types in a frame of another site', async () => {
       await openFramed('/form')
-      await withHand(async (hand) => {
-        await hand.moveTo(60, barHeight + 26)
+      await withInput(async (input) => {
+        await input.moveTo(60, barHeight + 26)
         await eventually(async () => {
-          await hand.click(1)
+          await input.click(1)
           return bench.onActivity.mock.calls.length
         }).toBeGreaterThan(0)
         const touched = bench.onActivity.mock.calls.length
         await eventually(async () => {
-          await hand.press('a')
+          await input.press('a')
           return bench.onActivity.mock.calls.length
         }).toBeGreaterThan(touched)
       })
@@ -110,10 +110,10 @@ export function describeFormGuards(fixture: ShellFixture): void {
 
     it('open no file chooser from a frame of another site', async () => {
       await openFramed('/file')
-      await withHand(async (hand) => {
-        await hand.moveTo(60, barHeight + 26)
+      await withInput(async (input) => {
+        await input.moveTo(60, barHeight + 26)
         await eventually(async () => {
-          await hand.click(1)
+          await input.click(1)
           return bench.refused
         }).toContainEqual({ what: 'dialog', target: 'file' })
       })

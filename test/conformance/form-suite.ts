@@ -82,28 +82,28 @@ export function describeForm(fixture: ShellFixture): void {
       const { evaluate } = await bench.open('/form')
       await showFrame(evaluate)
       await eventually(() => pixel(...inside)).toBe(formColor)
-      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
       const calls = () => bench.onActivity.mock.calls.length
       try {
         const start = performance.now()
-        await hand.moveTo(width / 2, height - 100)
+        await input.moveTo(width / 2, height - 100)
         // Chromium hands a page no input before it painted its first content.
         await eventually(async () => {
-          await hand.click(1)
+          await input.click(1)
           return calls()
         }).toBeGreaterThan(0)
         await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
-        await hand.moveTo(width / 2, barHeight + 200)
-        for (let time = 0; time < 9; time++) await hand.click(1)
+        await input.moveTo(width / 2, barHeight + 200)
+        for (let time = 0; time < 9; time++) await input.click(1)
         // A window that comes up beside the screen may take the keys for a moment.
         await eventually(async () => {
-          await hand.click(1)
-          await hand.press('a')
+          await input.click(1)
+          await input.press('a')
           return evaluate('window.typed')
         }).toBe(true)
         expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
       } finally {
-        hand.close()
+        input.close()
       }
     })
 

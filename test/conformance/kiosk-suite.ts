@@ -21,7 +21,7 @@ export function describeKiosk(fixture: ShellFixture): void {
   describe('the kiosk window', () => {
     let driver: Driver
     /**
-     * What a hand that comes anew reads on the screen; null while there is nothing to take hold of. Not by
+     * What a new driver reads on the screen; null while there is no page to connect to. Not by
      * Playwright, which waits for ever when it connects at the moment in which a page that crashed still stands.
      */
     const shownAnew = async () => {

@@ -7,7 +7,7 @@ import { drive, eventually, type Driver } from './subject.ts'
 /** Height of the bar above the forms of the suite. */
 export const barHeight = 96
 
-/** A form that is open, and the hand that drives it. */
+/** A form that is open, and its driver. */
 export interface OpenForm extends Driver {
   readonly view: FormView
 }
@@ -17,7 +17,7 @@ export interface FormBench {
   readonly refused: Refused[]
   readonly onActivity: ReturnType<typeof vi.fn>
   readonly onGone: ReturnType<typeof vi.fn>
-  /** Opens a page of the own site, and takes hold of it. */
+  /** Opens a page of the own site, and connects a driver to it. */
   open(path: string, options?: Partial<FormViewOptions>): Promise<OpenForm>
   /** Tries to open an address that cannot be. */
   openFails(url: string): Promise<OpenFormError>
@@ -30,7 +30,7 @@ export function formBench(fixture: ShellFixture): FormBench {
   const refused: Refused[] = []
   const onActivity = vi.fn()
   const onGone = vi.fn()
-  const held: Driver[] = []
+  const drivers: Driver[] = []
   const opened: FormView[] = []
 
   beforeEach(() => {
@@ -40,7 +40,7 @@ export function formBench(fixture: ShellFixture): FormBench {
     onGone.mockClear()
   })
   afterEach(async () => {
-    await Promise.all(held.splice(0).map((driver) => driver.release()))
+    await Promise.all(drivers.splice(0).map((driver) => driver.release()))
     await Promise.all(opened.splice(0).map((form) => form.close()))
   })
 
@@ -71,7 +71,7 @@ export function formBench(fixture: ShellFixture): FormBench {
         fixture.subject.endpoint('form'),
         new RegExp(`^${fixture.own.origin}`),
       )
-      held.push(driver)
+      drivers.push(driver)
       return { ...driver, view: result.value }
     },
     async openFails(url) {

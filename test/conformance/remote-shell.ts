@@ -7,7 +7,7 @@ import { connectPeer, type Channel, type Peer } from './peer.ts'
 type FormAddress = Omit<FormViewOptions, 'onRefused' | 'onActivity' | 'onGone'>
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
 
-/** The shell's end: carries out what the other process asks of `shell`, and tells it what happens. */
+/** Serves `shell` to the other process: methods one way, events the other. */
 export function serveShell(
   open: (onDriver: (endpoints: DriverEndpoints) => void) => Promise<Shell>,
   channel: Channel,

@@ -1,7 +1,7 @@
 import type { Mock } from 'vitest'
 import type { Sender } from '../../src/main/shell/port.ts'
 import type { KioskPage, Refused } from '../../src/shared/windows.ts'
-import type { Outside } from './outside.ts'
+import type { CaptureProxy } from './capture-proxy.ts'
 import type { Site } from './sites.ts'
 import type { Subject } from './subject.ts'
 
@@ -22,5 +22,5 @@ export interface ShellFixture {
   /** An origin that no one allowed. */
   forbidden: Site
   /** What the shell's windows would ask of the network beyond their proxies. */
-  outside: Outside
+  outside: CaptureProxy
 }

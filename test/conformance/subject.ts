@@ -67,7 +67,7 @@ export async function writeKioskPage(): Promise<KioskPages> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Drives a window from outside, as a patient's hand would. */
+/** Drives a window from outside the process. */
 export interface Driver {
   readonly browser: Browser
   readonly page: Page
@@ -82,7 +82,7 @@ export interface Driver {
 
 /** Takes hold of the page at `endpoint` whose address fits. */
 export async function drive(endpoint: string, address: RegExp): Promise<Driver> {
-  // A hand, not another main: Playwright's defaults would switch guards off, that of downloads first.
+  // `noDefaults`: Playwright's defaults override settings of the shell under test, such as its download guard.
   const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
   const pages = browser.contexts().flatMap((context) => context.pages())
   const page = pages.find((each) => address.test(each.url()))

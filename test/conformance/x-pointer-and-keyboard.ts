@@ -1,7 +1,7 @@
 import { connectToScreen } from '../harness/display/x-connection.ts'
 
 /**
- * A hand at the keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
+ * The keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
  * comes to a window as what a person presses does, so that the browser's own shortcuts are tried as well.
  */
 export interface PointerAndKeyboard {

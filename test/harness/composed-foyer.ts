@@ -10,18 +10,18 @@ import type { Vault } from '../../src/main/vault/vault.ts'
 /** All of Foyer but its windows, as a test sees it. */
 export interface ComposedFoyer {
   readonly foyer: Foyer
-  /** Resolves when a screen of this name stands there. */
+  /** Resolves when a screen of this name is shown. */
   sees(name: string): Promise<View>
   send(command: Command): Promise<unknown>
   /** The lines of the log in which this event stands. */
   logged(event: string): readonly Record<string, unknown>[]
-  /** Foyer was told to end. */
+  /** Whether Foyer was asked to end. */
   readonly left: () => boolean
   /** The addresses of the forms that the shell was told to open. */
   readonly forms: readonly string[]
 }
 
-/** A shell without windows: it keeps what would be shown, and where forms would be opened, which never load. */
+/** A shell without windows: it records views and the addresses of forms, and opens none. */
 function createShell(onClose: () => void) {
   const forms: string[] = []
   const views: View[] = []
@@ -54,7 +54,7 @@ function createShell(onClose: () => void) {
 
 /**
  * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
- * `onClose` hears of the end of the windows.
+ * `onClose` is called when the windows close.
  */
 export async function composeFoyer(
   root: string,

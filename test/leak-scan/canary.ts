@@ -77,7 +77,7 @@ export function issuedBy({ control }: Sandbox): Needle[] {
   return control.secrets().map(({ kind, value }) => ({ name: kind, value }))
 }
 
-/** What tells of a patient's record, and no screen has to know. */
+/** Fields of a patient's record that no screen shows. */
 export function recordOf(patient: Newcomer): Needle[] {
   const packets = Array.from({ length: patient.packets }, (_, index) => ({
     name: 'packet id',

@@ -20,7 +20,7 @@ export async function searchHeap(page: Page, search: Search): Promise<Trace[]> {
   return search.in(bytes).map(({ name, as }) => `heap of ${page.url()}: ${name} as ${as}`)
 }
 
-/** What lies in the clipboard of an X display, and what is selected there (`PRIMARY`). */
+/** The clipboard and the primary selection of an X display. */
 export interface Selections {
   readonly clipboard: string
   readonly primary: string

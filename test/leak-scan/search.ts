@@ -13,7 +13,7 @@ export interface Find {
 /** How a text may stand somewhere. */
 export type Encoding = 'text' | 'UTF-16' | 'base64' | 'percent-encoded'
 
-/** Looks for all its needles at once. Of two that overlap in the same place it tells the first. */
+/** Searches for all needles at once; of two that overlap, it reports the first. */
 export interface Search {
   /** Bytes of the longest form of any needle: what two neighbouring pieces of a whole must share. */
   readonly longest: number

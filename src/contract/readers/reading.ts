@@ -13,7 +13,7 @@ export interface ServiceAnswer {
 }
 
 /** Why an answer cannot be read: what was expected, and the names and types (never values) that came. */
-export interface Mismatch {
+interface Mismatch {
   readonly expected: string
   readonly found: string
 }
@@ -33,6 +33,6 @@ export function readerOf<T>(
 }
 
 /** The mismatch of an answer. `expected` is a noun phrase. */
-export function mismatch(expected: string, { body }: ServiceAnswer): Mismatch {
+function mismatch(expected: string, { body }: ServiceAnswer): Mismatch {
   return { expected, found: describeShape(body) }
 }

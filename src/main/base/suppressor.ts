@@ -1,22 +1,22 @@
-/** Says of things that repeat which of them is to be told of. */
+/** Decides which of repeated reports go through. */
 export interface Suppressor {
-  /** Whether the thing was not told of yet, or long enough ago; it counts as told of then. */
+  /** Whether to report `key` now: not reported yet, or long enough ago. Counts as a report if so. */
   isNew(thing?: string): boolean
   /** Begins anew. */
   forget(): void
 }
 
-/** What a suppressor lets through. */
+/** Limits of a suppressor. */
 export interface SuppressorOptions {
-  /** ms in which a thing is told of once; without it once until `forget`. */
+  /** ms between two reports of one key; without it, one report until `forget`. */
   readonly quietMs?: number
-  /** Different things that are told of at most until `forget`; without it all of them. */
+  /** Most different keys reported until `forget`; without it, no limit. */
   readonly most?: number
   /** ms that only grow. */
   readonly now?: () => number
 }
 
-/** Makes a suppressor. It keeps each thing that it told of, so that `most` bounds what it holds. */
+/** Makes a suppressor. It remembers every reported key, so `most` also bounds its memory. */
 export function createSuppressor(options: SuppressorOptions): Suppressor {
   const { quietMs = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY } = options
   const { now = () => performance.now() } = options

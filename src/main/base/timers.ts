@@ -36,7 +36,7 @@ export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise
   })
 }
 
-/** What `work` gives, or undefined when it takes longer than `ms`; it goes on then, and nobody hears of it. */
+/** The result of `work`, or undefined after `ms`. Late work is not cancelled; its result is dropped. */
 export async function within<T>(
   timers: Timers,
   ms: number,

@@ -5,8 +5,10 @@ import type { Shell } from '../shell/port.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { systemClock } from '../base/clock.ts'
+import { closeAll } from '../base/close-all.ts'
 import type { Log } from '../visit/log-port.ts'
-import type { KioskServicesParts } from './kiosk-services.ts'
+import type { KioskServices, KioskServicesParts } from './kiosk-services.ts'
+import type { ServiceConnection } from './service-connection.ts'
 import { createViewSwitch } from './view-switch.ts'
 
 /** What the application is made of. */
@@ -24,20 +26,33 @@ export interface Foyer {
   stop(): Promise<void>
 }
 
-/** Whoever answers the commands now: the kiosk controller, or what is shown without a vault. */
+/** The present receiver of commands: the kiosk controller, or the out-of-service screen where there is no vault. */
 interface Serving extends CommandReceivers {
   readonly log?: Log
   stop(): Promise<void> | void
   readonly windowsGone?: () => void
 }
 
-/** Loaded while the window's process starts: what draws a view is not waited for before. */
+/** What the start has opened so far. */
+interface Opened {
+  vault?: Vault
+  services?: KioskServices
+  connection?: ServiceConnection
+}
+
+/** Closes what was opened for a controller that is not made. The vault may fail them; nobody is served anyway. */
+async function closeServices({ services, connection }: Opened, log: Parts['log']): Promise<void> {
+  const closed = await Promise.allSettled([connection?.close(), services?.stop()])
+  if (closed.some(({ status }) => status === 'rejected')) log.app('services did not close')
+}
+
+/** Loaded while the window's process starts, to shorten the start. */
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
 /**
- * Builds everything and hands the pieces to each other. What patients and staff need is loaded while the window's
- * process starts. Without a vault there are neither: the kiosk is out of service until it is started again.
+ * Builds the application. The modules for patients and staff load while the window's process starts. If the vault cannot
+ * be opened, the kiosk is out of service until it is started again.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, log, leave } = parts
@@ -74,6 +89,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
     viewSwitch.turnTo('outOfService')
     serving = showOutOfService(error, { show: (build) => viewSwitch.show('outOfService', build) })
   }
+  const open: Opened = {}
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
@@ -94,33 +110,41 @@ export async function compose(parts: Parts): Promise<Foyer> {
         void openingViews.then((viewSwitch) => viewSwitch.refresh())
       },
     }
-    const services = await openKioskServices(parts, vault.value, clinic, onFault)
-    // Where patients are served at once, connecting does not wait for the window.
-    const connection = controller.servesAtOnce(services) ? services.connect() : undefined
-    return { ...controller, vault: vault.value, services, connection }
+    open.vault = vault.value
+    try {
+      const services = await openKioskServices(parts, vault.value, clinic, onFault)
+      open.services = services
+      // Where patients are served at once, connecting does not wait for the window.
+      if (controller.servesAtOnce(services)) open.connection = services.connect()
+      return { ...controller, services }
+    } catch (error) {
+      // A vault that failed is shown to staff, whenever it fails.
+      if (!goingOut) throw error
+    }
+    return undefined
   }
   const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare()])
-  if (goingOut) await goingOut
-  else if (ready) {
-    const { createKioskController, services, connection } = ready
+  if (goingOut) {
+    await goingOut
+    await closeServices(open, log)
+  } else if (ready) {
+    const { createKioskController, services } = ready
     locales = () => services.settings.current().settings.languages
     const { version } = parts
     serving = createKioskController(
       { services, shell, page, viewSwitch, version, leave },
-      connection,
+      open.connection,
     )
   }
   log.app('the kiosk is open', { shell: shell.kind })
   return {
     async stop() {
       const before = serving
-      await before?.stop()
-      serving = undefined
-      await shell.close()
       try {
+        await closeAll([() => before?.stop(), () => (serving = undefined), () => shell.close()])
         before?.windowsGone?.()
       } finally {
-        ready?.vault.close()
+        open.vault?.close()
       }
     },
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The operating system as `harden` meets it; handed in, so that tests can hand in another. */
+/** The parts of the operating system that `harden` uses; injected for tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   /** The text of a file; empty where there is none. */
@@ -22,8 +22,8 @@ const machine: Machine = {
 }
 
 /**
- * Closes this process, and all that it starts, to whoever looks on: what it writes is its own user's alone, it leaves
- * no core dump and no diagnostic report, and no signal opens Node's inspector. To be called before anything else.
+ * Hardens this process and its children: files readable by its own user alone, no core dump, no diagnostic report, and no
+ * signal that opens Node's inspector. To be called before anything else.
  */
 export function harden(): void {
   process.umask(0o077)

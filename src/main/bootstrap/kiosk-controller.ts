@@ -24,11 +24,11 @@ export interface KioskControllerParts {
   readonly leave: () => void
 }
 
-/** The kiosk as people stand before it: patients one after another, and staff between them. */
+/** Serves patients one after another, and staff between them. */
 export interface KioskController extends CommandReceivers {
   /** Audits what it logs. */
   readonly log: Log
-  /** Ends whatever goes on; nothing is shown any more. */
+  /** Ends the visit and the staff session; shows nothing afterwards. */
   stop(): Promise<void>
   /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
   windowsGone(): void
@@ -95,12 +95,12 @@ export function createKioskController(
     leave: parts.leave,
     rotateKey: async () => (await vault.rotateKey()).ok,
     async forget() {
-      // The audit that says so is gone with the rest.
+      // No audit entry: the audit is deleted with the vault.
       log.app('everything on this kiosk is forgotten')
       try {
         await vault.forget()
       } finally {
-        // What could not be forgotten now is at the next start.
+        // The next start deletes what is left.
         settings.forget()
         parts.leave()
       }

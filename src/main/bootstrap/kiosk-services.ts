@@ -1,5 +1,5 @@
 import { withAuditLog } from '../vault/audit/audit-log.ts'
-import { keepAuditOutside } from '../vault/audit/audit-outside.ts'
+import { keepAuditCopies } from '../vault/audit/audit-copies.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { keepRetention } from '../vault/audit/retention.ts'
@@ -18,12 +18,12 @@ import { createSettingsService } from '../staff/services/settings-service.ts'
 import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
 import type { LoadedSettings } from '../settings/loaded-settings.ts'
 import type { OpenConf } from '../settings/store.ts'
-import type { Once } from './secrets.ts'
+import type { SingleUse } from './secrets.ts'
 import { connectToService, type ServiceConnection } from './service-connection.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { missingWireSecrets, wireSecretsIn } from './wire-secrets.ts'
 
-/** What an open vault makes possible: all that patients and staff are served with. */
+/** The services for patients and staff, which need an open vault. */
 export interface KioskServices {
   readonly vault: Vault
   /** Audits what it logs. */
@@ -33,9 +33,9 @@ export interface KioskServices {
   readonly staff: Omit<StaffPorts, 'kiosk'>
   /** Connects to the intake service, with the credentials and settings that hold now. */
   connect(): ServiceConnection
-  /** What the calls until now say of the service. */
+  /** The state of the service, by the outcomes of calls so far. */
   connectionState(): ReturnType<StaffKiosk['connection']>
-  /** Ends what goes on beside patients and staff. */
+  /** Stops the background work: audit copies, retention. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export interface KioskServicesParts {
   /** Loads what the shell opens the file of the kiosk's settings with, if it has something of its own. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: Once<string>
+  readonly staffPin: SingleUse<string>
   readonly log: KioskLog
   readonly version: string
 }
@@ -86,7 +86,7 @@ export async function openKioskServices(
   const store = createSettingsStore(parts.settings.folder, await parts.loadSettingsFile?.())
   const settings = createKioskSettings(parts.settings, store)
   const current = () => settings.current().settings
-  const outside = keepAuditOutside({
+  const outside = keepAuditCopies({
     vault,
     settings: current().audit,
     kiosk: current().kiosk.name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../shared/result.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
-import type { Once } from './secrets.ts'
+import type { SingleUse } from './secrets.ts'
 import { keepWireSecrets, type WireSecrets } from './wire-secrets.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
@@ -13,12 +13,12 @@ import { retainAudit } from '../vault/audit/retention.ts'
 import { sealersFor } from '../vault/keys/sealers.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
-/** What decides which vault is this kiosk's, and how its key is had. */
+/** Where this kiosk's vault is, and the sources of its key. */
 export interface VaultPlace {
   readonly settings: Settings
   readonly environment: NodeJS.ProcessEnv
   /** Given, it is the only source of the key. */
-  readonly passphrase: Once<string>
+  readonly passphrase: SingleUse<string>
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets?: WireSecrets
   /** What the shell brings besides the Secret Service, such as Electron's own. */

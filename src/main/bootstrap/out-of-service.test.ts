@@ -1,7 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { view as viewSchema, type Command, type Reply, type View } from '../../shared/ipc.ts'
-import { faultUntouchedMs, showOutOfService } from './out-of-service.ts'
+import { faultScreenIdleMs, showOutOfService } from './out-of-service.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
 import { createRouter } from '../ipc/router.ts'
 import { createViewSwitch } from './view-switch.ts'
@@ -62,16 +62,16 @@ describe('the screen for staff', () => {
     await kiosk.accepts({ type: 'openStaff' })
     expect(await kiosk.accepts({ type: 'closeStaff' })).toEqual({ ok: true })
     expect(kiosk.screen()).toEqual({ name: 'outOfService' })
-    kiosk.clock.increment(faultUntouchedMs)
+    kiosk.clock.increment(faultScreenIdleMs)
     expect(kiosk.views).toHaveLength(3)
   })
 
   it('closes by itself a minute after the last touch', async () => {
     const kiosk = stand()
     await kiosk.accepts({ type: 'openStaff' })
-    kiosk.clock.increment(faultUntouchedMs - 1)
+    kiosk.clock.increment(faultScreenIdleMs - 1)
     expect(await kiosk.accepts({ type: 'activity' })).toEqual({ ok: true })
-    kiosk.clock.increment(faultUntouchedMs - 1)
+    kiosk.clock.increment(faultScreenIdleMs - 1)
     expect(kiosk.screen()?.name).toBe('staffVaultFault')
     kiosk.clock.increment(1)
     expect(kiosk.screen()).toEqual({ name: 'outOfService' })
@@ -81,7 +81,7 @@ describe('the screen for staff', () => {
     const kiosk = stand()
     await kiosk.accepts({ type: 'openStaff' })
     kiosk.stop()
-    kiosk.clock.increment(faultUntouchedMs)
+    kiosk.clock.increment(faultScreenIdleMs)
     expect(kiosk.views).toHaveLength(2)
   })
 })

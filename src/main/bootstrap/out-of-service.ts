@@ -7,8 +7,8 @@ import type { KioskLog } from '../log/log.ts'
 import { describeVaultError, type VaultError } from '../vault/errors.ts'
 import type { KeySealer } from '../vault/keys/key-sealer.ts'
 
-/** ms without a touch after which the screen that tells staff of the fault gives way to the one for patients. */
-export const faultUntouchedMs = 60_000
+/** ms without a touch after which the screen with the fault, for staff, returns to the one for patients. */
+export const faultScreenIdleMs = 60_000
 
 /** Where a kiosk that serves no one is drawn. */
 export interface OutOfServiceOptions {
@@ -28,7 +28,7 @@ const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
   electron: 'electronNeeded',
 }
 
-/** A file of the vault, or a code; whatever else a fault says, such as a folder, stays on the standard error. */
+/** A file name of the vault or an error code; other details, such as folders, go to the standard error alone. */
 const isPlain = (detail: string) => /^[\w. ]{1,60}$/.test(detail)
 
 /** The fault as the staff screen names it, without anything that would help someone who should not read it. */
@@ -59,7 +59,7 @@ export function showOutOfService(
   }
   function touch() {
     clock.clearTimeout(timer)
-    timer = clock.setTimeout(close, faultUntouchedMs)
+    timer = clock.setTimeout(close, faultScreenIdleMs)
   }
   function open() {
     isOpen = true

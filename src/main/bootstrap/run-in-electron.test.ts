@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exitCodes } from './start-up.ts'
 import { writeKioskPage } from '../../../test/conformance/subject.ts'
 import { fakeElectron } from '../../../test/conformance/electron/fake-electron.ts'
+import { isPrevented } from '../../../test/conformance/electron/fake-event.ts'
 import { startInElectron } from './run-in-electron.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const
@@ -49,58 +50,56 @@ async function writeRenderer() {
 }
 
 it('shows an administrator which settings are wrong, once Electron can show it', async () => {
-  const { electron, app, raw } = fakeElectron()
+  const { electron, app, errorBoxes } = fakeElectron()
   let becomeReady: () => void = () => undefined
-  app.whenReady.mockReturnValue(new Promise<void>((resolve) => (becomeReady = resolve)))
+  const ready = new Promise<void>((resolve) => (becomeReady = resolve))
+  app.ready = () => ready
   await writeFile(join(root, 'foyer.config.json'), JSON.stringify({ idel: {} }))
   const started = startInElectron(electron, root, environment)
-  expect(app.enableSandbox).toHaveBeenCalled()
-  expect(raw.dialog.showErrorBox).not.toHaveBeenCalled()
+  expect(app.isSandboxed).toBe(true)
+  expect(errorBoxes).toEqual([])
   becomeReady()
   await started
-  expect(raw.dialog.showErrorBox).toHaveBeenCalledWith(
-    'Foyer cannot start',
-    expect.stringContaining(`idel (${join(root, 'foyer.config.json')}): no such key`),
-  )
-  expect(app.exit).toHaveBeenCalledWith(exitCodes.configuration)
+  const text = expect.stringContaining(
+    `idel (${join(root, 'foyer.config.json')}): no such key`,
+  ) as string
+  expect(errorBoxes).toEqual([{ title: 'Foyer cannot start', text }])
+  expect(app.exitCode).toBe(exitCodes.configuration)
 })
 
 it('gives way to a Foyer that runs, and has taken the secrets out of the environment by then', async () => {
   const { electron, app } = fakeElectron()
-  app.requestSingleInstanceLock.mockImplementation(() => {
-    expect(JSON.stringify(environment)).not.toContain('canary')
+  let environmentAtLock = 'not asked for'
+  app.requestSingleInstanceLock = () => {
+    environmentAtLock = JSON.stringify(environment)
     return false
-  })
+  }
   await startInElectron(electron, root, environment)
-  expect(app.requestSingleInstanceLock).toHaveBeenCalled()
-  expect(app.whenReady).not.toHaveBeenCalled()
-  expect(app.exit).toHaveBeenCalledWith(exitCodes.ended)
+  expect(environmentAtLock).toContain('FOYER_DATA_DIR')
+  expect(environmentAtLock).not.toContain('canary')
+  expect(app.isAskedToBeReady).toBe(false)
+  expect(app.exitCode).toBe(exitCodes.ended)
 })
 
 it('shows why it could not open', async () => {
-  const { electron, app, raw } = fakeElectron()
+  const { electron, app, errorBoxes } = fakeElectron()
   await startInElectron(electron, root, environment)
-  expect(raw.dialog.showErrorBox).toHaveBeenCalledWith(
-    'Foyer cannot start',
-    expect.stringContaining('ENOENT'),
-  )
-  expect(app.exit).toHaveBeenCalledWith(exitCodes.fault)
+  const text = expect.stringContaining('ENOENT') as string
+  expect(errorBoxes).toEqual([{ title: 'Foyer cannot start', text }])
+  expect(app.exitCode).toBe(exitCodes.fault)
 })
 
 it('opens the kiosk, and ends the visit in order before it quits', async () => {
   await writeRenderer()
   const { electron, app, windows } = fakeElectron()
   await startInElectron(electron, root, environment)
-  expect(windows[0]?.show).toHaveBeenCalled()
-  const said = app.commandLine.appendSwitch.mock.calls.join()
-  expect(said).toContain('host-resolver-rules,MAP * ~NOTFOUND')
-  expect(said).not.toContain('remote-debugging')
+  expect(windows.map(({ isShown }) => isShown)).toEqual([true])
+  expect(app.switches.get('host-resolver-rules')).toContain('MAP * ~NOTFOUND')
+  expect([...app.switches.keys()].join()).not.toContain('remote-debugging')
   expect(app.listenerCount('window-all-closed')).toBe(1)
-  const preventDefault = vi.fn()
-  app.emit('before-quit', { preventDefault })
-  expect(preventDefault).toHaveBeenCalled()
-  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(exitCodes.ended))
-  expect(windows[0]?.destroy).toHaveBeenCalled()
+  expect(isPrevented(app, 'before-quit')).toBe(true)
+  await expect.poll(() => app.exitCode, { timeout: 5_000 }).toBe(exitCodes.ended)
+  expect(windows.map((window) => window.isDestroyed())).toEqual([true])
 })
 
 it('tells who may drive it where, for each window that is open', async () => {
@@ -110,14 +109,13 @@ it('tells who may drive it where, for each window that is open', async () => {
   await mkdir(userData)
   const port = join(userData, 'DevToolsActivePort')
   await writeFile(port, '1\n/devtools/browser/stale')
-  app.getPath = () => userData
-  app.whenReady.mockImplementation(() => writeFile(port, '4711\n/devtools/browser/now'))
-  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  app.userData = userData
+  app.ready = () => writeFile(port, '4711\n/devtools/browser/now')
+  const written: unknown[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(text) > 0)
   await startInElectron(electron, root, { ...environment, FOYER_DRIVER: '1' })
-  expect(app.commandLine.appendSwitch).toHaveBeenCalledWith('remote-debugging-port', '0')
-  expect(told).toHaveBeenCalledWith(
-    'FOYER_DRIVER {"kiosk":"ws://127.0.0.1:4711/devtools/browser/now"}\n',
-  )
-  app.emit('before-quit', { preventDefault: () => undefined })
-  await vi.waitFor(() => expect(app.exit).toHaveBeenCalled())
+  expect(app.switches.get('remote-debugging-port')).toBe('0')
+  expect(written).toContain('FOYER_DRIVER {"kiosk":"ws://127.0.0.1:4711/devtools/browser/now"}\n')
+  expect(isPrevented(app, 'before-quit')).toBe(true)
+  await expect.poll(() => app.exitCode, { timeout: 5_000 }).toBe(exitCodes.ended)
 })

@@ -1,8 +1,8 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
-import { browserUser, openBrowserShell, type BrowserUser } from '../shell/open-shell.ts'
+import { browserUser, openBrowserShell, type BrowserUser } from '../shell/browser/open-shell.ts'
 import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
-import { whyUntrusted } from './trusted-file.ts'
+import { findTrustProblem } from './trusted-file.ts'
 
 function end(code: number, reason: string): never {
   process.stderr.write(`foyer: ${reason}\n`)
@@ -19,7 +19,8 @@ export async function runInNode(root: string): Promise<void> {
   if (privileges.kind === 'kept' && !configuration.value.isPractice)
     end(exitCodes.configuration, `real patients are not served as root: ${privileges.reason}.`)
   const { FOYER_CHROMIUM: chromium } = process.env
-  const untrusted = chromium && !configuration.value.isPractice ? whyUntrusted(chromium) : undefined
+  const untrusted =
+    chromium && !configuration.value.isPractice ? findTrustProblem(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
   const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)

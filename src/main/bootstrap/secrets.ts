@@ -21,13 +21,13 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Names the descriptor of a pipe that holds secrets as JSON: so `npm start` hands them to Foyer and to nobody else. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
-/** A value that can be had once: whoever takes it is the only one who still holds it. */
-export interface Once<T> {
+/** A value that can be taken once; afterwards no reference to it is kept here. */
+export interface SingleUse<T> {
   take(): T | undefined
 }
 
-/** Holds a value until it is taken. What was taken can be reached from here no more, and so not be read out of memory. */
-export function once<T>(value: T | undefined): Once<T> {
+/** Holds a value until it is taken, and then drops its reference, so that it does not stay in memory. */
+export function singleUse<T>(value: T | undefined): SingleUse<T> {
   let held = value
   return {
     take() {
@@ -90,7 +90,7 @@ const enough = 4_096
 /** The text of a file without the end of its line. Whoever else could read it would know the secret already. */
 function readSecret(path: string): Result<string, string> {
   try {
-    // Not to wait for ever where something else than a file stands.
+    // A FIFO would block for ever.
     const handle = openSync(
       path,
       constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0),

@@ -1,7 +1,7 @@
 import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { KioskLog } from '../log/log.ts'
-import type { CheckInPlace } from '../service/check-in-service.ts'
+import type { CheckInPlace } from '../service/place.ts'
 import type { CallReport } from '../service/client/call-types.ts'
 import { createIntakeClient, type IntakeClient } from '../service/client/client.ts'
 import type { ClinicLook } from '../service/clinic.ts'

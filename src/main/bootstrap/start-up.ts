@@ -8,7 +8,7 @@ import { credentialsOf } from './given-credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from '../log/log.ts'
 import { findUnsafeLaunchOptions, type Start } from './unsafe-launch-options.ts'
-import { once, takeSecrets, type GivenSecrets, type Once } from './secrets.ts'
+import { singleUse, takeSecrets, type GivenSecrets, type SingleUse } from './secrets.ts'
 import { isPractice } from '../settings/practice.ts'
 import { describeProblems, policyPath } from '../settings/load.ts'
 import { loadKioskSettings, type LoadedSettings } from '../settings/loaded-settings.ts'
@@ -32,11 +32,11 @@ export interface StartupConfiguration {
   readonly credentials: Credentials
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets: WireSecrets
-  readonly passphrase: Once<string>
+  readonly passphrase: SingleUse<string>
   /** Whether the passphrase could be guessed. */
   readonly isPassphraseWeak: boolean
   /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: Once<string>
+  readonly staffPin: SingleUse<string>
   /** What holds at the start. */
   readonly settings: Settings
   /** The same with where each value comes from. */
@@ -115,9 +115,9 @@ export function readStartupConfiguration(
     environment,
     credentials: credentialsOf(secrets.value),
     wireSecrets: wireSecrets.value,
-    passphrase: once(passphrase),
+    passphrase: singleUse(passphrase),
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
-    staffPin: once(staffPin),
+    staffPin: singleUse(staffPin),
     settings,
     loadedSettings: loaded.value,
     isPractice: isPractice(settings),

@@ -21,8 +21,9 @@ afterEach(async () => {
 })
 
 /** A kiosk, and what it writes to the audit in order; `windows closed` stands where the shell closed them. */
-async function start() {
+async function start(closeWindows: () => void = () => undefined) {
   const order: string[] = []
+  let isVaultOpen = true
   const environment = {
     ...sandboxEnvironment(sandbox, scratch.folder),
     FOYER_CONFIG: join(scratch.folder, 'none.json'),
@@ -39,12 +40,19 @@ async function start() {
           vault.audit.append(kind, fields)
         },
       },
+      close() {
+        isVaultOpen = false
+        vault.close()
+      },
     }),
-    () => void order.push('windows closed'),
+    () => {
+      closeWindows()
+      order.push('windows closed')
+    },
   )
   await kiosk.sees('welcome')
   const since = order.length
-  return { kiosk, written: () => order.slice(since) }
+  return { kiosk, written: () => order.slice(since), isVaultOpen: () => isVaultOpen }
 }
 
 describe('a stop of Foyer', () => {
@@ -67,6 +75,17 @@ describe('a stop of Foyer', () => {
     await kiosk.sees('staffEnterPin')
     await kiosk.foyer.stop()
     expect(written()).toEqual(expect.arrayContaining(['visitEnded stopped', 'wiped']))
+  })
+
+  it('closes the vault also where the windows cannot be closed, and tells of no wipe', async () => {
+    const { kiosk, written, isVaultOpen } = await start(() => {
+      throw new Error('no wipe')
+    })
+    await kiosk.send({ type: 'begin' })
+    await kiosk.sees('contact')
+    await expect(kiosk.foyer.stop()).rejects.toThrow('no wipe')
+    expect(written()).not.toContain('wiped')
+    expect(isVaultOpen()).toBe(false)
   })
 
   it('at rest has no visit to tell of', async () => {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { whyUntrusted } from './trusted-file.ts'
+import { findTrustProblem } from './trusted-file.ts'
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-trusted-'))))
@@ -25,28 +25,28 @@ function program(name: string, mode = 0o755) {
 
 describe('a program that Foyer runs', () => {
   it('is named by a whole path, and is there', () => {
-    expect(whyUntrusted('chromium')).toBe('it is not an absolute path')
-    expect(whyUntrusted(folder)).toBe('it is not a file')
-    expect(whyUntrusted(join(folder, 'missing'))).toBe('it cannot be read (ENOENT)')
+    expect(findTrustProblem('chromium')).toBe('it is not an absolute path')
+    expect(findTrustProblem(folder)).toBe('it is not a file')
+    expect(findTrustProblem(join(folder, 'missing'))).toBe('it cannot be read (ENOENT)')
   })
 
   it.runIf(process.getuid)('is what root put there', () => {
-    expect(whyUntrusted('/bin/sh')).toBeUndefined()
+    expect(findTrustProblem('/bin/sh')).toBeUndefined()
   })
 
   it.runIf(process.getuid?.() === 0)('is no file that another user could change or replace', () => {
     const good = program('good')
-    expect(whyUntrusted(good)).toBeUndefined()
-    expect(whyUntrusted(program('writable', 0o777))).toContain('others may write to')
+    expect(findTrustProblem(good)).toBeUndefined()
+    expect(findTrustProblem(program('writable', 0o777))).toContain('others may write to')
     const others = program('others')
     chownSync(others, 4_711, 4_711)
-    expect(whyUntrusted(others)).toContain("others is not root's")
+    expect(findTrustProblem(others)).toContain("others is not root's")
     symlinkSync(others, join(folder, 'link'))
-    expect(whyUntrusted(join(folder, 'link'))).toContain("others is not root's")
+    expect(findTrustProblem(join(folder, 'link'))).toContain("others is not root's")
     mkdirSync(join(folder, 'open'))
     const within = program('open/program')
-    expect(whyUntrusted(within)).toBeUndefined()
+    expect(findTrustProblem(within)).toBeUndefined()
     chmodSync(join(folder, 'open'), 0o777)
-    expect(whyUntrusted(within)).toContain('others may write to')
+    expect(findTrustProblem(within)).toContain('others may write to')
   })
 })

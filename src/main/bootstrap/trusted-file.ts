@@ -6,7 +6,7 @@ import { dirname, isAbsolute } from 'node:path'
  * itself, and every folder on the way to it, must be root's, and no other user may write there. On Windows, whose
  * rights are not read here, only the form of the path is judged.
  */
-export function whyUntrusted(path: string): string | undefined {
+export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'
   try {
     const real = realpathSync(path)

@@ -2,7 +2,7 @@ import { formBarHeight } from '../../shared/layout.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
-import { onlyConfirmed } from '../form-origins/only-confirmed.ts'
+import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
 import { formOriginRule } from '../settings/form-origin-rule.ts'
 import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
@@ -34,7 +34,7 @@ export function startVisits(parts: VisitsParts): Kiosk {
     code: wireProfile.proof.code,
     locales: settings.languages,
     clock: systemClock,
-    forms: onlyConfirmed(
+    forms: restrictFormOrigins(
       {
         open: (url, events) =>
           shell.openForm({

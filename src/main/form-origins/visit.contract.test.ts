@@ -5,8 +5,8 @@ import { VisitHarness } from '../../../test/harness/visit/visit-harness.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import type { FormOriginRefusal } from './judge.ts'
-import { onlyConfirmed } from './only-confirmed.ts'
+import type { FormOriginRefusal } from './form-address.ts'
+import { restrictFormOrigins } from './restrict-form-origins.ts'
 import { startMisleadingService } from '../../../test/harness/misleading-service.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
@@ -27,7 +27,7 @@ async function open(address: string | undefined, isPractice = false) {
     service: createCheckInService(client, place),
     health: (signal) => checkAccess(client, place, { signal }),
     guard: (forms) =>
-      onlyConfirmed(forms, { origins, isPractice }, (refusal) => refused.push(refusal)),
+      restrictFormOrigins(forms, { origins, isPractice }, (refusal) => refused.push(refusal)),
   })
   onTestFinished(() => kiosk.stop())
   const prove = async (contact: string) => {

@@ -1,7 +1,7 @@
 import type { Command, PatientCommand } from '../../shared/ipc.ts'
 import type { StaffCommand } from '../../shared/staff.ts'
 
-/** Every command of a page, and whose it is; `present`: of whoever stands before the kiosk now. */
+/** Who may send each command; `present`: whoever uses the kiosk now, patient or staff. */
 const commandOwners = {
   chooseLanguage: 'patient',
   begin: 'patient',

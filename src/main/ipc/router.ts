@@ -4,14 +4,14 @@ import { bugFields, type Log } from '../visit/log-port.ts'
 import type { CommandHandler } from '../shell/port.ts'
 import { isStaffCommand } from './command-owners.ts'
 
-/** A touch of the page: of whoever stands before the kiosk. */
+/** A touch of the page, by patient or staff. */
 interface Activity {
   readonly type: 'activity'
 }
 
-/** Whoever carries commands out; each tells whether it was accepted. */
+/** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
-  /** Whether staff stand before the kiosk: then no patient's command is carried out. */
+  /** Whether staff use the kiosk: then no command of a patient is carried out. */
   isStaffPresent(): boolean
   acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
@@ -32,7 +32,7 @@ export function createRouter(
     try {
       log.event('commandRefused', { reason: error.kind, ...type })
     } catch {
-      // A refusal stands also where it cannot be written down: the vault's fault is told by who watches it.
+      // Refused even if the audit fails: the vault fault reporter reports that.
     }
     return { ok: false, error }
   }

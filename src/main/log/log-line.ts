@@ -46,7 +46,9 @@ function cleanField(kind: 'text' | 'number', value: unknown): string | number {
 }
 
 /** The listed fields of a line, each clean; what is not listed is not there. */
-export function onlyListed(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function pickListedFields(
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(listed)
       .filter(([name]) => fields[name] !== undefined)

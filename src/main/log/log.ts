@@ -1,6 +1,6 @@
 import pino, { type DestinationStream } from 'pino'
 import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
-import { onlyListed } from './log-line.ts'
+import { pickListedFields } from './log-line.ts'
 import type { CallReport } from '../service/client/call-types.ts'
 import type { Refused } from '../../shared/windows.ts'
 
@@ -39,7 +39,7 @@ export function openLog(
     {
       base: { kiosk },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { log: onlyListed },
+      formatters: { log: pickListedFields },
     },
     destination,
   )

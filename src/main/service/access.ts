@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import { readerOf } from '../../contract/readers/reading.ts'
 import type { Result } from '../../shared/result.ts'
-import type { CheckInPlace } from './check-in-service.ts'
+import type { CheckInPlace } from './place.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'

@@ -1,7 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
-import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
@@ -9,15 +8,9 @@ import type { CheckInService, Proof } from '../visit/service-port.ts'
 import type { IntakeClient } from './client/client.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createFaultJudge } from './fault-judge.ts'
+import type { CheckInPlace } from './place.ts'
 import { createPacketSource, summaryOf } from './packets.ts'
-import { isRefusal, statusOf } from './refusal.ts'
-
-/** Where this kiosk stands, and what it hands out there. */
-export interface CheckInPlace {
-  readonly accountId: Id
-  readonly locationId: Id
-  readonly defaultTemplateGroupId: Id | null
-}
+import { isRefusal, statusOf } from './http/refusal.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const

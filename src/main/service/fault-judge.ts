@@ -1,6 +1,6 @@
 import { err, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
-import type { CheckInPlace } from './check-in-service.ts'
+import type { CheckInPlace } from './place.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { ServiceError } from './http/errors.ts'
 

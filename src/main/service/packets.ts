@@ -5,12 +5,12 @@ import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { meaningOf } from '../visit/machine/service-failure.ts'
 import type { PacketSummary } from '../visit/service-port.ts'
-import type { CheckInPlace } from './check-in-service.ts'
+import type { CheckInPlace } from './place.ts'
 import type { IntakeClient } from './client/client.ts'
 import { eachPage, readAllPages } from './client/pages.ts'
 import { unreadable, type ServiceError } from './http/errors.ts'
+import { isRefusal } from './http/refusal.ts'
 
 const { formPackets } = contract.partner
 const pageSize = 100
@@ -47,7 +47,7 @@ export function createPacketSource(
       signal,
     })
     // One that cannot be asked for stays nobody's.
-    if (!asked.ok) return meaningOf(asked.error) === 'staff' ? ok(row) : asked
+    if (!asked.ok) return isForGood(asked.error) ? ok(row) : asked
     return ok({ ...row, patientId: asked.value.patientId, name: row.name ?? asked.value.name })
   }
 
@@ -92,6 +92,8 @@ export function createPacketSource(
     },
   }
 }
+
+const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 
 function noneUsable(rows: readonly unknown[]) {
   return unreadable(

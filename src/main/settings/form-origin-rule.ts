@@ -1,4 +1,4 @@
-import type { FormOriginRule } from '../form-origins/judge.ts'
+import type { FormOriginRule } from '../form-origins/form-address.ts'
 import { isPractice } from './practice.ts'
 import type { Settings } from './schema.ts'
 

@@ -10,7 +10,7 @@ export interface KioskSettings {
   /** What holds now: an immutable snapshot, replaced when staff change something. */
   current(): EffectiveSettings
   /** Whether everything would still be right with this value set on the kiosk; nothing is written. */
-  judge(key: string, value: unknown): Result<null, Problems>
+  validate(key: string, value: unknown): Result<null, Problems>
   /** Keeps a value on the kiosk, if everything is right with it. The error says what was expected. */
   set(key: string, value: unknown): Result<null, Problems>
   /** Lets go of what was set on the kiosk. */
@@ -32,7 +32,7 @@ export function createKioskSettings(loaded: LoadedSettings, store: SettingsStore
     resolve((stored) => withValue({ ...stored }, key, value))
   return {
     current: () => snapshot,
-    judge: (key, value) => mapOk(withChange(key, value), () => null),
+    validate: (key, value) => mapOk(withChange(key, value), () => null),
     set(key, value) {
       const next = withChange(key, value)
       const written = next.ok ? store.set(key, value) : next

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
-import { readFormOrigin } from '../form-origins/entry.ts'
+import { readFormOrigin } from '../form-origins/origin-entry.ts'
 
 const isSafeAddress = (value: string) => {
   const url = URL.parse(value)

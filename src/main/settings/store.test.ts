@@ -135,7 +135,7 @@ it('writes the same file by either', async () => {
   expect(readFileSync(file, 'utf8')).toBe(byConf)
 })
 
-it('replaces the snapshot at once by a change, and judges a value before it is kept', () => {
+it('replaces the snapshot at once by a change, and validates a value before it is kept', () => {
   const url = 'https://intake.example'
   const loaded = loadKioskSettings({
     configFile: join(folder, 'none.json'),
@@ -158,8 +158,8 @@ it('replaces the snapshot at once by a change, and judges a value before it is k
   }
   const before = settings.current()
   expect(afterMs()).toEqual([90_000, 'default'])
-  expect(settings.judge('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
-  expect(settings.judge('idle.afterMs', 1)).toMatchObject({
+  expect(settings.validate('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
+  expect(settings.validate('idle.afterMs', 1)).toMatchObject({
     ok: false,
     error: [{ key: 'idle.afterMs', where: file }],
   })

@@ -1,4 +1,4 @@
-/** The event by which a page's own world tells the guard's that a document was opened to be written anew. */
+/** Event from the page's world to the guard's isolated world: `document.open` was called. */
 export const openedEvent = 'foyeropened'
 
 /**

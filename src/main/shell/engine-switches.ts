@@ -4,7 +4,7 @@ export interface EngineSwitch {
   readonly value?: string
 }
 
-/** What every window's engine is told, in both shells. */
+/** Chromium switches of every window, in both shells. */
 export const engineSwitches: readonly EngineSwitch[] = [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.

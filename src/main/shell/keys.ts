@@ -36,7 +36,7 @@ export function isShortcut(press: KeyPress): boolean {
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
 }
 
-/** A key press as Electron's `before-input-event` tells it. */
+/** A key press as in Electron's `before-input-event`. */
 export type ElectronKey = Omit<KeyPress, 'altGraph'>
 
 /**

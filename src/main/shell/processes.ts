@@ -5,7 +5,7 @@ import { pause } from '../base/timers.ts'
 export const graceMs = 2_000
 const lookMs = 10
 
-/** Whether a process is there, whoever's it is. */
+/** Whether a process runs, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends a process of our own user at once; one that is gone already is none to complain of. */
+/** Ends a process of our own user at once; one that is gone already is no error. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -25,10 +25,10 @@ export function kill(pid: number): void {
 }
 
 /**
- * Resolves when a process that was asked to end is gone. One that is still there after two seconds is ended by `kill`;
- * after as long again nobody waits any more: what even SIGKILL leaves in the table (nobody reaps it) holds nothing.
+ * Resolves when a process that was asked to end has exited. After `graceMs` it calls `kill`; after as long again it gives up:
+ * what SIGKILL leaves is a zombie that holds no memory and no files.
  */
-export async function untilGone(pid: number, kill: () => unknown): Promise<void> {
+export async function waitForExit(pid: number, kill: () => unknown): Promise<void> {
   for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += lookMs) {
     if (waitedMs === graceMs) await kill()
     await pause(systemClock, lookMs)

@@ -24,8 +24,8 @@ export interface StaffPin {
   /** Whether one was ever chosen. */
   isChosen(): boolean
   /** Whether a PIN may be chosen: long enough, and not one that everybody tries first. */
-  judge(pin: string): 'good' | 'tooShort' | 'tooEasy'
-  /** Keeps a PIN that `judge` finds good, in place of the one before, and forgets wrong attempts. */
+  assess(pin: string): 'good' | 'tooShort' | 'tooEasy'
+  /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
   /**
    * Keeps the PIN that an administrator gives at a start, if it is another than was given before: one that stands in

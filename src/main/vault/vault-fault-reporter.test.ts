@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { VaultError } from './errors.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
@@ -50,6 +52,20 @@ it('watches all that is asked of a vault', async () => {
   const names = namesOf(vault).filter((name) => !/^(time\.|chain\.(id|mac)$|markOf$)/.test(name))
   expect(names.sort()).toEqual([...Object.keys(asked), ...unwatched].sort())
   vault.close()
+})
+
+it('hands on what ends or changes the vault itself, and what came of it', async () => {
+  const vault = await openOrThrow(scratch.folder)
+  const reporter = reportVaultFaults(vault, () => undefined)
+  vault.audit.append('started')
+  expect(await reporter.rotateKey()).toMatchObject({ ok: true })
+  await expect(openOrThrow(scratch.folder)).rejects.toThrow()
+  reporter.close()
+  const again = await openOrThrow(scratch.folder)
+  const other = reportVaultFaults(again, () => undefined)
+  await other.forget()
+  other.close()
+  expect(existsSync(join(scratch.folder, 'vault.db'))).toBe(false)
 })
 
 it('watches what is handed out as well', async () => {

@@ -11,7 +11,13 @@ import { deriveKey, markOf } from './keys/derive.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
 import { forgetFiles } from './store/forget.ts'
 import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './store/files.ts'
-import { moveInPlace, newKeys, sealKeys, writeWhole, type VaultKeys } from './keys/key-file.ts'
+import {
+  replaceDurably,
+  newKeys,
+  sealKeys,
+  writeAtomically,
+  type VaultKeys,
+} from './keys/key-file.ts'
 import type { KeySealer } from './keys/key-sealer.ts'
 import { openMeasuredTime, type MeasuredTime } from './store/measured-time.ts'
 import { rotateKey } from './keys/rotation.ts'
@@ -107,8 +113,8 @@ async function create(
   } finally {
     connection.close()
   }
-  writeWhole(files.key, JSON.stringify(file.value))
-  moveInPlace(files.newDatabase, files.database)
+  writeAtomically(files.key, JSON.stringify(file.value))
+  replaceDurably(files.newDatabase, files.database)
   return ok(keys)
 }
 

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { tooSmall, violations } from '../../../test/harness/renderer/soundness.ts'
+import {
+  undersizedTargets,
+  violations,
+} from '../../../test/harness/renderer/accessibility-checks.ts'
 import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
@@ -22,7 +25,7 @@ it.each(Object.keys(sizes) as (keyof typeof sizes)[])(
   'is accessible and in reach in %s',
   async (size) => {
     await openForm(size)
-    expect(tooSmall()).toEqual([])
+    expect(undersizedTargets()).toEqual([])
     expect(await violations()).toEqual([])
     await button('Test and keep').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Please type/)

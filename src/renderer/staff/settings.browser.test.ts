@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../../../test/harness/renderer/soundness.ts'
+import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'

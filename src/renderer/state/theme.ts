@@ -1,11 +1,11 @@
-import { contrast, leastContrast, themeFrom } from '../../shared/contrast.ts'
+import { contrast, minContrast, themeFrom } from '../../shared/contrast.ts'
 import type { Clinic } from '../../shared/ipc.ts'
 
 /** The clinic's colours as CSS custom properties, for the outermost element. */
 export function themeProperties(clinic: Clinic): string {
   const theme = themeFrom(clinic.color)
   const letter =
-    contrast(clinic.logoLetterColor, theme.primary) >= leastContrast
+    contrast(clinic.logoLetterColor, theme.primary) >= minContrast
       ? clinic.logoLetterColor
       : theme.onPrimary
   const properties = {

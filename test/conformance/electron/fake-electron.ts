@@ -1,82 +1,115 @@
 import { EventEmitter } from 'node:events'
-import { vi } from 'vitest'
 import type { ElectronApi } from '../../../src/main/shell/electron/api.ts'
-
-/** Makes a session that remembers what it was told. */
-function fakeSession() {
-  return Object.assign(new EventEmitter(), {
-    protocol: { handle: vi.fn() },
-    webRequest: { onBeforeRequest: vi.fn(), onHeadersReceived: vi.fn() },
-    setPermissionRequestHandler: vi.fn(),
-    setPermissionCheckHandler: vi.fn(),
-    setDevicePermissionHandler: vi.fn(),
-    setDisplayMediaRequestHandler: vi.fn(),
-    setSpellCheckerEnabled: vi.fn(),
-    setSpellCheckerLanguages: vi.fn(),
-    cookies: { get: vi.fn(() => Promise.resolve<object[]>([])) },
-    getCacheSize: vi.fn(() => Promise.resolve(0)),
-    setUserAgent: vi.fn(),
-    getUserAgent: () => 'agent',
-    setProxy: vi.fn(() => Promise.resolve()),
-    closeAllConnections: vi.fn(() => Promise.resolve()),
-    clearStorageData: vi.fn(() => Promise.resolve()),
-    clearCache: vi.fn(() => Promise.resolve()),
-    clearAuthCache: vi.fn(() => Promise.resolve()),
-    clearHostResolverCache: vi.fn(() => Promise.resolve()),
-    clearCodeCaches: vi.fn(() => Promise.resolve()),
-  })
-}
-export type FakeSession = ReturnType<typeof fakeSession>
-
-/** Makes a page; `status` is what the service answers to its load. */
-export function fakeContents(status: number, session = fakeSession()) {
-  let address = ''
-  let destroyed = false
-  const contents = Object.assign(new EventEmitter(), {
-    mainFrame: {
-      frameToken: 'main',
-      parent: null,
-      url: 'foyer://app/',
-      origin: 'foyer://app',
-      framesInSubtree: [] as { osProcessId: number }[],
-    },
-    session,
-    isCrashed: vi.fn(() => false),
-    getOSProcessId: vi.fn(() => 0),
-    ipc: Object.assign(new EventEmitter(), { handle: vi.fn() }),
-    navigationHistory: { clear: vi.fn() },
-    debugger: Object.assign(new EventEmitter(), {
-      attach: vi.fn(),
-      sendCommand: vi.fn<(method: string, parameters?: object, frame?: string) => Promise<unknown>>(
-        () => Promise.resolve(),
-      ),
-    }),
-    send: vi.fn(),
-    focus: vi.fn(),
-    setWindowOpenHandler: vi.fn(),
-    setWebRTCIPHandlingPolicy: vi.fn(),
-    setVisualZoomLevelLimits: vi.fn(() => Promise.resolve()),
-    getURL: () => address,
-    isDestroyed: () => destroyed,
-    loadURL: vi.fn((url: string): Promise<void> => {
-      address = url
-      contents.emit('did-navigate', {}, url, status)
-      return Promise.resolve()
-    }),
-    close: vi.fn(() => {
-      destroyed = true
-      contents.emit('destroyed')
-    }),
-  })
-  return contents
-}
-export type FakeContents = ReturnType<typeof fakeContents>
+import { FakeContents } from './fake-contents.ts'
+import { FakeSession } from './fake-session.ts'
 
 /** What Electron tells of one of its processes. */
 interface FakeMetric {
   readonly pid: number
   readonly serviceName?: string
   readonly memory: { readonly workingSetSize: number }
+}
+
+/** The application: how it was prepared, and how it ended. */
+class FakeApp extends EventEmitter {
+  isSandboxed = false
+  /** The command line; a test may put switches there as a user does. */
+  readonly switches = new Map<string, string>()
+  isAlreadyRunning = false
+  exitCode: number | undefined
+  metrics: FakeMetric[] = []
+  userData = '/nowhere'
+  /** Resolves when Electron is ready; a test may replace it before. */
+  ready = () => Promise.resolve()
+  isAskedToBeReady = false
+  readonly commandLine = {
+    appendSwitch: (name: string, value = '') => void this.switches.set(name, value),
+    removeSwitch: (name: string) => void this.switches.delete(name),
+  }
+
+  enableSandbox() {
+    this.isSandboxed = true
+  }
+  requestSingleInstanceLock = () => !this.isAlreadyRunning
+  getPath = () => this.userData
+  getAppMetrics = () => this.metrics
+  whenReady() {
+    this.isAskedToBeReady = true
+    return this.ready()
+  }
+  exit(code: number) {
+    this.exitCode ??= code
+  }
+}
+
+interface FakeBounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+const screenBounds: FakeBounds = { x: 0, y: 0, width: 1080, height: 1920 }
+
+/** A page in a window. */
+class FakeView {
+  bounds: FakeBounds = { x: 0, y: 0, width: 0, height: 0 }
+  isVisible = true
+  readonly #contents: FakeContents
+  constructor(contents: FakeContents) {
+    this.#contents = contents
+  }
+  setBounds(bounds: FakeBounds) {
+    this.bounds = bounds
+  }
+  setVisible(isVisible: boolean) {
+    this.isVisible = isVisible
+  }
+  setBackgroundColor() {}
+  /** Undefined once they are destroyed, as Electron has it. */
+  get webContents(): FakeContents | undefined {
+    return this.#contents.isDestroyed() ? undefined : this.#contents
+  }
+}
+
+/** The window, with its views from below to above. */
+class FakeWindow extends EventEmitter {
+  readonly views: FakeView[] = []
+  isShown = false
+  isContentProtected = false
+  /** A window manager that keeps the size as it is. */
+  keepsItsSize = false
+  /** How often another size was asked for. */
+  sizesAskedFor = 0
+  bounds = screenBounds
+  #isDestroyed = false
+  readonly contentView = {
+    addChildView: (view: FakeView, index = this.views.length) =>
+      void this.views.splice(index, 0, view),
+    removeChildView: (view: FakeView) =>
+      void this.views.splice(0, Infinity, ...this.views.filter((each) => each !== view)),
+  }
+
+  show() {
+    this.isShown = true
+  }
+  setContentProtection(isProtected: boolean) {
+    this.isContentProtected = isProtected
+  }
+  getContentBounds = () => this.bounds
+  setBounds(bounds: FakeBounds) {
+    this.sizesAskedFor += 1
+    if (!this.keepsItsSize) this.bounds = bounds
+  }
+  destroy() {
+    this.#isDestroyed = true
+    this.emit('closed')
+  }
+  isDestroyed = () => this.#isDestroyed
+  /** Chromium or a window manager gives it another size. */
+  resize(bounds: FakeBounds) {
+    this.bounds = bounds
+    this.emit('resize')
+  }
 }
 
 /** A clipboard with a text of the visit before. */
@@ -90,59 +123,24 @@ function fakeClipboard(text: string): FakeClipboard {
   return board
 }
 
-/** A fake of Electron at the edge that the shell touches: it records, and lets a test raise events. */
+/**
+ * A fake of Electron where the shell touches it: it behaves as Electron's documentation says, keeps state for a test
+ * to look at, and lets a test do what pages, users and the system do. `status` is what the service answers.
+ */
 export function fakeElectron({ status = 200 } = {}) {
+  const app = new FakeApp()
   const sessions = new Map<string, FakeSession>()
-  const pages: { contents: FakeContents; preferences: Record<string, unknown> }[] = []
+  const pages: { contents: FakeContents; preferences: Record<string, unknown>; view: FakeView }[] =
+    []
   const windows: FakeWindow[] = []
-  const views: FakeView[] = []
-  const app = Object.assign(new EventEmitter(), {
-    enableSandbox: vi.fn(),
-    requestSingleInstanceLock: vi.fn(() => true),
-    commandLine: { appendSwitch: vi.fn(), removeSwitch: vi.fn() },
-    getPath: (): string => '/nowhere',
-    whenReady: vi.fn(() => Promise.resolve()),
-    exit: vi.fn(),
-    getAppMetrics: vi.fn((): FakeMetric[] => []),
-  })
-  class FakeView {
-    #contents: FakeContents
-    setBounds = vi.fn()
-    setVisible = vi.fn()
-    setBackgroundColor = vi.fn()
-    constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
-      this.#contents = fakeContents(status, webPreferences['session'] as FakeSession)
-      pages.push({ contents: this.#contents, preferences: webPreferences })
-      views.push(this)
-      app.emit('web-contents-created', {}, this.#contents)
-    }
-    /** Undefined once they are destroyed, as Electron has it. */
-    get webContents(): FakeContents | undefined {
-      return this.#contents.isDestroyed() ? undefined : this.#contents
-    }
-  }
-  class FakeWindow extends EventEmitter {
-    options: Record<string, unknown>
-    contentView = { addChildView: vi.fn(), removeChildView: vi.fn() }
-    show = vi.fn()
-    destroy = vi.fn()
-    setContentProtection = vi.fn()
-    isDestroyed = () => false
-    bounds = { x: 0, y: 0, width: 1080, height: 1920 }
-    getContentBounds = () => this.bounds
-    setBounds = vi.fn((bounds: FakeWindow['bounds']) => void (this.bounds = bounds))
-    constructor(options: Record<string, unknown>) {
-      super()
-      this.options = options
-      windows.push(this)
-    }
-  }
+  const schemes: object[] = []
+  const errorBoxes: { readonly title: string; readonly text: string }[] = []
   const clipboard: FakeClipboard & { selection?: FakeClipboard | undefined } =
     fakeClipboard('copied')
   clipboard.selection = fakeClipboard('marked')
   const electron = {
     app,
-    protocol: { registerSchemesAsPrivileged: vi.fn() },
+    protocol: { registerSchemesAsPrivileged: (each: object[]) => void schemes.push(...each) },
     clipboard,
     safeStorage: {
       isEncryptionAvailable: () => true,
@@ -150,26 +148,42 @@ export function fakeElectron({ status = 200 } = {}) {
       encryptString: (text: string) => Buffer.from(text),
       decryptString: (box: Buffer) => box.toString(),
     },
-    dialog: { showErrorBox: vi.fn() },
-    Menu: { setApplicationMenu: vi.fn() },
-    screen: { getPrimaryDisplay: () => ({ bounds: { x: 0, y: 0, width: 1080, height: 1920 } }) },
+    dialog: {
+      showErrorBox: (title: string, text: string) => void errorBoxes.push({ title, text }),
+    },
+    Menu: { setApplicationMenu: () => undefined },
+    screen: { getPrimaryDisplay: () => ({ bounds: screenBounds }) },
     session: {
-      fromPartition: vi.fn((name: string) => {
-        const session = fakeSession()
+      fromPartition(name: string) {
+        const session = sessions.get(name) ?? new FakeSession()
         sessions.set(name, session)
         return session
-      }),
+      },
     },
-    BaseWindow: FakeWindow,
-    WebContentsView: FakeView,
+    BaseWindow: class extends FakeWindow {
+      constructor() {
+        super()
+        windows.push(this)
+      }
+    },
+    WebContentsView: class extends FakeView {
+      constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
+        const contents = new FakeContents(status, webPreferences['session'] as FakeSession)
+        super(contents)
+        pages.push({ contents, preferences: webPreferences, view: this })
+        app.emit('web-contents-created', {}, contents)
+      }
+    },
   }
   return {
     electron: electron as unknown as ElectronApi,
     app,
+    clipboard,
     sessions,
     pages,
     windows,
-    views,
-    raw: electron,
+    /** Schemes that were registered, with their privileges. */
+    schemes,
+    errorBoxes,
   }
 }

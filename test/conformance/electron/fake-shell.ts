@@ -1,7 +1,8 @@
 import type { FormViewOptions, Shell } from '../../../src/main/shell/port.ts'
 import type { KioskPage } from '../../../src/shared/windows.ts'
 import { writeKioskPage } from '../subject.ts'
-import { fakeElectron, type FakeContents } from './fake-electron.ts'
+import type { FakeContents } from './fake-contents.ts'
+import { fakeElectron } from './fake-electron.ts'
 import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
 
 /** The Electron shell on a fake of Electron, with its kiosk open. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { heldForm } from './held-form.ts'
+import { sharedForm } from './shared-form.ts'
 
 const otherPrograms = [
   'mailto:a@example.com',
@@ -62,7 +62,7 @@ const ways: Readonly<Record<string, (to: string) => string>> = {
 /** Addresses that a kiosk must not open, however a page goes there. */
 export function describeAddresses(fixture: ShellFixture): void {
   describe('a form page that goes to an address', () => {
-    const form = heldForm(fixture)
+    const form = sharedForm(fixture)
     const settle = `new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))`
 
     const cases = [...otherPrograms, ...ofTheBrowser].flatMap((to) =>
@@ -71,7 +71,7 @@ export function describeAddresses(fixture: ShellFixture): void {
     it.each(cases)('does not come to %s by %s', async (to, way) => {
       await form.attempt(`{ ${ways[way]?.(to) ?? ''} } void 0`)
       await form.attempt(settle)
-      await form.expectHeld()
+      await form.expectContained()
       // A frame of data is a document of the page's own, confined as the page is.
       expect(
         (await form.frames()).filter((url) => !/^($|about:|chrome-error:|data:)/.test(url)),
@@ -80,7 +80,7 @@ export function describeAddresses(fixture: ShellFixture): void {
     })
 
     it.each(otherPrograms)('is told of when it would start the program for %s', async (to) => {
-      if (to.startsWith('ftp')) return form.expectHeld()
+      if (to.startsWith('ftp')) return form.expectContained()
       await form.attempt(`void (location.href = ${json(to)})`)
       await form.expectRefused('navigation')
     })
@@ -101,12 +101,12 @@ export function describeAddresses(fixture: ShellFixture): void {
     ])('does not come to %s (blob:)', async (_name, make) => {
       await form.attempt(`void (location.href = ${make})`)
       await form.attempt(settle)
-      await form.expectHeld()
+      await form.expectContained()
     })
   })
 
   describe('a form page that looks about in the network', () => {
-    const form = heldForm(fixture)
+    const form = sharedForm(fixture)
     const peer = createServer((socket) => {
       connections.push(socket.remotePort ?? 0)
       socket.destroy()
@@ -161,7 +161,7 @@ export function describeAddresses(fixture: ShellFixture): void {
       await form.expectRefused(call === 'a form in a frame' ? 'navigation' : 'request')
       await form.attempt(`document.body.innerHTML = ''`)
       expect(connections).toEqual([])
-      await form.expectHeld()
+      await form.expectContained()
     })
   })
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { absent } from '../catalogue.ts'
-import type { Ran } from '../../harness/namespace/agent.ts'
+import type { ScriptResult } from '../../harness/namespace/agent.ts'
 import { whyNoNamespace } from '../../harness/namespace/network-namespace.ts'
 import { openAgent, type Agent } from '../../harness/namespace/run-agent.ts'
-import type { Seen } from '../../harness/namespace/seen.ts'
+import type { NamespaceTraffic } from '../../harness/namespace/watch-namespace.ts'
 import { namedHosts } from './named-hosts.ts'
 
 /** Runs what a page does, for a second at most, and tells how it went; `absent` where the browser has no such thing. */
@@ -31,9 +31,9 @@ export function describeNamedHosts(fixture: ShellFixture): void {
     process.stderr.write(`\nfoyer: what names a host was NOT tried in a namespace: ${missing}.\n`)
 
   describe.skipIf(missing)('a page that names a host', () => {
-    const outcomes = new Map<string, Ran>()
+    const outcomes = new Map<string, ScriptResult>()
     let agent: Agent | undefined
-    let seen: Seen
+    let seen: NamespaceTraffic
     beforeAll(async () => {
       const { shell, screen } = fixture.subject
       agent = await openAgent(shell.kind, screen.display)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { absent } from '../catalogue.ts'
 import { features } from './features.ts'
-import { heldForm } from './held-form.ts'
+import { sharedForm } from './shared-form.ts'
 
 /** Asks for something as after a tap, and tells how it ended: `granted` with what came, or the name of the error. */
 const asking = (code: string) => `(async () => {
@@ -20,13 +20,13 @@ const asking = (code: string) => `(async () => {
 /** Features of the browser that a form page could ask for: each must be refused, at once, with nothing on the screen. */
 export function describeFeatures(fixture: ShellFixture): void {
   describe('a form page that asks', () => {
-    const form = heldForm(fixture)
+    const form = sharedForm(fixture)
     it.for(features)('is not given %s', async ([, code, needs], { skip }) => {
       if (needs && !(await form.attempt(`Boolean(${needs})`))) skip(absent(needs))
       const outcome = await form.attempt<string>(asking(code))
       expect(outcome).not.toMatch(/^granted|^still asking/)
       await form.attempt(`document.body.innerHTML = ''`)
-      await form.expectHeld()
+      await form.expectContained()
     })
   })
 }

@@ -225,7 +225,7 @@ export const features: readonly (readonly [name: string, code: string, needs?: s
     `const before = [outerWidth, outerHeight].join(); resizeTo(200, 200); resizeBy(9, 9); await answered(); if ([outerWidth, outerHeight].join() === before) throw 'same'`,
   ],
   [
-    'a window of another size by the hand of a frame',
+    'a window of another size, asked for by a frame',
     `const frame = document.body.appendChild(document.createElement('iframe')); const { resizeTo } = frame.contentWindow; frame.remove(); const before = [outerWidth, outerHeight].join(); resizeTo?.call(window, 200, 200); await answered(); if ([outerWidth, outerHeight].join() === before) throw 'same'`,
   ],
   [

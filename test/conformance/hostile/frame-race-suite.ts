@@ -4,7 +4,7 @@ import type { ShellFixture } from '../shell-fixture.ts'
 import { targetsAt } from '../devtools.ts'
 import { eventually } from '../subject.ts'
 import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
-import { heldForm, type HeldForm } from './held-form.ts'
+import { sharedForm, type SharedForm } from './shared-form.ts'
 
 const tries = 40
 /** ms after which a frame is made anew. */
@@ -25,7 +25,7 @@ const frame = (from: string, more = '') => `
  * order in which they were pressed, and the browser takes for itself what a page left of one before it hands it the
  * next: by then it has opened what it opens for the keys before.
  */
-async function keysDone(form: HeldForm): Promise<void> {
+async function keysDone(form: SharedForm): Promise<void> {
   const evaluateInAll = async (code: string): Promise<unknown[]> =>
     // A frame may go meanwhile.
     Promise.all(form.page.frames().map((each) => each.evaluate(code).catch(() => undefined)))
@@ -33,7 +33,7 @@ async function keysDone(form: HeldForm): Promise<void> {
     await evaluateInAll(`window.gotKey ??= (addEventListener('keydown', ({ key }) => {
       if (key === 'q') window.gotKey = true
     }, { capture: true }), false)`)
-    await form.hand.press('q')
+    await form.input.press('q')
     return (await evaluateInAll('window.gotKey')).includes(true)
   }
   await eventually(gotIt).toBe(true)
@@ -41,8 +41,8 @@ async function keysDone(form: HeldForm): Promise<void> {
 
 /** A menu or a tool of the browser, tried for at the moment in which a frame is young. */
 export function describeFrameRace(fixture: ShellFixture): void {
-  describe('a hand that is quicker than the page', () => {
-    const form = heldForm(fixture)
+  describe('input that comes before the page is guarded', () => {
+    const form = sharedForm(fixture)
     let watch: WindowWatch
     beforeAll(async () => {
       watch = await watchWindows(fixture.subject.screen.display)
@@ -91,14 +91,14 @@ export function describeFrameRace(fixture: ShellFixture): void {
       ],
     ]
     it.each(cases)('comes to no menu and no tool over %s', async (_name, make) => {
-      await form.hand.click(1)
+      await form.input.click(1)
       await form.attempt(`
         window.made = 0
         window.making = setInterval(() => { { ${make()} } window.made++ }, ${everyMs}); void 0`)
       for (let each = 0; each < tries; each += 1) {
-        await form.hand.click(3)
+        await form.input.click(3)
         await rest(17 + ((7 * each) % 60))
-        await form.hand.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
+        await form.input.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
       }
       await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
       await form.attempt(`clearInterval(making); void 0`)
@@ -106,7 +106,7 @@ export function describeFrameRace(fixture: ShellFixture): void {
       await form.attempt(
         `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
       )
-      await form.expectHeld()
+      await form.expectContained()
     })
 
     it.each([
@@ -121,9 +121,9 @@ export function describeFrameRace(fixture: ShellFixture): void {
     ])('loses no guard by document.%s, twice', async (_name, make) => {
       await form.attempt(`{ ${make} } void 0`)
       await form.attempt(`{ ${make.includes('frame') ? 'document.open()' : make} } void 0`)
-      await form.hand.click(1)
-      await form.hand.click(3)
-      await form.hand.press('F12')
+      await form.input.click(1)
+      await form.input.click(3)
+      await form.input.press('F12')
       await expectNothingOpened()
       await form.attempt(
         `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,

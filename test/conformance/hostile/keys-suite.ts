@@ -5,7 +5,7 @@ import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectToPage, isPage, targetsAt, type PageConnection } from '../devtools.ts'
 import { eventually, kioskColor, screenSize } from '../subject.ts'
 import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
-import { heldForm, middle } from './held-form.ts'
+import { sharedForm, middle } from './shared-form.ts'
 
 /** Every key and what it would do in a browser; each must do nothing. */
 const shortcuts: readonly (readonly [keys: string, would: string])[] = [
@@ -100,13 +100,13 @@ type Evaluate = PageConnection['evaluate']
 
 /** Presses the keys as a person does; resolves when the page has seen this and the next, harmless key. */
 async function press(
-  hand: PointerAndKeyboard,
+  input: PointerAndKeyboard,
   evaluate: Evaluate,
   keys: string,
 ): Promise<string[]> {
   await evaluate('void (keys.length = 0)')
-  await hand.press(keys)
-  await hand.press('a')
+  await input.press(keys)
+  await input.press('a')
   await eventually(() => evaluate<string[]>('keys')).toContain('keyup a false')
   return evaluate<string[]>('keys')
 }
@@ -123,7 +123,7 @@ function expectTaken(seen: readonly string[], kind: Shell['kind']): void {
 /** The keys of the browser, in the form and in the kiosk window. */
 export function describeKeys(fixture: ShellFixture): void {
   describe('a key pressed in the form', () => {
-    const form = heldForm(fixture)
+    const form = sharedForm(fixture)
     let before: string
     beforeEach(async () => {
       await form.attempt(noteKeys)
@@ -131,25 +131,25 @@ export function describeKeys(fixture: ShellFixture): void {
     })
 
     it.each(shortcuts)('%s does not %s', async (keys) => {
-      expectTaken(await press(form.hand, form.attempt, keys), fixture.subject.shell.kind)
+      expectTaken(await press(form.input, form.attempt, keys), fixture.subject.shell.kind)
       expect(await form.attempt(state)).toBe(before)
-      await form.expectHeld()
+      await form.expectContained()
     })
   })
 
   describe('a key pressed at the kiosk', () => {
     let kiosk: PageConnection
-    let hand: PointerAndKeyboard
+    let input: PointerAndKeyboard
     let before: string
     const everywhere = { left: 0, top: 0, ...screenSize }
     beforeAll(async () => {
-      hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      input = await openPointerAndKeyboard(fixture.subject.screen.display)
       kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
-      await hand.moveTo(middle.x, middle.y)
-      await hand.click(1)
+      await input.moveTo(middle.x, middle.y)
+      await input.click(1)
     })
     afterAll(() => {
-      hand.close()
+      input.close()
       kiosk.close()
     })
     beforeEach(async () => {
@@ -158,7 +158,7 @@ export function describeKeys(fixture: ShellFixture): void {
     })
 
     it.each(shortcuts)('%s does not %s', async (keys) => {
-      expectTaken(await press(hand, kiosk.evaluate, keys), fixture.subject.shell.kind)
+      expectTaken(await press(input, kiosk.evaluate, keys), fixture.subject.shell.kind)
       expect(await kiosk.evaluate(state)).toBe(before)
       const pages = (await targetsAt(fixture.subject.endpoint('kiosk'))).filter(isPage)
       expect(pages.map(({ url }) => url)).toEqual([expect.stringMatching(ownPage)])

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { eventually } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
-import { heldForm, middle } from './held-form.ts'
+import { sharedForm, middle } from './shared-form.ts'
 
 /** What fingers and mouse can do to a browser beside the page: zoom, go back, open, drag. */
 export function describeMouse(fixture: ShellFixture): void {
-  describe('a hand on the form', () => {
-    const form = heldForm(fixture)
+  describe('a mouse on the form', () => {
+    const form = sharedForm(fixture)
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
     /** Waits until the page has seen an event of this kind. */
@@ -25,15 +25,15 @@ export function describeMouse(fixture: ShellFixture): void {
         if (!window.watching) for (const type of ['wheel', 'mouseup', 'auxclick', 'click', 'contextmenu', 'dragend', 'touchend', 'drop'])
           addEventListener(type, () => seen.push(type), { capture: true })
         window.watching = true`)
-      await form.hand.moveTo(middle.x - 9, middle.y)
-      await form.hand.moveTo(middle.x, middle.y)
+      await form.input.moveTo(middle.x - 9, middle.y)
+      await form.input.moveTo(middle.x, middle.y)
     })
     /** Chromium's own menu and drags are kept off by a script in the page; Electron has none to keep off. */
     const isGuardedInside = () => fixture.subject.shell.kind === 'browser'
     /** Without what the case laid out: over a link Chromium says where it leads. */
-    const expectHeld = async () => {
+    const expectContained = async () => {
       await form.attempt(`document.body.innerHTML = ''`)
-      await form.expectHeld()
+      await form.expectContained()
     }
 
     it.each([
@@ -42,21 +42,21 @@ export function describeMouse(fixture: ShellFixture): void {
     ])('zooms %s by no turn of the wheel with Control', async (_how, button) => {
       const before = await form.attempt(zoom)
       // The first turns only tell Chromium where the wheel stands.
-      for (const each of [5, 4, 5, 4, button]) await form.hand.click(each)
+      for (const each of [5, 4, 5, 4, button]) await form.input.click(each)
       await saw('wheel')
       await form.attempt('seen.length = 0')
-      await form.hand.holding('Control', () => form.hand.click(button))
+      await form.input.holding('Control', () => form.input.click(button))
       await saw('wheel')
       expect(await form.attempt(zoom)).toBe(before)
-      await expectHeld()
+      await expectContained()
     })
 
     it('stays on the screen when the bar above it is touched', async () => {
-      await form.hand.moveTo(middle.x, barHeight / 2)
-      for (let time = 0; time < 3; time++) await form.hand.click(1)
-      await form.expectHeld()
-      await form.hand.click(1)
-      await form.expectHeld()
+      await form.input.moveTo(middle.x, barHeight / 2)
+      for (let time = 0; time < 3; time++) await form.input.click(1)
+      await form.expectContained()
+      await form.input.click(1)
+      await form.expectContained()
     })
 
     it('zooms by no pinch of two fingers', async () => {
@@ -75,7 +75,7 @@ export function describeMouse(fixture: ShellFixture): void {
       await touch('touchEnd')
       await saw('touchend')
       expect(await form.attempt(zoom)).toBe(before)
-      await expectHeld()
+      await expectContained()
     })
 
     it.each([
@@ -87,34 +87,34 @@ export function describeMouse(fixture: ShellFixture): void {
     ])('opens no window by a click on a link with %s', async (_name, keys, button) => {
       // Where a key does nothing, the click is a plain one, and the page stays.
       await layLink('#here')
-      if (keys) await form.hand.holding(keys, () => form.hand.click(button))
-      else await form.hand.click(button)
+      if (keys) await form.input.holding(keys, () => form.input.click(button))
+      else await form.input.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(fixture.own.hits).not.toContain('/empty')
       await form.attempt(`history.replaceState(null, '', location.pathname)`)
-      await expectHeld()
+      await expectContained()
     })
 
     it.each(['Shift+Enter', 'Control+Enter'])('opens no window by %s on a link', async (keys) => {
       await layLink('/framed')
       await form.attempt(`go.focus({ focusVisible: false })`)
-      await form.hand.press(keys)
-      await form.hand.press('a')
+      await form.input.press(keys)
+      await form.input.press('a')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(fixture.own.hits).not.toContain('/framed')
-      await expectHeld()
+      await expectContained()
     })
 
     it('opens no window by a click on the button of a form with Control', async () => {
       await form.attempt(
         `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
       )
-      await form.hand.holding('Control', () => form.hand.click(1))
+      await form.input.holding('Control', () => form.input.click(1))
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(fixture.own.hits).not.toContain('/framed')
-      await expectHeld()
+      await expectContained()
     })
 
     it.each([
@@ -125,38 +125,38 @@ export function describeMouse(fixture: ShellFixture): void {
         `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
       )
       await eventually(() => form.attempt('history.state')).toBe(1)
-      await form.hand.click(button)
+      await form.input.click(button)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(await form.attempt('history.state')).toBe(1)
-      await expectHeld()
+      await expectContained()
     })
 
     it('pastes nothing of the one before by the middle button', async () => {
       await form.attempt(
         `document.body.innerHTML = '<textarea id="in" style="position:fixed;inset:0;width:100%;height:100%;box-sizing:border-box;border:0;outline:0;background:transparent;color:transparent;caret-color:transparent;resize:none">secret</textarea>'`,
       )
-      await form.hand.click(1)
-      await form.hand.press('Control+a')
-      await form.hand.press('Right')
-      await form.hand.click(2)
+      await form.input.click(1)
+      await form.input.press('Control+a')
+      await form.input.press('Right')
+      await form.input.click(2)
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(await form.attempt(`document.querySelector('#in').value`)).toBe('secret')
     })
 
     it('shows no menu on a right click', async () => {
-      await form.hand.click(3)
+      await form.input.click(3)
       await saw('mouseup')
-      await expectHeld()
+      await expectContained()
     })
 
     it('shows no menu on a right click on a link or on marked text', async () => {
       await layLink('/framed')
       await form.attempt(`getSelection().selectAllChildren(document.body)`)
-      await form.hand.click(3)
+      await form.input.click(3)
       await saw('contextmenu')
-      await expectHeld()
+      await expectContained()
     })
 
     it('shows no menu on a long press', async () => {
@@ -171,7 +171,7 @@ export function describeMouse(fixture: ShellFixture): void {
       })
       await saw('touchend')
       if (isGuardedInside()) expect(await form.attempt('window.menu ?? true')).toBe(true)
-      await expectHeld()
+      await expectContained()
     })
 
     it('lets nothing be dragged out of the page', async () => {
@@ -179,15 +179,15 @@ export function describeMouse(fixture: ShellFixture): void {
       await form.attempt(
         `void addEventListener('dragstart', ({ defaultPrevented }) => { window.dragged = defaultPrevented })`,
       )
-      await form.hand.down(1)
+      await form.input.down(1)
       try {
-        for (let y = middle.y; y > barHeight / 2; y -= 40) await form.hand.moveTo(middle.x, y)
+        for (let y = middle.y; y > barHeight / 2; y -= 40) await form.input.moveTo(middle.x, y)
         await eventually(() => form.attempt('typeof window.dragged')).toBe('boolean')
         if (isGuardedInside()) expect(await form.attempt('window.dragged')).toBe(true)
       } finally {
-        await form.hand.up(1)
+        await form.input.up(1)
       }
-      await expectHeld()
+      await expectContained()
     })
 
     it.each([
@@ -202,20 +202,20 @@ export function describeMouse(fixture: ShellFixture): void {
         await form.cdp.send('Input.dispatchDragEvent', { type, x: middle.x, y: 500, data })
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(fixture.own.hits).not.toContain('/framed')
-      await expectHeld()
+      await expectContained()
     })
 
     it('looks nothing up for a word that is marked', async () => {
       await form.attempt(
         `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
       )
-      await form.hand.click(1)
-      await form.hand.click(1)
+      await form.input.click(1)
+      await form.input.click(1)
       await eventually(() => form.attempt('String(getSelection())')).toMatch(/canary|^$/)
-      await form.hand.click(3)
+      await form.input.click(3)
       await saw('mouseup')
       await form.attempt(`getSelection().empty()`)
-      await expectHeld()
+      await expectContained()
     })
   })
 }

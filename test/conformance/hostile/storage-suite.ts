@@ -5,13 +5,13 @@ import { formMemoryBytes } from '../../../src/main/shell/memory-limit.ts'
 import { absent } from '../catalogue.ts'
 import { formBench } from '../open-form.ts'
 import { drive } from '../subject.ts'
-import { memoryExhaustion, storageExhaustion } from './eaters.ts'
-import { watchHeld } from './watch-held.ts'
+import { memoryExhaustion, storageExhaustion } from './resource-exhaustion.ts'
+import { monitorResources } from './resource-monitor.ts'
 
-/** What a form may hold at its worst: the limit, and what it can take between two looks. */
+/** The most that a form may use: the limit, and what it can allocate between two measurements. */
 const worst = 1.5 * formMemoryBytes
 
-/** A form page that takes all there is, of memory and of the disk: it is refused, or it is gone, before it holds much. */
+/** A form page that uses up memory or storage is refused or closed before it uses much. */
 export function describeExhaustion(fixture: ShellFixture): void {
   describe('a form page that takes all there is', () => {
     const bench = formBench(fixture)
@@ -25,10 +25,10 @@ export function describeExhaustion(fixture: ShellFixture): void {
         await driver.release()
       }
     }
-    /** Lets a page eat until it is refused or gone; how it ended, and the most bytes that the shell gained by it. */
-    const eat = async (code: string) => {
+    /** Runs a script until it is refused or the form is gone; how it ended, and the peak growth of the shell in bytes. */
+    const exhaust = async (code: string) => {
       const { page } = await bench.open('/form')
-      const watch = await watchHeld(fixture.subject)
+      const watch = await monitorResources(fixture.subject)
       const refused = page.evaluate<string>(`(async () => { ${code} })()`).catch(() => undefined)
       const gone = expect
         .poll(() => bench.onGone.mock.calls.length, { timeout: 40_000, interval: 20 })
@@ -52,7 +52,7 @@ export function describeExhaustion(fixture: ShellFixture): void {
     })
 
     it.for(Object.entries(storageExhaustion))('is refused %s', async ([, code]) => {
-      const { how, most } = await eat(code)
+      const { how, most } = await exhaust(code)
       // Electron refuses no origin: a form that keeps too much is gone there.
       const ends = [
         'QuotaExceededError',
@@ -66,7 +66,7 @@ export function describeExhaustion(fixture: ShellFixture): void {
     it.for(Object.entries(memoryExhaustion))(
       'is gone before it has all memory: %s',
       async ([, code], context) => {
-        const { how, most } = await eat(code)
+        const { how, most } = await exhaust(code)
         if (how === 'absent') context.skip(absent('drawing in three dimensions'))
         expect(['gone', 'no more']).toContain(how)
         expect(most).toBeLessThan(worst)

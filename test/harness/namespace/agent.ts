@@ -6,13 +6,13 @@ import { connectPeer } from '../../conformance/peer.ts'
 import { startSite } from '../../conformance/sites.ts'
 import { readTraffic, type Traffic } from './network-namespace.ts'
 import { openShell } from './open-shell.ts'
-import { watchNamespace, type Seen } from './seen.ts'
+import { watchNamespace, type NamespaceTraffic } from './watch-namespace.ts'
 
 // Runs in a network namespace of its own: opens a shell there with the form of a site that is there too, has
 // scripts run in their pages, and tells what was asked of the name server and sent on the way out.
 
-/** What came of a script in a page. */
-export interface Ran extends Traffic {
+/** Result of a script in a page, and the traffic meanwhile. */
+export interface ScriptResult extends Traffic {
   /** What it returned; `broken off` where it could not, for the page went or was silent. */
   readonly given: unknown
 }
@@ -58,7 +58,7 @@ const peer = connectPeer(
   },
   {
     /** Gives what the script returns, and what was sent while it ran. */
-    async run({ page, code }: { page: keyof typeof pages; code: string }): Promise<Ran> {
+    async run({ page, code }: { page: keyof typeof pages; code: string }): Promise<ScriptResult> {
       const before = await readTraffic()
       const broken = () => 'broken off'
       const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
@@ -66,7 +66,7 @@ const peer = connectPeer(
       const after = await readTraffic()
       return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
     },
-    async end(): Promise<Seen> {
+    async end(): Promise<NamespaceTraffic> {
       await Promise.all(browsers.map((browser) => browser.close()))
       await opened.end()
       await site.close()

@@ -8,7 +8,7 @@ if (missing) process.stderr.write(`\nfoyer: network namespaces were NOT tried: $
 
 describe.skipIf(missing)('a network namespace', () => {
   const seenOf = async (deed: string): Promise<unknown> => {
-    const child = forkInNamespace(join(import.meta.dirname, 'speak-outside.ts'), [deed])
+    const child = forkInNamespace(join(import.meta.dirname, 'send-traffic.ts'), [deed])
     const [told] = await Promise.all([once(child, 'message'), once(child, 'exit')])
     return told[0]
   }

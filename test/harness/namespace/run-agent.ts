@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectPeer } from '../../conformance/peer.ts'
 import { writeKioskPage } from '../../conformance/subject.ts'
-import type { Ran } from './agent.ts'
+import type { ScriptResult } from './agent.ts'
 import { forkInNamespace } from './network-namespace.ts'
-import type { Seen } from './seen.ts'
+import type { NamespaceTraffic } from './watch-namespace.ts'
 
 /** A shell in a network namespace, with one form open, and what is seen of it there. */
 export interface Agent {
   /** Runs a script in a page. */
-  run(page: 'kiosk' | 'form', code: string): Promise<Ran>
+  run(page: 'kiosk' | 'form', code: string): Promise<ScriptResult>
   /** Ends the shell, and tells what was seen from its start until then. */
-  end(): Promise<Seen>
+  end(): Promise<NamespaceTraffic>
   /** Ends the agent and the namespace, if they are not yet gone. */
   stop(): Promise<void>
 }
@@ -34,13 +34,13 @@ export async function openAgent(kind: Shell['kind'], display: string): Promise<A
   const ended = exited.then(([code]) =>
     Promise.reject(new Error(`the agent ended with ${String(code)}`)),
   )
-  // Heeded by whoever waits for an answer.
+  // Handled by the calls that race with it.
   ended.catch(() => undefined)
   await Promise.race([ready, ended])
   return {
     run: async (page, code) =>
-      (await Promise.race([peer.call('run', { page, code }), ended])) as Ran,
-    end: async () => (await Promise.race([peer.call('end'), ended])) as Seen,
+      (await Promise.race([peer.call('run', { page, code }), ended])) as ScriptResult,
+    end: async () => (await Promise.race([peer.call('end'), ended])) as NamespaceTraffic,
     async stop() {
       if (agent.connected) agent.disconnect()
       await exited

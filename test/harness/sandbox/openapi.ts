@@ -15,10 +15,10 @@ export interface OpenApiDocument {
 }
 
 /** What is wrong with an answer: nothing, when the document allows it. */
-export type Judge = (operation: Operation, status: number, body: unknown) => string[]
+export type AnswerValidator = (operation: Operation, status: number, body: unknown) => string[]
 
-/** Judges answers by an OpenAPI document alone, with a validator that knows nothing of the contract. */
-export function createJudge(document: OpenApiDocument): Judge {
+/** Validates answers by an OpenAPI document alone, independently of the contract. */
+export function createAnswerValidator(document: OpenApiDocument): AnswerValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')

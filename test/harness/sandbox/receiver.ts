@@ -13,11 +13,11 @@ interface Received {
 }
 
 /** What the receiver does with its `nth` delivery, counted from 1. */
-export type Reception = (response: ServerResponse, nth: number) => void
+export type DeliveryHandler = (response: ServerResponse, nth: number) => void
 
 /** Answers with a status and nothing else. */
 export const answering =
-  (status: number): Reception =>
+  (status: number): DeliveryHandler =>
   (response) =>
     void response.writeHead(status).end()
 
@@ -30,7 +30,7 @@ export interface Receiver {
   /** Resolves when `count` deliveries have come in. */
   arrived(count: number): Promise<void>
   /** Does something else from now on. */
-  behave(reception: Reception): void
+  behave(handler: DeliveryHandler): void
   close(): Promise<void>
 }
 
@@ -39,14 +39,14 @@ export async function startReceiver(): Promise<Receiver> {
   const identity = await createSelfSigned('localhost')
   const received: Received[] = []
   const waiting: { readonly count: number; readonly done: () => void }[] = []
-  let reception = answering(204)
+  let handler = answering(204)
   const server = createServer(identity, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
       received.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
-      reception(response, received.length)
+      handler(response, received.length)
       for (const { count, done } of waiting) if (received.length >= count) done()
     })
   })
@@ -61,7 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
         else waiting.push({ count, done })
       }),
     behave: (next) => {
-      reception = next
+      handler = next
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import type { StaffSetting } from '../../../src/shared/staff.ts'
 
-/** Something that is resolved from outside. */
-export class Gate<T> {
-  open: (value: T) => void = () => undefined
-  readonly passed = new Promise<T>((resolve) => (this.open = resolve))
+/** A promise that the test resolves. */
+export class Deferred<T> {
+  resolve: (value: T) => void = () => undefined
+  readonly promise = new Promise<T>((resolve) => (this.resolve = resolve))
 }
 
 /** A text setting as staff see it. */

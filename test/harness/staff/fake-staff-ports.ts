@@ -1,7 +1,7 @@
 import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck } from '../../../src/shared/staff.ts'
-import { Gate, setting } from './fake-parts.ts'
+import { Deferred, setting } from './fake-parts.ts'
 
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
 
@@ -39,9 +39,9 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
   }
   const testing = (what: string, onCheck: (check: ConnectionCheck) => void) => {
     act(what)
-    const gate = new Gate<boolean>()
-    kiosk.test = { onCheck, end: (kept) => gate.open(kept) }
-    return gate.passed.then((kept) => {
+    const gate = new Deferred<boolean>()
+    kiosk.test = { onCheck, end: (kept) => gate.resolve(kept) }
+    return gate.promise.then((kept) => {
       act(`${what} ended`)
       return kept
     })

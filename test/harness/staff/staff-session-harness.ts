@@ -21,12 +21,12 @@ export { pair } from './fake-staff-ports.ts'
 export class StaffSessionHarness implements FakeKiosk {
   readonly clock = new SimulatedClock()
   readonly views: View[] = []
-  /** What was asked of the world, and what stands in the audit, in order. */
+  /** Calls of the ports and entries of the audit, in order. */
   readonly acts: string[] = []
   readonly bugs: unknown[] = []
   /** The session as it could be stored, after every step. */
   readonly persisted: string[] = []
-  /** What rests on the disk. */
+  /** Contents of the disk. */
   readonly texts = new Map<string, string>()
   turn: Actor | undefined
   closed = false

@@ -40,7 +40,7 @@ export function targetIn(
   return { host: 'localhost', port, caFile, certFile: null, keyFile: null }
 }
 
-/** Forwards the audit of a vault, quicker than a kiosk does. `onChange` hears of faults. */
+/** Forwards the audit of a vault at shorter intervals than a kiosk. `onChange` is called with faults. */
 export function forward(
   vault: Pick<Vault, 'chain' | 'securitySettings'>,
   target: SyslogTarget,

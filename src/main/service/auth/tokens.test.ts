@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../shared/result.ts'
 import { connect } from '../../../../test/harness/service/connect.ts'
-import { signalled } from '../../../../test/harness/service/signalled.ts'
+import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 import {
   grantToken,
@@ -44,12 +44,12 @@ describe('an access token', () => {
   })
 
   it('is renewed before it expires, while callers go on with the old one', async () => {
-    const arrived = signalled()
+    const arrived = createSignal()
     let release = () => {}
     const { client, service, clock } = await connect(patient, {}, (nth, response) => {
       if (nth === 1) return grantToken(3_600)(nth, response)
       release = () => grantToken(3_600)(nth, response)
-      arrived.now()
+      arrived.send()
     })
     await client.partner.patients.get(read)
     clock.advance(50 * minute)
@@ -58,7 +58,7 @@ describe('an access token', () => {
 
     clock.advance(2 * minute)
     await client.partner.patients.get(read)
-    await arrived.once
+    await arrived.sent
     await client.partner.patients.get(read)
     expect(service.tokenRequests).toHaveLength(2)
     expect(new Set(bearers(service.calls))).toEqual(new Set(['Bearer token-1']))
@@ -258,16 +258,16 @@ describe('a token that cannot be had', () => {
   })
 
   it('keeps no one waiting who gave up', async () => {
-    const arrived = signalled()
+    const arrived = createSignal()
     let release = () => {}
     const { client } = await connect(patient, {}, (nth, response) => {
       release = () => grantToken(3_600)(nth, response)
-      arrived.now()
+      arrived.send()
     })
     const controller = new AbortController()
     const leaving = client.partner.patients.get(read, { signal: controller.signal })
     const staying = client.partner.patients.get(read)
-    await arrived.once
+    await arrived.sent
     controller.abort()
     expect(await leaving).toMatchObject({ ok: false, error: { reason: 'aborted' } })
     release()

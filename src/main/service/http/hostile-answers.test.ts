@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../../contract/operation.ts'
 import { createClient } from '../client/client.ts'
-import { signalled } from '../../../../test/harness/service/signalled.ts'
+import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
 import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
 
@@ -203,17 +203,17 @@ describe('the envelope of the developer interface', () => {
 
 describe('a service that takes its time', () => {
   it('is given up at the deadline of an attempt, even while it drips', async () => {
-    const arrived = signalled()
+    const arrived = createSignal()
     const { client, clock, service } = await connect((_request, response) => {
       response.writeHead(200, json)
       response.write('{')
-      arrived.now()
+      arrived.send()
     })
     const call = client.partner.identityProof.create({
       params: { accountId: 7 },
       body: { verificationMethod: 'SMS' },
     })
-    await arrived.once
+    await arrived.sent
     clock.advance(20_000)
     expect(await call).toMatchObject({ ok: false, error: { kind: 'timedOut', afterMs: 20_000 } })
     expect(service.calls).toHaveLength(1)
@@ -233,11 +233,11 @@ describe('a service that takes its time', () => {
   })
 
   it('is left when the caller gives up', async () => {
-    const arrived = signalled()
-    const { client } = await connect(() => arrived.now())
+    const arrived = createSignal()
+    const { client } = await connect(() => arrived.send())
     const controller = new AbortController()
     const call = client.partner.patients.get({ params }, { signal: controller.signal })
-    await arrived.once
+    await arrived.sent
     controller.abort()
     expect(await call).toMatchObject({
       ok: false,

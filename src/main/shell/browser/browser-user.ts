@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { createSequencer } from '../../base/sequencer.ts'
 import { chromiumLaunch } from './chromium.ts'
-import { bytesIn, mostFiles } from './held-bytes.ts'
+import { folderSize, maxFiles } from './resource-usage.ts'
 import { endBrowsers } from './orphaned-browsers.ts'
 
 const run = promisify(execFile)
 
-/** What Playwright is told of how a browser is started. */
+/** Launch options for Playwright. */
 interface BrowserStart {
   readonly executablePath: string
   readonly chromiumSandbox: true
@@ -31,7 +31,7 @@ export interface BrowserUser {
   /** Deletes a profile with all that was written to it. */
   remove(profile: string): Promise<void>
   /** Bytes that the files of a profile take; infinitely many where there are more files than a profile ever has. */
-  bytesIn(profile: string): Promise<number> | number
+  folderSize(profile: string): Promise<number> | number
   /** Whether a browser could read a file of this process's user, were it not for its sandbox. */
   reads(file: string): Promise<boolean>
 }
@@ -59,7 +59,7 @@ export function sameUser(root: string): BrowserUser {
     },
     end: endBrowsers,
     remove: deleteFolder,
-    bytesIn,
+    folderSize,
     reads: () => Promise.resolve(true),
   }
 }
@@ -134,9 +134,9 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
       } else await deleteFolder(profile)
       await deleteFolder(ownOf(profile))
     },
-    async bytesIn(profile) {
+    async folderSize(profile) {
       // A browser's own folders are closed to this process.
-      const kilobytes = Number(await ask('held', mostFiles, profile))
+      const kilobytes = Number(await ask('held', maxFiles, profile))
       return Number.isFinite(kilobytes) ? kilobytes * 1024 : Infinity
     },
     reads: async (file) => (await ask('reads', file)) !== 'no',

@@ -84,8 +84,7 @@ export async function openBrowserForm(
   return ok({
     async setVisible(visible) {
       if (visible) return place(opened, parts.bounds)
-      // Which of two windows of two browsers lies above is the screen's to say, and it hears of both at its own time:
-      // so the form does not only go below the kiosk's, but off the screen.
+      // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
       await setBounds(opened, aside(parts.bounds))
       await parts.raiseKiosk()
     },

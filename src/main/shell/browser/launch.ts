@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
-import { graceMs, isRunning, untilGone } from '../processes.ts'
+import { graceMs, isRunning, waitForExit } from '../processes.ts'
 import type { BrowserUser } from './browser-user.ts'
-import { heldBytes } from './held-bytes.ts'
+import { resourceUsage } from './resource-usage.ts'
 import { localState, preferences } from './preferences.ts'
 import { tellStart } from './process-start.ts'
-import { formSwitches, ownSwitches, unwantedOfDriver } from './switches.ts'
+import { formSwitches, ownSwitches, removedDriverSwitches } from './switches.ts'
 
 /** A rectangle of the screen in CSS px. */
 export interface Bounds {
@@ -95,7 +95,7 @@ function contextOptions(options: LaunchOptions) {
     handleSIGHUP: false,
     env: { ...options.env, ...homeIn(profile) },
     proxy: { server: options.proxy, bypass: '<-loopback>' },
-    ignoreDefaultArgs: [...unwantedOfDriver],
+    ignoreDefaultArgs: [...removedDriverSwitches],
     args: [
       ...ownSwitches,
       ...(options.isForeign ? formSwitches : []),
@@ -137,7 +137,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   const cdp = await context.newCDPSession(page)
   const pids = await processIds(context)
   const [browser = Number.NaN] = await processIds(context, 'browser')
-  const held = heldBytes(browser, () => options.user.bytesIn(profile))
+  const held = resourceUsage(browser, () => options.user.folderSize(profile))
   return {
     context,
     page,
@@ -156,7 +156,7 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
       )
       const known = [...new Set([...pids, ...late])]
       if (!closed) await options.user.kill(known.filter(isRunning))
-      await Promise.all(known.map((pid) => untilGone(pid, () => options.user.kill([pid]))))
+      await Promise.all(known.map((pid) => waitForExit(pid, () => options.user.kill([pid]))))
     },
   }
 }

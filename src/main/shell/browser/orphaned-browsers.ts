@@ -17,7 +17,7 @@ async function belongsTo(folder: string, pid: string): Promise<boolean> {
   return false
 }
 
-/** A process that ended and that nobody asked about holds nothing any more. */
+/** A zombie: it ended and was not reaped, and holds nothing. */
 async function isRunning(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))

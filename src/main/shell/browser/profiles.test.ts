@@ -12,7 +12,11 @@ let base: string
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))
 })
-afterEach(() => rm(base, { recursive: true, force: true }))
+const { getuid } = process
+afterEach(async () => {
+  Object.assign(process, { getuid })
+  await rm(base, { recursive: true, force: true })
+})
 
 it('makes a folder for each browser, and deletes it with all that was written', async () => {
   const profiles = await openProfiles(base)
@@ -117,5 +121,8 @@ it('refuses a place that is not a folder of ours', async () => {
   await expect(openProfiles(file)).rejects.toThrow()
   // Somebody else may have put it there, to have our profiles where they like.
   await symlink(join(base, 'folder'), join(base, 'link'))
+  await expect(openProfiles(join(base, 'link'))).rejects.toThrow('not ours')
+  // Where there are no user ids (Windows), that it is no folder is all that says so.
+  Object.assign(process, { getuid: undefined })
   await expect(openProfiles(join(base, 'link'))).rejects.toThrow('not ours')
 })

@@ -104,7 +104,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         },
         async close() {
           await opened.value.close()
-          // What a closed form was told of its visit (whom to tell of its end) goes with it.
+          // Drops the form's callbacks of the visit.
           if (form === view) form = undefined
           report({ form: undefined })
         },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formSwitches, ownSwitches, unwantedOfDriver } from './switches.ts'
+import { formSwitches, ownSwitches, removedDriverSwitches } from './switches.ts'
 
 /** What the driver would start Chromium with: it starts a program that writes its arguments down instead. */
 async function driversSwitches(folder: string): Promise<string[]> {
@@ -34,11 +34,11 @@ describe.skipIf(process.platform === 'win32')('the switches of a browser', () =>
   afterAll(() => rm(folder, { recursive: true }))
 
   it('are rid of each of the driver’s that is not wanted, by the words that the driver uses', () => {
-    expect(unwantedOfDriver.filter((each) => !drivers.includes(each))).toEqual([])
+    expect(removedDriverSwitches.filter((each) => !drivers.includes(each))).toEqual([])
   })
 
   it('switch features off in one list, which holds all that the driver switches off', () => {
-    const kept = drivers.filter((each) => !unwantedOfDriver.includes(each))
+    const kept = drivers.filter((each) => !removedDriverSwitches.includes(each))
     const [ours = [], ...more] = featuresIn([...kept, ...ownSwitches, ...formSwitches])
     expect(more).toEqual([])
     const [theirs = []] = featuresIn(drivers)

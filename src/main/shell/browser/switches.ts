@@ -34,7 +34,7 @@ const driversDisabledFeatures = [
 ]
 
 /** Switches of the driver that Foyer does not want, in the driver's exact words. */
-export const unwantedOfDriver: readonly string[] = [
+export const removedDriverSwitches: readonly string[] = [
   `--disable-features=${driversDisabledFeatures.join()}`,
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',

@@ -7,7 +7,7 @@ interface SystemClipboard extends Clipboard {
   readonly selection?: Clipboard
 }
 
-/** The part of Electron that the shell uses; handed in, so that tests can hand in another. */
+/** The part of Electron that the shell uses; injected for tests. */
 export type ElectronApi = Pick<
   typeof Electron,
   | 'app'

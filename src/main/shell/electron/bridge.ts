@@ -10,8 +10,8 @@ export interface BridgeEnd {
 }
 
 /**
- * Answers the bridge of `contents` and of no other page. The handlers hang on this very page; who calls
- * is told by the frame itself, not by what it says.
+ * Answers the bridge of `contents` and of no other page: the handlers are registered on this page alone, and the sender
+ * is checked by its frame, not by the message.
  */
 export function attachBridge(
   contents: WebContents,

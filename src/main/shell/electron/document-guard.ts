@@ -1,4 +1,4 @@
-/** The function by which the guard inside a document tells main: `activity`, or an address that was refused. */
+/** Binding by which the guard inside a document reports to main: `activity`, or an address that was refused. */
 export const guardBinding = 'foyerNotice'
 
 interface GuardEvent {

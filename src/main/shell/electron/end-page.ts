@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import { kill, untilGone } from '../processes.ts'
+import { kill, waitForExit } from '../processes.ts'
 
 /**
  * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
@@ -11,7 +11,7 @@ export async function endPage(contents: WebContents): Promise<void> {
   const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
   contents.close({ waitForBeforeUnload: false })
   await destroyed
-  await Promise.all(processes.map((pid) => untilGone(pid, () => kill(pid))))
+  await Promise.all(processes.map((pid) => waitForExit(pid, () => kill(pid))))
 }
 
 /** The processes of the operating system in which the frames of a page run; none for a page that crashed. */

@@ -6,7 +6,7 @@ import type { OriginPolicy } from '../policy.ts'
  * The debugger is attached. Electron refuses no origin for what it keeps (its `SpecialStoragePolicy` calls all storage
  * unlimited), whatever quota is named for it: it has to be measured.
  */
-export async function storedBytes(
+export async function largestStorageUsage(
   { debugger: protocol }: Pick<WebContents, 'debugger'>,
   { origins }: OriginPolicy,
 ): Promise<number> {

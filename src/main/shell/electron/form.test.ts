@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storageBytes } from '../policy.ts'
 import type { Refused } from '../../../shared/windows.ts'
-import type { FakeContents } from '../../../../test/conformance/electron/fake-electron.ts'
+import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import {
   openShell,
   service,
@@ -17,154 +17,153 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const sent = (contents: FakeContents, frame?: string) =>
-  contents.debugger.sendCommand.mock.calls.filter((call) => call[2] === frame).map(([name]) => name)
-const protocolSays = (contents: FakeContents, method: string, parameters: object, frame = '') =>
-  contents.debugger.emit('message', {}, method, parameters, frame)
-const addresses = (contents: FakeContents) => contents.loadURL.mock.calls.flat()
+/** Runs `prepare` on the form's page when it is made, before anything is asked of it. */
+const onNextPage = (prepare: (contents: FakeContents) => void) =>
+  opened.app.once('web-contents-created', (_event: object, contents: FakeContents) =>
+    prepare(contents),
+  )
+/** Opens a form; how often it was said to be gone. */
+async function openForm() {
+  let gone = 0
+  await opened.openForm({ onGone: () => (gone += 1), onRefused })
+  return { contents: opened.newest(), gone: () => gone }
+}
 
 it('does not go to the service before every guard stands', async () => {
   let stand: (() => void) | undefined
-  opened.app.once('web-contents-created', (_event: object, contents: FakeContents) =>
-    contents.debugger.sendCommand.mockImplementation((name) =>
-      name === 'Fetch.enable'
-        ? new Promise<void>((resolve) => (stand = resolve))
-        : Promise.resolve(),
-    ),
-  )
+  onNextPage((contents) => {
+    contents.debugger.respond = (method) =>
+      method === 'Fetch.enable' ? new Promise<void>((resolve) => (stand = resolve)) : undefined
+  })
   const opening = opened.openForm()
-  await vi.waitFor(() => expect(stand).toBeDefined())
+  await expect.poll(() => stand).toBeDefined()
   const contents = opened.newest()
-  expect(addresses(contents)).toEqual(['about:blank'])
+  expect(contents.visited).toEqual(['about:blank'])
   stand?.()
   await opening
-  expect(addresses(contents)).toEqual(['about:blank', `${service}/form`])
+  expect(contents.visited).toEqual(['about:blank', `${service}/form`])
 })
 
 it('is not opened when a guard does not stand', async () => {
-  opened.app.once('web-contents-created', (_event: object, contents: FakeContents) =>
-    contents.debugger.sendCommand.mockRejectedValue(new Error('no such command')),
-  )
+  onNextPage((contents) => {
+    contents.debugger.respond = () => Promise.reject(new Error('no such command'))
+  })
   expect(await opened.openForm()).toEqual({
     ok: false,
     error: { kind: 'notLoaded', reason: 'not confined' },
   })
-  expect(addresses(opened.newest())).toEqual(['about:blank'])
+  expect(opened.newest().visited).toEqual(['about:blank'])
 })
 
 it('guards a frame with a process of its own before it runs, as it guards the page', async () => {
-  await opened.openForm()
-  const contents = opened.newest()
+  await opened.openForm({ locale: 'vi' })
+  const { debugger: tools } = opened.newest()
   const targetInfo = { type: 'iframe' }
-  protocolSays(contents, 'Target.attachedToTarget', { sessionId: 'frame', targetInfo })
-  await vi.waitFor(() =>
-    expect(sent(contents, 'frame')).toContain('Runtime.runIfWaitingForDebugger'),
-  )
-  // What its origins may keep is the page's own matter.
-  const ofPage = sent(contents).filter((method) => !method.startsWith('Storage.'))
-  expect(sent(contents, 'frame')).toEqual([...ofPage, 'Runtime.runIfWaitingForDebugger'])
+  tools.report('Target.attachedToTarget', { sessionId: 'frame', targetInfo })
+  await expect.poll(() => tools.startedWith.get('frame')).toBeDefined()
+  // Quotas hold for an origin in every frame.
+  expect(tools.startedWith.get('frame')).toEqual({ ...tools.target(), quotas: new Map() })
+  expect(tools.target()).toMatchObject({
+    interceptsFileChooser: true,
+    pausesDocuments: true,
+    attachesToFrames: true,
+    acceptLanguage: 'vi',
+    bindings: ['foyerNotice'],
+  })
+  expect(tools.target().scripts.map(({ world }) => world)).toContain('foyer-guard')
 })
 
 it('limits what each origin of the form may keep', async () => {
   await opened.openForm()
-  expect(opened.newest().debugger.sendCommand).toHaveBeenCalledWith(
-    'Storage.overrideQuotaForOrigin',
-    { origin: expect.stringMatching(/^https?:/) as string, quotaSize: 64 * 1024 * 1024 },
-    undefined,
-  )
+  expect([...opened.newest().debugger.target().quotas]).toEqual([[service, 64 * 1024 * 1024]])
 })
 
 it('tells scripts the language of the visit', async () => {
   await opened.openForm({ locale: 'vi' })
-  expect(opened.newest().debugger.sendCommand).toHaveBeenCalledWith(
-    'Emulation.setUserAgentOverride',
-    { userAgent: 'agent', acceptLanguage: 'vi' },
-    undefined,
-  )
+  expect(opened.newest().debugger.target().acceptLanguage).toBe('vi')
+  expect(opened.newest().session.languages).toBe('vi')
 })
 
 it('hears of touches and of what the guards in the documents refused', async () => {
-  const onActivity = vi.fn()
-  await opened.openForm({ onActivity, onRefused })
+  let touches = 0
+  await opened.openForm({ onActivity: () => (touches += 1), onRefused })
   const say = (payload: string, name = 'foyerNotice') =>
-    protocolSays(opened.newest(), 'Runtime.bindingCalled', { name, payload }, 'frame')
+    opened.newest().debugger.report('Runtime.bindingCalled', { name, payload }, 'frame')
   say('activity', 'another')
-  expect(onActivity).not.toHaveBeenCalled()
+  expect(touches).toBe(0)
   say('activity')
-  expect(onActivity).toHaveBeenCalledTimes(1)
+  expect(touches).toBe(1)
   say('about:blank')
   expect(refused).toEqual([{ what: 'navigation', target: 'about:' }])
 })
 
 it('lets no document that failed take the place of the page', async () => {
   await opened.openForm({ onRefused })
-  const contents = opened.newest()
-  const pause = (reason: object) =>
-    protocolSays(contents, 'Fetch.requestPaused', {
-      requestId: '1',
-      request: { url: `${service}/next?secret` },
-      ...reason,
-    })
-  pause({ responseStatusCode: 200 })
-  expect(sent(contents)).toContain('Fetch.continueRequest')
-  expect(sent(contents)).not.toContain('Fetch.failRequest')
-  for (const reason of [{ responseErrorReason: 'Failed' }, { responseStatusCode: 594 }]) {
-    refused.length = 0
-    pause(reason)
-    expect(refused).toEqual([{ what: 'navigation', target: service }])
-    expect(contents.debugger.sendCommand).toHaveBeenLastCalledWith(
-      'Fetch.failRequest',
-      { requestId: '1', errorReason: 'Aborted' },
-      undefined,
-    )
+  const { debugger: tools } = opened.newest()
+  const pause = (requestId: string, reason: object) => {
+    const request = { url: `${service}/next?secret` }
+    tools.report('Fetch.requestPaused', { requestId, request, ...reason })
   }
+  pause('good', { responseStatusCode: 200 })
+  expect(refused).toEqual([])
+  pause('failed', { responseErrorReason: 'Failed' })
+  pause('not reached', { responseStatusCode: 594 })
+  const refusal = { what: 'navigation', target: service }
+  expect(refused).toEqual([refusal, refusal])
+  expect(Object.fromEntries(tools.target().requests)).toEqual({
+    good: 'continued',
+    failed: 'failed',
+    'not reached': 'failed',
+  })
 })
 
 it('comes back when another page stands in its place all the same', async () => {
-  await opened.openForm({ onRefused })
-  const contents = opened.newest()
-  contents.emit('did-navigate', {}, `${service}/second`, 200)
-  contents.emit('did-navigate', {}, 'about:blank#blocked', 0)
-  await vi.waitFor(() => expect(addresses(contents).at(-1)).toBe(`${service}/second`))
-  contents.loadURL.mockClear()
+  const { contents } = await openForm()
+  contents.visited.length = 0
+  contents.arriveAt(`${service}/second`)
+  contents.arriveAt('about:blank#blocked', 0)
+  await expect.poll(() => contents.getURL()).toBe(`${service}/second`)
   contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${service}/a`, true)
   contents.emit('did-fail-load', {}, -105, 'ERR_NAME', `${service}/a`, false)
-  expect(addresses(contents)).toEqual([])
+  expect(contents.visited).toEqual([`${service}/second`])
   contents.emit('did-fail-load', {}, -202, 'ERR_CERT', `${service}/a`, true)
-  await vi.waitFor(() => expect(addresses(contents)).toEqual([`${service}/second`]))
+  await expect.poll(() => contents.visited.length).toBe(2)
+  expect(contents.getURL()).toBe(`${service}/second`)
   expect(refused.map(({ target }) => target)).toEqual(['about:', service])
 })
 
+it('opens also after one whose session could not be wiped, in another session', async () => {
+  const first = await opened.openForm()
+  const { session } = opened.newest()
+  session.wipeFails = true
+  await expect(first.ok && first.value.close()).rejects.toThrow('failed')
+  expect(await opened.openForm()).toMatchObject({ ok: true })
+  expect(opened.newest().session).not.toBe(session)
+})
+
 it('is gone when its last page does not come back either', async () => {
-  const onGone = vi.fn()
-  await opened.openForm({ onGone })
-  const contents = opened.newest()
-  contents.loadURL.mockRejectedValue(new Error('ERR_CONNECTION_REFUSED (-102)'))
+  const { contents, gone } = await openForm()
+  contents.network = () => Promise.reject(new Error('ERR_CONNECTION_REFUSED (-102)'))
   contents.emit('did-fail-load', {}, -202, 'ERR_CERT', `${service}/a`, true)
-  await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
+  await expect.poll(gone).toBe(1)
   expect(contents.isDestroyed()).toBe(true)
 })
 
 it('is gone when all that came with it holds more than a form may', async () => {
-  const metrics = (...processes: [pid: number, megabytes: number][]) =>
-    opened.app.getAppMetrics.mockReturnValue(
-      processes.map(([pid, megabytes]) => ({ pid, memory: { workingSetSize: megabytes * 1024 } })),
-    )
-  const onGone = vi.fn()
-  metrics([1, 5000], [2, 100])
-  await opened.openForm({ onGone })
-  metrics([1, 5400], [2, 90], [3, 700])
-  await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
+  const use = (...processes: [pid: number, megabytes: number][]) => {
+    opened.app.metrics = processes.map(([pid, megabytes]) => ({
+      pid,
+      memory: { workingSetSize: megabytes * 1024 },
+    }))
+  }
+  use([1, 5000], [2, 100])
+  const { gone } = await openForm()
+  use([1, 5400], [2, 90], [3, 700])
+  await expect.poll(gone).toBe(1)
 })
 
 it('is gone when one of its origins keeps more than it may', async () => {
-  const onGone = vi.fn()
-  await opened.openForm({ onGone })
-  const contents = opened.newest()
-  const keeps = (usage: number) =>
-    contents.debugger.sendCommand.mockImplementation((method) =>
-      Promise.resolve(method === 'Storage.getUsageAndQuota' ? { usage } : undefined),
-    )
-  keeps(storageBytes + 1)
-  await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
+  const { contents, gone } = await openForm()
+  contents.debugger.usage = storageBytes + 1
+  await expect.poll(gone).toBe(1)
 })

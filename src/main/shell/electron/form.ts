@@ -20,11 +20,11 @@ import { startFilteringProxy } from '../proxy.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { measureGrowth } from './form-memory.ts'
-import { storedBytes } from './form-storage.ts'
+import { largestStorageUsage } from './form-storage.ts'
 import { guardFrames } from './frame-guard.ts'
 import { guardSession, type NavigationRules } from './guards.ts'
-import { keepForm } from './kept-form.ts'
-import { seenSize } from './kiosk-window.ts'
+import { restoreForm } from './restore-form.ts'
+import { visibleSize } from './kiosk-window.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What a form view is made of. */
@@ -76,7 +76,7 @@ export async function openElectronForm(
   })
 
   const stopMeasuring: (() => void)[] = []
-  const place = () => view.setBounds(formBounds(seenSize(window, electron), options.barHeight))
+  const place = () => view.setBounds(formBounds(visibleSize(window, electron), options.barHeight))
   const end = async () => {
     for (const stop of stopMeasuring) stop()
     window.off('resize', place)
@@ -94,12 +94,12 @@ export async function openElectronForm(
     return err({ kind: 'notLoaded', ...failure })
   }
   contents.navigationHistory.clear()
-  keepForm(contents, policy, (target) => refuse('navigation', target), gone)
+  restoreForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
   stopMeasuring.push(
     limitMemory(held, gone),
-    limitMemory(() => storedBytes(contents, policy), gone, storageBytes),
+    limitMemory(() => largestStorageUsage(contents, policy), gone, storageBytes),
   )
   view.setBackgroundColor('#ffffff')
   if (options.hidden) view.setVisible(false)
@@ -211,6 +211,6 @@ async function load(
   return status >= 400 ? { reason: answeredWithError, status } : undefined
 }
 
-function formBounds({ width, height }: ReturnType<typeof seenSize>, barHeight: number) {
+function formBounds({ width, height }: ReturnType<typeof visibleSize>, barHeight: number) {
   return { x: 0, y: barHeight, width, height: height - barHeight }
 }

@@ -5,7 +5,7 @@ import { openedEvent, reportOpening } from '../document-opening.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 
-/** What the guard of a page needs to know, and whom it tells. */
+/** Configuration and callbacks of a page's guard. */
 export interface FrameGuardOptions {
   /** BCP 47 tag that the page's scripts see. */
   readonly locale: string
@@ -15,7 +15,7 @@ export interface FrameGuardOptions {
   readonly onActivity: () => void
 }
 
-/** A command of Chromium's DevTools protocol, and what it is given. */
+/** A command of Chromium's DevTools protocol with its parameters. */
 type Command = readonly [method: string, parameters?: object]
 
 interface Paused {
@@ -38,7 +38,7 @@ const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Re
 /** What is asked for each frame that has a process of its own, the top one too. */
 const frameCommands = (language: Command): readonly Command[] => [
   ['Page.enable'],
-  // Without it nothing is heard of the binding.
+  // Needed for `Runtime.bindingCalled`.
   ['Runtime.enable'],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
   addScript(`(${removeWebApis.toString()})()`),

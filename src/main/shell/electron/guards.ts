@@ -56,7 +56,7 @@ export function guardApplication({ app }: ElectronApi, rules: NavigationRules): 
   })
 }
 
-/** Denies a session every permission, device and download; `onRefused` hears of each, and no one before it does. */
+/** Denies a session every permission, device and download; replaces the `onRefused` of an earlier call. */
 export function guardSession(
   session: Session,
   onRefused: (what: 'permission' | 'download', target: string) => void,

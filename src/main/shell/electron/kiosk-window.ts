@@ -30,7 +30,7 @@ export function makeKioskWindow(electron: Parts): BaseWindow {
 }
 
 /** Width and height, in DIP, of what is seen of the kiosk's window. */
-export function seenSize(
+export function visibleSize(
   window: BaseWindow,
   { screen }: Pick<ElectronApi, 'screen'>,
 ): { readonly width: number; readonly height: number } {

@@ -3,7 +3,7 @@ import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
-import { seenSize } from './kiosk-window.ts'
+import { visibleSize } from './kiosk-window.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
 /** What the kiosk window is made of. */
@@ -47,7 +47,7 @@ export async function openElectronKiosk(
       const mended = inSequence(() => (page === current && !closed ? replace() : Promise.resolve()))
       void mended.catch(options.onClosed)
     })
-  const place = () => current.view.setBounds({ x: 0, y: 0, ...seenSize(window, electron) })
+  const place = () => current.view.setBounds({ x: 0, y: 0, ...visibleSize(window, electron) })
   const bring = (page: OwnPage) => {
     current = page
     // Below the one before, so that the desktop is never seen, and below a form.

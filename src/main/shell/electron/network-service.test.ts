@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { FakeSession } from '../../../../test/conformance/electron/fake-electron.ts'
+import type { FakeSession } from '../../../../test/conformance/electron/fake-session.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 import { openSessions } from './sessions.ts'
 
@@ -22,10 +22,7 @@ async function processNamed(serviceName: string) {
   children.push(child)
   await once(child, 'spawn')
   const memory = { workingSetSize: 0 }
-  opened.app.getAppMetrics.mockReturnValue([
-    ...opened.app.getAppMetrics(),
-    { pid: child.pid ?? 0, serviceName, memory },
-  ])
+  opened.app.metrics.push({ pid: child.pid ?? 0, serviceName, memory })
   child.once('exit', () =>
     opened.app.emit('child-process-gone', {}, { type: 'Utility', serviceName }),
   )
@@ -47,8 +44,7 @@ it('is gone when a form could not be wiped, too', async () => {
   const service = await processNamed('network.mojom.NetworkService')
   const sessions = openSessions(opened.electron, 'http://127.0.0.1:4321')
   const session = await sessions.take('form')
-  const faked = session as unknown as FakeSession
-  faked.clearStorageData.mockRejectedValue(new Error('failed'))
+  ;(session as unknown as FakeSession).wipeFails = true
   await expect(sessions.giveBack('form', session)).rejects.toThrow('failed')
   expect(runs(service)).toBe(false)
 })
@@ -56,18 +52,16 @@ it('is gone when a form could not be wiped, too', async () => {
 it('stays while a session is wiped: the wipe asks it', async () => {
   const service = await processNamed('network.mojom.NetworkService')
   const form = await opened.openForm()
-  const answers: (() => void)[] = []
   const [kiosk] = opened.sessions.values()
-  kiosk?.clearHostResolverCache.mockReturnValue(
-    new Promise<void>((resolve) => answers.push(resolve)),
-  )
+  let answer: () => void = () => undefined
+  if (kiosk) kiosk.wiping = new Promise<void>((resolve) => (answer = resolve))
   const renewed = opened.kiosk.renew()
-  await expect.poll(() => kiosk?.clearHostResolverCache.mock.calls.length).toBe(1)
+  await expect.poll(() => kiosk?.isBeingWiped).toBe(true)
   const closed = form.ok ? form.value.close() : Promise.resolve()
   // Long enough for the service to be gone by now if it did not wait.
   await setTimeout(90)
   expect(runs(service)).toBe(true)
-  answers[0]?.()
+  answer()
   await Promise.all([renewed, closed])
   expect(runs(service)).toBe(false)
 })

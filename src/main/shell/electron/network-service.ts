@@ -1,7 +1,7 @@
 import type { App } from 'electron'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
-import { graceMs, kill, untilGone } from '../processes.ts'
+import { graceMs, kill, waitForExit } from '../processes.ts'
 
 /** What Chromium calls the one process that sends and receives for the pages of every session. */
 const networkService = 'network.mojom.NetworkService'
@@ -20,7 +20,7 @@ export async function endNetworkService(
     const known = new Promise<void>((resolve) => (heard = resolve))
     app.once('child-process-gone', heard)
     kill(pid)
-    await untilGone(pid, () => kill(pid))
+    await waitForExit(pid, () => kill(pid))
     // A session that is asked before that would ask the process that is gone.
     await within(systemClock, graceMs, known)
     app.off('child-process-gone', heard)

@@ -8,21 +8,20 @@ import { endNetworkService } from './network-service.ts'
 /** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form'
 
-/** Sessions that rest in memory alone, each wiped before it is used again. */
+/** A pool of in-memory sessions, each wiped before it is used again. */
 export interface Sessions {
-  /** A session without anything in it, which reaches nothing. */
+  /** An empty session without network access. */
   take(use: SessionUse): Promise<Session>
   /**
-   * Wipes a session whose page is gone; resolves when that is done. It is taken again only once its wipe was
-   * looked at: of one that is not clean, or fails to be wiped, nothing is used again. After a form's the network
-   * service is ended too: no other form may be open. Rejects when it fails.
+   * Wipes a session whose page is closed. It returns to the pool only if it is found empty afterwards. A form's session
+   * also ends the network service: no other form may be open. Rejects when the wipe fails.
    */
   giveBack(use: SessionUse, session: Session): Promise<void>
 }
 
 /**
- * Electron never lets go of a session, so one for every visit would fill the memory: about a megabyte each.
- * `nowhere` is the address of a proxy that lets nothing through.
+ * Electron never frees a session (about 1 MB), so sessions are pooled instead of made for each visit.
+ * `nowhere` is the address of a proxy that refuses everything.
  */
 export function openSessions(
   { app, session }: Pick<ElectronApi, 'app' | 'session'>,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseWindow } from 'electron'
+import { closeAll } from '../../base/close-all.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
@@ -28,7 +29,7 @@ export interface ElectronShellOptions {
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
-/** Whatever the command line says, no one drives the windows from outside unless Foyer lets them. */
+/** Switches that open DevTools to other programs; removed from the command line unless Foyer sets them. */
 const drivingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -105,10 +106,13 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       const view: FormView = {
         ...opened.value,
         async close() {
-          await opened.value.close()
-          // What a closed form was told of its visit (whom to tell of its end) goes with it.
-          if (form === view) form = undefined
-          report(false)
+          try {
+            await opened.value.close()
+          } finally {
+            // Drops the form's callbacks of the visit, also after a failed wipe.
+            if (form === view) form = undefined
+            report(false)
+          }
         },
       }
       form = view
@@ -116,10 +120,12 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
     },
     async close() {
       closing = true
-      await form?.close()
-      await kiosk?.close()
-      if (window && !window.isDestroyed()) window.destroy()
-      await nowhere.close()
+      await closeAll([
+        () => form?.close(),
+        () => kiosk?.close(),
+        () => window?.isDestroyed() === false && window.destroy(),
+        () => nowhere.close(),
+      ])
     },
   }
 }

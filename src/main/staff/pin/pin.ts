@@ -64,7 +64,7 @@ export function openStaffPin(options: {
   }
   const write = (record: Kept, key = settingKey) => settings.write(key, JSON.stringify(record))
 
-  const judge: StaffPin['judge'] = (pin) => {
+  const assess: StaffPin['assess'] = (pin) => {
     if (pin.length < pinLength.least) return 'tooShort'
     return isEasyPin(pin) ? 'tooEasy' : 'good'
   }
@@ -80,7 +80,7 @@ export function openStaffPin(options: {
   }
 
   async function recordOf(pin: string): Promise<Kept> {
-    if (judge(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
+    if (assess(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
     const salt = randomBytes(saltBytes)
     const hash = await hashOf(pin, salt, cost)
     const text = (bytes: Buffer) => bytes.toString('base64')
@@ -89,7 +89,7 @@ export function openStaffPin(options: {
 
   return {
     isChosen: () => read() !== undefined,
-    judge,
+    assess,
     waitMs,
     choose: (pin) => inSequence(async () => write(await recordOf(pin))),
     provision: (pin, onNew) =>

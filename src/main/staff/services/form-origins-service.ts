@@ -1,6 +1,6 @@
 import type { FormOriginQuestion } from '../../../shared/staff.ts'
 import { err, type Result } from '../../../shared/result.ts'
-import { judgeFormAddress, type FormOriginRefusal } from '../../form-origins/judge.ts'
+import { checkFormAddress, type FormOriginRefusal } from '../../form-origins/form-address.ts'
 import { formOriginRule } from '../../settings/form-origin-rule.ts'
 import type { ConnectionUnderTest } from '../../service/connection-check.ts'
 import type { EffectiveSettings } from '../../settings/layers.ts'
@@ -30,9 +30,9 @@ export function formsUnderTest(
   return {
     templateGroupId,
     isConfirmed(address) {
-      const judged = judgeFormAddress(address, formOriginRule(settings))
-      if (!judged.ok) onRefused({ origin: judged.error.origin, why: judged.error.why })
-      return judged.ok
+      const checked = checkFormAddress(address, formOriginRule(settings))
+      if (!checked.ok) onRefused({ origin: checked.error.origin, why: checked.error.why })
+      return checked.ok
     },
   }
 }
@@ -60,8 +60,8 @@ export function createFormOriginsService(
     { settings: values, originOf }: EffectiveSettings,
   ): FormOriginQuestion[] => {
     const origin = String(fields['origin'])
-    const judged = judgeFormAddress(origin, formOriginRule(values))
-    if (judged.ok) return []
+    const checked = checkFormAddress(origin, formOriginRule(values))
+    if (checked.ok) return []
     const isOpen = ['default', 'kiosk'].includes(originOf(confirmedByStaff))
     return [
       {
@@ -69,7 +69,7 @@ export function createFormOriginsService(
         origin,
         from: kind === 'formOriginRefused' ? 'refused' : 'tested',
         at,
-        canConfirm: isOpen && fields['why'] === 'notConfirmed' && judged.error.canBeConfirmed,
+        canConfirm: isOpen && fields['why'] === 'notConfirmed' && checked.error.canBeConfirmed,
       },
     ]
   }

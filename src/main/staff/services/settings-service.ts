@@ -23,7 +23,7 @@ const entryOf = (setting: SettingPath): Entry => ({
  * `list` shows what holds, and `change` says what is wrong.
  */
 export function createSettingsService(
-  settings: Pick<KioskSettings, 'current' | 'judge' | 'set' | 'reset'>,
+  settings: Pick<KioskSettings, 'current' | 'validate' | 'set' | 'reset'>,
 ): SettingsService {
   const entries = new Map(settingPaths.map((setting) => [setting.key, entryOf(setting)]))
   const settingOf = (entry: Entry, { settings: values, originOf }: EffectiveSettings) => {
@@ -69,11 +69,11 @@ export function createSettingsService(
   ): Result<null, { readonly expected: string }> {
     let expected = 'a value that the schema takes'
     for (const value of readings) {
-      const judged = settings.judge(key, value)
-      const outcome = judged.ok ? settings.set(key, value) : judged
+      const valid = settings.validate(key, value)
+      const outcome = valid.ok ? settings.set(key, value) : valid
       if (outcome.ok) return ok(null)
       expected = outcome.error.map((problem) => problem.expected).join('; ')
-      if (judged.ok) break
+      if (valid.ok) break
     }
     return err({ expected })
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditStaffActs, padQuietMs } from './audited-acts.ts'
+import { auditStaffActs, pinPadSuppressMs } from './audited-acts.ts'
 
 it('does not let the audit be filled by who opens the PIN pad again and again', () => {
   const kinds: string[] = []
@@ -8,7 +8,7 @@ it('does not let the audit be filled by who opens the PIN pad again and again', 
   for (let count = 0; count < 1_000; count += 1) act('staffPadOpened')
   expect(kinds).toEqual(['staffPadOpened'])
   for (let count = 0; count < 2; count += 1) act('staffPinWrong')
-  now += padQuietMs
+  now += pinPadSuppressMs
   act('staffPadOpened')
   expect(kinds).toEqual(['staffPadOpened', 'staffPinWrong', 'staffPinWrong', 'staffPadOpened'])
 })

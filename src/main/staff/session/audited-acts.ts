@@ -2,18 +2,18 @@ import { createSuppressor } from '../../base/suppressor.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { StaffPorts } from '../ports.ts'
 
-/** ms in which one entry tells of all PIN pads that were opened. */
-export const padQuietMs = 30_000
+/** ms in which several openings of the PIN pad make one entry. */
+export const pinPadSuppressMs = 30_000
 
 /**
- * Writes what staff do to the audit. Everybody at the screen can open the PIN pad: were each one an entry, whoever
- * does so again and again would fill the disk. `now`: ms that only grow.
+ * Writes what staff do to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
+ * the disk with them. `now`: monotonic ms.
  */
 export function auditStaffActs(
   audit: Pick<Audit, 'append'>,
   now?: () => number,
 ): StaffPorts['audit'] {
-  const pads = createSuppressor({ quietMs: padQuietMs, ...(now && { now }) })
+  const pads = createSuppressor({ quietMs: pinPadSuppressMs, ...(now && { now }) })
   return (kind, fields) => {
     if (kind !== 'staffPadOpened' || pads.isNew()) audit.append(kind, fields)
   }

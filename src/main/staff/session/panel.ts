@@ -1,12 +1,18 @@
 import { assertEvent, not } from 'xstate'
-import { session, endWatch, locking, onError, untouchedMs } from './session-setup.ts'
+import {
+  session,
+  cancelIdleTimer,
+  idleTimeoutWithWarning,
+  onError,
+  idleMs,
+} from './session-setup.ts'
 import { changing } from './pin-states.ts'
 
-const onPanel = locking(untouchedMs.panel)
-const onCredentials = locking(untouchedMs.credentials)
+const onPanel = idleTimeoutWithWarning(idleMs.panel)
+const onCredentials = idleTimeoutWithWarning(idleMs.credentials)
 const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
-/** The pages that show them: a yes holds from the next patient on. */
+/** The pages that ask about form origins; a confirmation holds from the next patient on. */
 const formOrigins = {
   confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: ['confirmFormOrigin', 'readFacts'] },
   declineFormOrigin: { guard: 'originIsAsked', actions: ['declineFormOrigin', 'readFacts'] },
@@ -137,7 +143,7 @@ const machine = session.createStateConfig({
         onError,
       },
     },
-    // The PIN once more: whoever finds an open panel shall not be able to destroy what the kiosk keeps.
+    // Asks for the PIN again, so that nobody can erase the kiosk at a panel that was left open.
     checking: {
       invoke: {
         src: 'checkPin',
@@ -158,7 +164,7 @@ const machine = session.createStateConfig({
 /** What staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
-  exit: [...endWatch, 'forgetEnd'],
+  exit: [...cancelIdleTimer, 'forgetEnd'],
   after: {
     nearEnd: { actions: 'warnOfEnd' },
     end: {

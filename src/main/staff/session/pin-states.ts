@@ -1,14 +1,14 @@
 import { and, assertEvent, stateIn } from 'xstate'
-import { session, onError, untouchedMs, watched } from './session-setup.ts'
+import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 
-const onPad = watched(untouchedMs.pad)
+const onPad = idleTimeout(idleMs.pad)
 
 /** The visit goes on; where there is none, the kiosk is made ready for one, or stays closed. */
 const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
 
 const isRight = { type: 'answered', params: 'right' } as const
 
-/** Asks for the PIN that holds; each try is counted, wherever it is made. */
+/** Asks for the present PIN; each try is counted, on every page that asks. */
 const asked = session.createStateConfig({
   initial: 'asking',
   states: {
@@ -60,7 +60,7 @@ export const choosing = session.createStateConfig({
       on: {
         choosePin: [
           { guard: 'isGoodPin', target: 'repeat', actions: 'holdPin' },
-          { actions: ['judgePin', 'countError'] },
+          { actions: ['assessPin', 'countError'] },
         ],
       },
     },
@@ -90,7 +90,7 @@ export const choosing = session.createStateConfig({
   },
 })
 
-/** Another PIN: whoever finds an open panel shall not be able to shut staff out, so the one that holds comes first. */
+/** Changing the PIN asks for the present one first, so that nobody can lock staff out at a panel that was left open. */
 export const changing = session.createStateConfig({
   initial: 'present',
   states: { present: asked, choosing: { ...choosing, id: 'choosingPin' } },

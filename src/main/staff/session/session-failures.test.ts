@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffCommand, StaffPage } from '../../../shared/staff.ts'
-import { beginAgainMs } from './staff-session.ts'
-import { recoverAgainMs } from './session-setup.ts'
+import { restartDelayMs } from './staff-session.ts'
+import { recoverRetryMs } from './session-setup.ts'
 import {
   StaffSessionHarness,
   otherPin,
@@ -142,12 +142,12 @@ describe('a port that fails on the way in', () => {
     await failed(kiosk, 4)
     await kiosk.sees('outOfService')
     expect(kiosk.session.isAway).toBe(false)
-    await kiosk.wait(recoverAgainMs)
+    await kiosk.wait(recoverRetryMs)
     await failed(kiosk, 6)
     await kiosk.sees('outOfService')
     expect(kiosk.acts).not.toContain('resume')
     kiosk.broken.clear()
-    await kiosk.wait(recoverAgainMs)
+    await kiosk.wait(recoverRetryMs)
     expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts.slice(-4)).toEqual(['pause', 'wipe', 'resume', 'turn to visits'])
   })
@@ -174,10 +174,10 @@ describe('a port that fails on the way in', () => {
       await kiosk.try({ type: 'openStaff' })
       expect(kiosk.bugs).toHaveLength(3)
       expect(await kiosk.try({ type: 'openStaff' })).toMatchObject({ ok: false })
-      await kiosk.wait(beginAgainMs)
+      await kiosk.wait(restartDelayMs)
       expect(kiosk.bugs).toHaveLength(5)
       kiosk.broken.clear()
-      await kiosk.wait(beginAgainMs)
+      await kiosk.wait(restartDelayMs)
       expect(kiosk.bugs).toHaveLength(5)
       expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
       await kiosk.enter()
@@ -189,7 +189,7 @@ describe('a port that fails on the way in', () => {
     kiosk.broken.add('show')
     await kiosk.try({ type: 'openStaff' })
     kiosk.session.stop()
-    await kiosk.wait(beginAgainMs)
+    await kiosk.wait(restartDelayMs)
     expect(kiosk.bugs).toHaveLength(3)
     expect(kiosk.session.isAway).toBe(false)
   })

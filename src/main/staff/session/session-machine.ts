@@ -1,10 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { session, onError, untouchedMs, watched } from './session-setup.ts'
+import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 import { noFacts } from './facts.ts'
 import { panel } from './panel.ts'
 import { choosing, pad } from './pin-states.ts'
 
-const onFirstStart = watched(untouchedMs.panel)
+const onFirstStart = idleTimeout(idleMs.panel)
 
 const opensPad = {
   openStaff: {

@@ -56,10 +56,10 @@ describe('a secret', () => {
     expect(found([...kiosk.acts, ...kiosk.texts.values()])).toEqual([])
     expect(kiosk.acts).toContain('give partner the pair')
     // A new PIN is held while it is chosen, and no longer.
-    const desks = kiosk.persisted.filter((text) => text.includes('"chosen":'))
+    const snapshots = kiosk.persisted.filter((text) => text.includes('"chosen":'))
     const isHeld = (text: string) => !text.includes('"chosen":null')
-    expect(desks.some(isHeld)).toBe(true)
-    const elsewhere = desks.filter((text) => !/"(choose|repeat|keeping)"/.test(text))
+    expect(snapshots.some(isHeld)).toBe(true)
+    const elsewhere = snapshots.filter((text) => !/"(choose|repeat|keeping)"/.test(text))
     expect(elsewhere).not.toEqual([])
     expect(elsewhere.filter(isHeld)).toEqual([])
   })

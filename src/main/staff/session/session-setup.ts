@@ -8,7 +8,7 @@ import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
 import type { PinAnswer } from '../ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
-export const untouchedMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
+export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
 
 /** ms before the panel locks by itself in which staff are warned. */
 const lockWarningMs = 20_000
@@ -21,7 +21,7 @@ const endWarningMs = 60_000
 const drawnMs = 100
 
 /** ms until a session that could not recover tries it again. */
-export const recoverAgainMs = 30_000
+export const recoverRetryMs = 30_000
 
 type Args = { readonly context: StaffSessionContext; readonly event: StaffSessionEvent }
 type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, string | number>> }
@@ -39,7 +39,7 @@ function settingOf({ context, event }: Args): StaffSetting | undefined {
   return context.ports.settings.list().find(({ key }) => key === event.key)
 }
 
-/** Whether a value is one that is picked, not typed as staff like: a secret may have been pasted into a text. */
+/** Whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
 function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
   if (kind === 'text') return false
   return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
@@ -74,7 +74,7 @@ export const session = setup({
     mustWait: ({ context }) => context.ports.pin.waitMs() > 0,
     isGoodPin: ({ context, event }) => {
       assertEvent(event, 'choosePin')
-      return context.ports.pin.judge(event.pin.read()) === 'good'
+      return context.ports.pin.assess(event.pin.read()) === 'good'
     },
     isSamePin: ({ context, event }) => {
       assertEvent(event, 'choosePin')
@@ -100,10 +100,10 @@ export const session = setup({
     end: sessionMs,
     nearEnd: sessionMs - endWarningMs,
     drawn: drawnMs,
-    recoverAgain: recoverAgainMs,
+    recoverAgain: recoverRetryMs,
   },
   actions: {
-    /** Begins the time anew after which nobody is there any more. */
+    /** Restarts the idle timer. */
     touched: raise({ type: 'untouched' }, { id: 'untouched', delay: (_, ms: number) => ms }),
     forgetTouch: cancel('untouched'),
     warnsAfter: raise({ type: 'nearlyUntouched' }, { id: 'warning', delay: (_, ms: number) => ms }),
@@ -117,7 +117,7 @@ export const session = setup({
       facts: ({ context }) => ({ ...context.facts, isClosed: context.ports.kiosk.isClosed() }),
     }),
     audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
-    /** A port failed: the session ends here and is begun anew, locked. */
+    /** A port failed: the session ends, and a new one starts locked. */
     fail: (_, { error }: { readonly error: unknown }) => {
       throw error
     },
@@ -143,10 +143,10 @@ export const session = setup({
       pinError: null,
     }),
     dropPin: assign({ chosen: null }),
-    judgePin: assign({
+    assessPin: assign({
       pinError: ({ context, event }) => {
         assertEvent(event, 'choosePin')
-        const verdict = context.ports.pin.judge(event.pin.read())
+        const verdict = context.ports.pin.assess(event.pin.read())
         return verdict === 'good' ? null : verdict
       },
     }),
@@ -228,7 +228,7 @@ export const session = setup({
   },
 })
 
-/** What follows when a port failed. */
+/** Transition for a failed port. */
 export const onError = {
   actions: {
     type: 'fail',
@@ -236,19 +236,19 @@ export const onError = {
   },
 } as const
 
-/** A state that staff must touch within `ms`: else `untouched` comes. */
-export const watched = (ms: number) => {
+/** Entry and activity handlers of a state that ends with `untouched` after `ms` without a touch. */
+export const idleTimeout = (ms: number) => {
   const begin = ['forgetTouch', { type: 'touched', params: ms }] as const
   return { entry: begin, activity: { actions: begin } } as const
 }
 
-/** Ends the wait for the next touch. */
-export const endWatch = ['forgetTouch', 'forgetWarning', 'endWarning'] as const
+/** Actions that cancel the idle timer and its warning. */
+export const cancelIdleTimer = ['forgetTouch', 'forgetWarning', 'endWarning'] as const
 
-/** As `watched`, and staff are warned before. */
-export const locking = (ms: number) => {
+/** As `idleTimeout`, with a warning before. */
+export const idleTimeoutWithWarning = (ms: number) => {
   const begin = [
-    ...endWatch,
+    ...cancelIdleTimer,
     { type: 'touched', params: ms },
     { type: 'warnsAfter', params: ms - lockWarningMs },
     'readFacts',

@@ -21,7 +21,7 @@ export type TestEvent =
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
 
-/** Everything that moves the session. */
+/** Events of the session. */
 export type StaffSessionEvent =
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
@@ -54,12 +54,12 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
  * How a session begins. `recover`: after a bug, the visit that may run is ended first. `stranded`: that failed too, so
  * that nobody is served until staff come.
  */
-export type Beginning = 'start' | 'recover' | 'stranded'
+export type SessionStart = 'start' | 'recover' | 'stranded'
 
 /** What a fresh session is given. */
 export interface StaffSessionInput {
   readonly ports: StaffPorts
-  readonly begin: Beginning
+  readonly begin: SessionStart
   /** Monotonic milliseconds. */
   readonly now: () => number
 }

@@ -8,7 +8,7 @@ import {
   type StaffSessionActor,
   type StaffSessionSnapshot,
 } from './session-machine.ts'
-import { sealed, type Beginning, type StaffSessionEvent } from './session-types.ts'
+import { sealed, type SessionStart, type StaffSessionEvent } from './session-types.ts'
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
@@ -36,8 +36,8 @@ export interface StaffSession {
   stop(): void
 }
 
-/** ms until a session that cannot even say that the kiosk is out of service is tried again. */
-export const beginAgainMs = 5_000
+/** ms until the next try to start a session that failed to start. */
+export const restartDelayMs = 5_000
 
 const hasBegun = (snapshot: StaffSessionSnapshot) =>
   !snapshot.matches('recovering') &&
@@ -72,7 +72,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     if (!hides) cover(false)
   }
 
-  function begin(how: Beginning) {
+  function begin(how: SessionStart) {
     const actor = createActor(staffSessionMachine, {
       clock,
       ...(options.inspect && { inspect: options.inspect }),
@@ -86,7 +86,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
       if (stood || how === 'start') begin('recover')
       else if (how === 'recover') begin('stranded')
       // Not even that can be shown.
-      else again = clock.setTimeout(() => begin('recover'), beginAgainMs)
+      else again = clock.setTimeout(() => begin('recover'), restartDelayMs)
     }
     running = { actor, fail }
     actor.subscribe({

@@ -55,7 +55,7 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
   let running: Promise<void> | undefined
   let isEnded = false
 
-  function judge(text: string, isKnown: boolean) {
+  function assess(text: string, isKnown: boolean) {
     verdict = compareAnchors(chain, text, kiosk)
     if (verdict.kind === 'none' && isKnown) verdict = { kind: 'gone' }
     if (!isLost(verdict) || isTold(verdict)) return
@@ -79,7 +79,7 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
       const text = await readTail(handle)
       // The vault may be closed by the time a slow share answers.
       if (isEnded) return
-      if (!verdict) judge(text, isKnown)
+      if (!verdict) assess(text, isKnown)
       const line = anchorLine(chain, { kiosk, at: new Date(clock.wallTime()).toISOString(), why })
       // What a stop in the middle of a record left is no record.
       await handle.appendFile(text === '' || text.endsWith('\n') ? line : `\n${line}`)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../log/log.ts'
 import { settingsSchema } from '../../settings/schema.ts'
 import { createStaffAuditService } from '../../staff/services/audit-service.ts'
-import { keepAuditOutside, type AuditOutside } from './audit-outside.ts'
+import { keepAuditCopies, type AuditCopies } from './audit-copies.ts'
 import { withAuditLog } from './audit-log.ts'
 import { openCollector } from '../../../../test/harness/vault/collector.ts'
 import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
@@ -34,7 +34,7 @@ async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = 
   const vault = await openOrThrow(data)
   const clock = createHourlyClock()
   const log = openLog(kiosk, { write: (line) => void logged.push(line) })
-  const outside = keepAuditOutside({
+  const outside = keepAuditCopies({
     vault,
     settings: { ...auditSettings, anchor: { file }, ...settings },
     kiosk,
@@ -46,7 +46,7 @@ async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = 
   return { vault, clock, outside }
 }
 
-async function end({ vault, outside }: { vault: Vault; outside: AuditOutside }) {
+async function end({ vault, outside }: { vault: Vault; outside: AuditCopies }) {
   await outside.stop('stopped')
   vault.close()
 }
@@ -72,7 +72,7 @@ const records = (like: (all: readonly Anchor[]) => boolean) =>
   })
 
 /** What staff and an auditor are told. */
-const told = ({ vault, outside }: { vault: Vault; outside: AuditOutside }) => ({
+const told = ({ vault, outside }: { vault: Vault; outside: AuditCopies }) => ({
   staff: createStaffAuditService(vault)
     .openRequests()
     .map(({ reason }) => reason),
@@ -216,7 +216,7 @@ describe('a start', () => {
   it('does not wait for a file that cannot be written, and serves on', async () => {
     file = join(scratch.folder, 'not-mounted', 'anchors.jsonl')
     const vault = await openOrThrow(data)
-    const outside = keepAuditOutside({
+    const outside = keepAuditCopies({
       vault,
       settings: { ...auditSettings, anchor: { file } },
       ...{ kiosk: 'front', version: '0.1.0', clock: createHourlyClock() },

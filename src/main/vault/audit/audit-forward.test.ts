@@ -228,7 +228,7 @@ it('goes on after kill -9 where it was, and misses no entry', async () => {
     'test',
     'harness',
     'vault',
-    'forward-for-ever.ts',
+    'forward-loop.ts',
   )
   let told = 0
   // Once before anything was noted to have arrived, and later in the middle of further deliveries.

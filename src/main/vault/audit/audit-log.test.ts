@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../../log/log.ts'
 import type { AuditFields } from './audit-chain.ts'
-import { withAuditLog, helpQuietMs, unusualQuietMs } from './audit-log.ts'
+import { withAuditLog, helpSuppressMs, unusualSuppressMs } from './audit-log.ts'
 
 let order: string[] = []
 let now = 0
@@ -93,7 +93,7 @@ describe('the audit of a visit', () => {
     const log = open()
     for (let each = 0; each < 1_000; each += 1) log.event('helpRequested', {})
     expect(audited()).toEqual(['audit helpRequested'])
-    now += helpQuietMs
+    now += helpSuppressMs
     log.event('helpRequested', {})
     expect(audited()).toHaveLength(2)
     expect(order).toHaveLength(2 + 1_001)
@@ -107,7 +107,7 @@ describe('the audit of a visit', () => {
     }
     expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(1)
     expect(order.filter((entry) => entry === 'log unusualCodes')).toHaveLength(100)
-    now += unusualQuietMs
+    now += unusualSuppressMs
     log.event('unusualCodes', {})
     expect(audited().filter((entry) => entry === 'audit unusualCodes')).toHaveLength(2)
   })

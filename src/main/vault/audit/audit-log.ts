@@ -38,10 +38,10 @@ export function auditCall(audit: Audit, { operation, records, outcome }: AuditEn
 }
 
 /** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
-export const helpQuietMs = 30_000
+export const helpSuppressMs = 30_000
 
 /** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
-export const unusualQuietMs = 60 * 60_000
+export const unusualSuppressMs = 60 * 60_000
 
 /** What the log is made of, beside what it writes to. */
 export interface AuditLogParts {
@@ -60,8 +60,8 @@ export function withAuditLog(
 ): KioskLog {
   const commands = createSuppressor({ most: mostRefusals, now })
   const ofForms = createSuppressor({ most: mostRefusals, now })
-  const help = createSuppressor({ quietMs: helpQuietMs, now })
-  const unusual = createSuppressor({ quietMs: unusualQuietMs, now })
+  const help = createSuppressor({ quietMs: helpSuppressMs, now })
+  const unusual = createSuppressor({ quietMs: unusualSuppressMs, now })
   const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
     commandRefused: ({ reason, command }) => !commands.isNew([reason, command].join(' ')),
     helpRequested: () => !help.isNew(),

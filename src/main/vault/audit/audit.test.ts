@@ -100,12 +100,27 @@ describe('the audit', () => {
     ;(await write(10)).close()
     const found = await after((raw) => raw.exec(unguard + sql))
     expect(found).toEqual({ ok: false, error: fault })
-    expect(describeFault(fault)).toMatch(/\w/)
+    const words = describeFault(fault)
+    if (fault.kind === 'seal') expect(words).toContain('seal')
+    else expect(words).toContain(` ${fault.seq}`)
+    expect(words).toContain(
+      {
+        seal: 'not Foyer',
+        missing: 'is missing',
+        changed: 'was changed',
+        cut: 'on are gone',
+        added: 'not written by Foyer',
+      }[fault.kind],
+    )
   })
 
-  it('does not go on after a chain whose end is not its own', async () => {
+  it.each([
+    ['cut off', 'DELETE FROM audit WHERE seq > 8'],
+    ['changed', "UPDATE audit SET kind = 'x' WHERE seq = 11"],
+    ['another entry', `UPDATE audit SET seq = 12 WHERE seq = 11`],
+  ])('does not go on after a chain whose end is not its own: %s', async (_, sql) => {
     ;(await write(10)).close()
-    await after((raw) => raw.exec(`${unguard} DELETE FROM audit WHERE seq > 8`))
+    await after((raw) => raw.exec(unguard + sql))
     expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
       ok: false,
       error: { kind: 'auditBroken' },
@@ -152,8 +167,43 @@ describe('the audit', () => {
     })
   })
 
-  it('misses the checkpoint where first entries are gone and none speaks of them', async () => {
-    ;(await write(10)).close()
+  it.each([
+    [undefined, 0, 4, undefined],
+    [4, 0, 4, undefined],
+    [1, 5, 6, undefined],
+    [0, 4, 4, undefined],
+    [9, 0, 4, 5],
+    [2, 2, 2, 5],
+  ])(
+    'says in the checkpoint what went, and how much of it no collector had (forwarded through %s)',
+    async (forwarded, notForwarded, removed, beforehand) => {
+      let now = 0
+      const vault = await write(10, () => (now += 1_000))
+      if (beforehand !== undefined) vault.audit.retain(beforehand * 1_000 - 500, beforehand - 1)
+      const first = vault.chain.after(0, 1)[0]?.seq ?? 0
+      expect(vault.audit.retain((first + removed) * 1_000 - 500, forwarded)).toBe(removed)
+      const [last] = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })
+      const through = first + removed - 1
+      expect(last?.fields).toEqual({
+        removed,
+        through,
+        hash: vault.chain.hashOf(through),
+        ...(notForwarded > 0 && { notForwarded }),
+      })
+      vault.close()
+    },
+  )
+
+  it.each([
+    ['none speaks of them', ''],
+    ['an entry that is no checkpoint does', 'call'],
+    ['a checkpoint speaks of others', 'checkpoint'],
+  ])('misses the checkpoint where first entries are gone and %s', async (_, kind) => {
+    const vault = await write(10)
+    const gone = vault.chain.hashOf(4) ?? ''
+    const hash = kind === 'checkpoint' ? gone.replaceAll(/./g, '0') : gone
+    if (kind !== '') vault.audit.append(kind as AuditKind, { hash })
+    vault.close()
     // By someone who has the very key of the vault.
     const found = await after((raw, key) => {
       const anchor = readAnchor(raw)

@@ -62,7 +62,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** Moves a file to its final name, durably. */
-export function moveInPlace(from: string, to: string): void {
+export function replaceDurably(from: string, to: string): void {
   renameSync(from, to)
   syncFolder(dirname(to))
 }
@@ -70,7 +70,7 @@ export function moveInPlace(from: string, to: string): void {
 const draftOf = (path: string) => `${path}.draft`
 
 /** Writes a whole file, durably, for this user alone; whoever reads it sees the old one or the new one. */
-export function writeWhole(path: string, text: string): void {
+export function writeAtomically(path: string, text: string): void {
   const draft = draftOf(path)
   // What a sudden stop left, or somebody put there: never written into.
   shred(draft)
@@ -78,7 +78,7 @@ export function writeWhole(path: string, text: string): void {
   writeSync(handle, text)
   fsyncSync(handle)
   closeSync(handle)
-  moveInPlace(draft, path)
+  replaceDurably(draft, path)
 }
 
 /** Seals the keys with the first sealer that can. */

@@ -4,9 +4,9 @@ import type { Audit } from '../audit/audit.ts'
 import { rekey, type Connection } from '../store/database.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import type { VaultFiles } from '../store/files.ts'
-import { discardKey, newKeys, sealKeys, writeWhole } from './key-file.ts'
+import { discardKey, newKeys, sealKeys, writeAtomically } from './key-file.ts'
 import type { KeySealer } from './key-sealer.ts'
-import { fits, putNextKeyInPlace } from './unlock.ts'
+import { fits, activateNextKey } from './unlock.ts'
 
 /**
  * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. Wherever
@@ -27,7 +27,7 @@ export async function rotateKey(vault: {
   if (!file.ok) return file
   try {
     vault.audit.append('keyRotated')
-    writeWhole(files.nextKey, JSON.stringify(file.value))
+    writeAtomically(files.nextKey, JSON.stringify(file.value))
     try {
       rekey(connection, next.database)
     } catch (error) {
@@ -36,7 +36,7 @@ export async function rotateKey(vault: {
         throw error
       }
     }
-    await putNextKeyInPlace(files, sealers)
+    await activateNextKey(files, sealers)
     return ok(null)
   } catch (error) {
     return err(vaultErrorOf(error))

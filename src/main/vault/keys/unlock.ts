@@ -5,10 +5,10 @@ import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { filesIn, hasContent, type VaultFiles } from '../store/files.ts'
 import {
   discardKey,
-  moveInPlace,
+  replaceDurably,
   readKeyFile,
   unsealKeys,
-  writeWhole,
+  writeAtomically,
   type VaultKeys,
 } from './key-file.ts'
 import type { KeySealer } from './key-sealer.ts'
@@ -29,12 +29,12 @@ export function fits(files: VaultFiles, { database }: VaultKeys, readonly = true
 }
 
 /** Ends a change of key: the database has the next one already. The old one is forgotten, now or at the next start. */
-export async function putNextKeyInPlace(
+export async function activateNextKey(
   files: VaultFiles,
   sealers: readonly KeySealer[],
 ): Promise<void> {
-  writeWhole(files.oldKey, readFileSync(files.key, 'utf8'))
-  moveInPlace(files.nextKey, files.key)
+  writeAtomically(files.oldKey, readFileSync(files.key, 'utf8'))
+  replaceDurably(files.nextKey, files.key)
   await discardKey(files.oldKey, sealers)
 }
 
@@ -52,7 +52,7 @@ export async function findKeys(
   if (!keys.ok) return keys
   if (!hasDatabase) {
     if (!hasContent(files.newDatabase)) return err({ kind: 'corrupt', detail: 'no database' })
-    moveInPlace(files.newDatabase, files.database)
+    replaceDurably(files.newDatabase, files.database)
     return keys
   }
   if (!existsSync(files.nextKey)) {
@@ -63,7 +63,7 @@ export async function findKeys(
   // A change that was stopped may have left a journal, and only who may write can take back what stands there.
   const opens = (each: VaultKeys) => fits(files, each, false)
   if (next.ok && !opens(keys.value) && opens(next.value)) {
-    await putNextKeyInPlace(files, sealers)
+    await activateNextKey(files, sealers)
     return next
   }
   if (opens(keys.value)) await discardKey(files.nextKey, sealers)

@@ -151,7 +151,7 @@ it(
       'test',
       'harness',
       'vault',
-      'check-code-for-ever.ts',
+      'check-code-loop.ts',
     )
     for (let kills = 1; kills <= freeCodes; kills += 1) {
       const child = spawn(process.execPath, [script, scratch.folder], {

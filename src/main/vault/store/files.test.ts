@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { filesIn, openNew, shred, takeLock } from './files.ts'
-import { writeWhole } from '../keys/key-file.ts'
+import { writeAtomically } from '../keys/key-file.ts'
 import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
@@ -66,7 +66,7 @@ describe.runIf(process.platform !== 'win32')('the folder of a vault', () => {
     const [target, key] = [join(scratch.folder, 'target'), join(scratch.folder, 'vault.key')]
     writeFileSync(target, 'precious')
     symlinkSync(target, `${key}.draft`)
-    writeWhole(key, 'sealed')
+    writeAtomically(key, 'sealed')
     expect(readFileSync(target, 'utf8')).toBe('precious')
     expect(readFileSync(key, 'utf8')).toBe('sealed')
     expect(lstatSync(key).isFile()).toBe(true)

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { filesIn, removeDatabase, takeLock, type VaultFiles } from './files.ts'
-import { discardKey, syncFolder, writeWhole } from '../keys/key-file.ts'
+import { discardKey, syncFolder, writeAtomically } from '../keys/key-file.ts'
 import type { KeySealer } from '../keys/key-sealer.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function forgetFiles(
   files: VaultFiles,
   sealers: readonly KeySealer[],
 ): Promise<Result<null, VaultError>> {
-  writeWhole(files.forgetting, '')
+  writeAtomically(files.forgetting, '')
   let failure: VaultError | undefined
   for (const key of [files.key, files.nextKey, files.oldKey]) {
     const discarded = await discardKey(key, sealers)

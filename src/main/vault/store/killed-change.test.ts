@@ -35,11 +35,11 @@ function begin(what: string, dieAt?: number) {
     join(import.meta.dirname, '..', '..', '..', '..', 'test', 'harness', 'vault', name)
   rmSync(join(scratch.folder, 'try'), { recursive: true, force: true })
   cpSync(whole, join(scratch.folder, 'try'), { recursive: true })
-  const args = [file('change.ts'), what, folder, store]
-  if (dieAt !== undefined) args.unshift('--import', file('die-at.ts'))
+  const args = [file('change-vault.ts'), what, folder, store]
+  if (dieAt !== undefined) args.unshift('--import', file('kill-at-file-operation.ts'))
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, FOYER_DIE_AT: String(dieAt) },
+    env: { ...process.env, FOYER_KILL_AT: String(dieAt) },
   })
 }
 
@@ -92,7 +92,7 @@ describe('kill -9 at every file operation', () => {
 
 it('survives kill -9 at any moment of changing its key over and over', async () => {
   for (const [round, afterMs] of [0, 3, 7, 13, 19, 31].entries()) {
-    const child = begin('rotate-for-ever')
+    const child = begin('rotate-loop')
     await once(child.stdout, 'data')
     setTimeout(() => child.kill('SIGKILL'), afterMs)
     await once(child, 'close')

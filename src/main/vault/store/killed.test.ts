@@ -20,7 +20,7 @@ it('loses no acknowledged entry to kill -9, and opens again', async () => {
       'test',
       'harness',
       'vault',
-      'append-for-ever.ts',
+      'append-loop.ts',
     )
     const child = spawn(process.execPath, [script, scratch.folder], {
       stdio: ['ignore', 'pipe', 'inherit'],

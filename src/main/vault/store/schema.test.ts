@@ -4,7 +4,7 @@ import { beginAudit, openAudit } from '../audit/audit.ts'
 import { connect } from './database.ts'
 import { deriveKey } from '../keys/derive.ts'
 import { filesIn } from './files.ts'
-import { newKeys, sealKeys, writeWhole } from '../keys/key-file.ts'
+import { newKeys, sealKeys, writeAtomically } from '../keys/key-file.ts'
 import { migrations } from './schema.ts'
 import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
@@ -18,7 +18,7 @@ async function makeFirstSchema() {
   const keys = newKeys()
   const sealed = await sealKeys(keys, [plainSealer()])
   if (!sealed.ok) throw new Error(sealed.error.kind)
-  writeWhole(files.key, JSON.stringify(sealed.value))
+  writeAtomically(files.key, JSON.stringify(sealed.value))
   const connection = connect(files.database, keys.database)
   connection.exec(migrations[0] ?? '')
   connection.pragma('user_version = 1')

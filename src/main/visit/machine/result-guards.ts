@@ -1,5 +1,5 @@
 import type { ServiceErrorKind } from '../../service/http/errors.ts'
-import { isRefusal } from '../../service/refusal.ts'
+import { isRefusal } from '../../service/http/refusal.ts'
 import type { ProofStatus } from '../service-port.ts'
 import { resultOf } from './event-values.ts'
 import { meaningOf } from './service-failure.ts'

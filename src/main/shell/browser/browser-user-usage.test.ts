@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('the helper of the browsers’ use
     await mkdir(closed)
     await writeFile(join(closed, 'storage'), Buffer.alloc(3_000_000, 1))
     await chmod(closed, 0o700)
-    const bytes = await user.bytesIn(profile)
+    const bytes = await user.folderSize(profile)
     expect(bytes).toBeGreaterThanOrEqual(3_000_000)
     expect(bytes).toBeLessThan(4_000_000)
   })
@@ -39,10 +39,10 @@ describe.skipIf(process.platform === 'win32')('the helper of the browsers’ use
   it('takes more files than a profile ever has for too much', async () => {
     const names = Array.from({ length: 4_001 }, (_, index) => String(index))
     await Promise.all(names.map((name) => writeFile(join(profile, name), '')))
-    expect(await user.bytesIn(profile)).toBe(Infinity)
+    expect(await user.folderSize(profile)).toBe(Infinity)
   })
 
   it('counts nothing where a profile is gone', async () => {
-    expect(await user.bytesIn(join(profile, 'gone'))).toBe(0)
+    expect(await user.folderSize(join(profile, 'gone'))).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import type { ServiceError } from './http/errors.ts'
+import type { ServiceError } from './errors.ts'
 
 const statuses: Partial<Record<ServiceError['kind'], number>> = {
   unauthorized: 401,

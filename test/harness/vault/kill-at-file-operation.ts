@@ -1,9 +1,9 @@
 // Loaded before a script: kills the process, as a power cut would, at the file operation whose number is in
-// FOYER_DIE_AT; the database's own are not counted.
+// FOYER_KILL_AT; the database's own are not counted.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-let left = Number(process.env['FOYER_DIE_AT'])
+let left = Number(process.env['FOYER_KILL_AT'])
 const counted = ['writeSync', 'fsyncSync', 'ftruncateSync', 'renameSync', 'rmSync'] as const
 for (const name of counted) {
   const operation = fs[name] as (...values: unknown[]) => unknown

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { DriverEndpoints } from './driver.ts'
-import { otherUser, sameUser, type BrowserUser } from './browser/browser-user.ts'
-import { createBrowserShell } from './browser/shell.ts'
-import type { Shell } from './port.ts'
+import type { DriverEndpoints } from '../driver.ts'
+import { otherUser, sameUser, type BrowserUser } from './browser-user.ts'
+import { createBrowserShell } from './shell.ts'
+import type { Shell } from '../port.ts'
 
 function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []

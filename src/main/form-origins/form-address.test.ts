@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeRefusal, judgeFormAddress } from './judge.ts'
+import { describeRefusal, checkFormAddress } from './form-address.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
 const real = { origins, isPractice: false }
@@ -12,7 +12,7 @@ describe('a form on a real service', () => {
     ['https://FORMS.example.com:443/p', 'https://forms.example.com/p'],
     ['https://eu.intake.example.org/p', 'https://eu.intake.example.org/p'],
   ])('is opened at %s', (address, value) => {
-    expect(judgeFormAddress(address, real)).toEqual({ ok: true, value })
+    expect(checkFormAddress(address, real)).toEqual({ ok: true, value })
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('a form on a real service', () => {
     ['https://printer.local/', 'https://printer.local', false],
   ])('is not opened at %s: %s was not confirmed', (address, origin, canBeConfirmed) => {
     const error = { origin, why: 'notConfirmed', canBeConfirmed }
-    expect(judgeFormAddress(address, real)).toEqual({ ok: false, error })
+    expect(checkFormAddress(address, real)).toEqual({ ok: false, error })
   })
 
   it.each([
@@ -37,8 +37,8 @@ describe('a form on a real service', () => {
     ...['https://[::ffff:127.0.0.1]/', 'https://[::7f00:1]/', 'https://[::]/'],
     ...['https://LOCALHOST./', 'https://a.localhost/', 'https://localhost.localdomain/'],
   ])('is not opened at %s, which is this machine', (address) => {
-    const judged = judgeFormAddress(address, real)
-    expect(judged.ok ? '' : judged.error).toMatchObject({
+    const checked = checkFormAddress(address, real)
+    expect(checked.ok ? '' : checked.error).toMatchObject({
       why: 'thisMachine',
       canBeConfirmed: false,
     })
@@ -64,12 +64,15 @@ describe('a form on a real service', () => {
     ],
     ...[`https://${'a.'.repeat(130)}example.com/`, `https://${'a'.repeat(64)}.example.com/`],
   ])('is not opened at %s, which is malformed', (address) => {
-    const judged = judgeFormAddress(address, real)
-    expect(judged.ok ? '' : judged.error).toMatchObject({ why: 'malformed', canBeConfirmed: false })
+    const checked = checkFormAddress(address, real)
+    expect(checked.ok ? '' : checked.error).toMatchObject({
+      why: 'malformed',
+      canBeConfirmed: false,
+    })
   })
 
   it('is opened nowhere while nothing is confirmed', () => {
-    expect(judgeFormAddress('https://forms.example.com/p', none)).toMatchObject({
+    expect(checkFormAddress('https://forms.example.com/p', none)).toMatchObject({
       ok: false,
       error: { why: 'notConfirmed', canBeConfirmed: true },
     })
@@ -79,7 +82,7 @@ describe('a form on a real service', () => {
 describe('a form in practice', () => {
   it.each(['http://127.0.0.1:4011/p', 'http://localhost/p', 'http://[::1]:8080/p'])(
     'is opened on this machine: %s',
-    (address) => expect(judgeFormAddress(address, practice).ok).toBe(true),
+    (address) => expect(checkFormAddress(address, practice).ok).toBe(true),
   )
 
   it.each([
@@ -88,7 +91,7 @@ describe('a form in practice', () => {
     'ftp://127.0.0.1/',
     'shttp://127.0.0.1/',
   ])('is not opened at %s any more than on a real service', (address) =>
-    expect(judgeFormAddress(address, practice).ok).toBe(false),
+    expect(checkFormAddress(address, practice).ok).toBe(false),
   )
 })
 
@@ -98,14 +101,14 @@ describe('the origin of a refusal', () => {
     ['http://forms.example.com/p?id=1', 'http://forms.example.com'],
     ['nothing of the kind', 'unreadable'],
   ])('of %s is %s', (address, origin) => {
-    expect(judgeFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
+    expect(checkFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
   })
 })
 
 describe('what is said of a refusal', () => {
   const told = (address: string) => {
-    const judged = judgeFormAddress(address, none)
-    return judged.ok ? '' : describeRefusal(judged.error)
+    const checked = checkFormAddress(address, none)
+    return checked.ok ? '' : describeRefusal(checked.error)
   }
 
   it('says whose the address is and what to do, and leaves out what could carry data', () => {

@@ -10,7 +10,7 @@ const example =
  * Whether a host has labels of 1 to 63 characters, 253 in all (RFC 1035). With an empty one (a dot at the end, two in
  * a row) it is another origin that may lead to the same place.
  */
-export function isWhole(hostname: string): boolean {
+export function hasValidLabels(hostname: string): boolean {
   const labels = hostname.split('.')
   return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
 }
@@ -23,7 +23,7 @@ export function isWhole(hostname: string): boolean {
 export function readFormOrigin(text: string): Result<string, string> {
   const [, star = '', rest = ''] = /^https:\/\/(\*\.)?([^*]+)$/i.exec(text) ?? []
   const url = URL.parse(`https://${rest}`)
-  if (!url || url.href.replace(/\/$/, '') !== url.origin || !isWhole(url.hostname))
+  if (!url || url.href.replace(/\/$/, '') !== url.origin || !hasValidLabels(url.hostname))
     return err(example)
   if (isThisMachine(url.hostname)) return err(`${example}; not this machine`)
   if (star !== '' && registrableDomain(url.hostname) === null)
@@ -32,9 +32,13 @@ export function readFormOrigin(text: string): Result<string, string> {
 }
 
 /** Whether an address is of an entry that `readFormOrigin` read. */
-export function isOfEntry(url: URL, entry: string): boolean {
+export function matchesEntry(url: URL, entry: string): boolean {
   if (!entry.includes(anyBelow)) return url.origin === entry
   const above = new URL(entry.replace(anyBelow, ''))
-  const isSameDoor = url.protocol === above.protocol && url.port === above.port
-  return isSameDoor && isWhole(url.hostname) && url.hostname.endsWith(`.${above.hostname}`)
+  const isSameSchemeAndPort = url.protocol === above.protocol && url.port === above.port
+  return (
+    isSameSchemeAndPort &&
+    hasValidLabels(url.hostname) &&
+    url.hostname.endsWith(`.${above.hostname}`)
+  )
 }

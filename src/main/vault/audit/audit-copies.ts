@@ -9,11 +9,11 @@ import type { Vault } from '../vault.ts'
 
 const hourMs = 60 * 60_000
 
-/** The help number of a request that no patient made. */
-const ofNobody = '—'
+/** Stands for the help number where no patient asked for help. */
+const noHelpNumber = '—'
 
-/** What copies of the audit outside this machine need. */
-export interface AuditOutsideParts {
+/** Dependencies of the off-machine copies of the audit. */
+export interface AuditCopiesParts {
   readonly vault: Pick<Vault, 'audit' | 'chain' | 'securitySettings'>
   /** Where copies go, as an administrator set it at this start. */
   readonly settings: Settings['audit']
@@ -24,19 +24,19 @@ export interface AuditOutsideParts {
   readonly clock: WallClock
 }
 
-/** The copies of the audit, and of where its chain ends, outside this machine. */
-export interface AuditOutside {
-  /** What the copies say against the vault, in words; undefined where nothing is. */
+/** Off-machine copies: of the audit (syslog) and of the end of its chain (anchors). */
+export interface AuditCopies {
+  /** How the anchors contradict the vault, in words; undefined where they agree. */
   fault(): string | undefined
-  /** Sends and notes down the last; nothing happens afterwards. A few seconds at most. */
+  /** Sends what is left and writes a last anchor, within a few seconds; idle afterwards. */
   stop(why: 'stopped' | 'forgotten'): Promise<void>
 }
 
 /**
- * Forwards the audit and notes down where its chain ends, at the start, hourly, and at the end, as far as the settings
- * ask for it. All of it goes on beside the visits: nothing waits for a collector or a share.
+ * Forwards the audit, and writes an anchor of its chain at the start, hourly and at the end, as the settings ask for.
+ * Runs in the background: no visit waits for a collector or a share.
  */
-export function keepAuditOutside(parts: AuditOutsideParts): AuditOutside {
+export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
   const { vault, settings, kiosk, version, log, clock } = parts
   const { audit, chain, securitySettings } = vault
   const tell = (what: string) => (fault: string | undefined) =>
@@ -65,7 +65,8 @@ export function keepAuditOutside(parts: AuditOutsideParts): AuditOutside {
       settings: securitySettings,
       kiosk,
       clock,
-      onLost: () => log.event('staffNeeded', { helpNumber: ofNobody, reason: 'auditRolledBack' }),
+      onLost: () =>
+        log.event('staffNeeded', { helpNumber: noHelpNumber, reason: 'auditRolledBack' }),
       onChange: tell('the file of the audit’s anchors'),
     })
   void anchors?.note('started')

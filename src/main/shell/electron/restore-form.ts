@@ -1,15 +1,14 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, type OriginPolicy } from '../policy.ts'
 
-/** net::ERR_ABORTED: nothing took the page's place. */
+/** net::ERR_ABORTED: the page was not replaced. */
 const aborted = -3
 
 /**
- * Brings the form's last page back when another stands in its place all the same: an address that the
- * policy does not know, or Chromium's own page about one that could not be loaded. `onRefused` hears where
- * it had gone, `onLost` when the last page does not come back either.
+ * Loads the form's last allowed page again after a navigation that got past the guards: to an address that the policy
+ * refuses, or to Chromium's own error page. Calls `onRefused` with that address, and `onLost` if loading again fails.
  */
-export function keepForm(
+export function restoreForm(
   contents: WebContents,
   policy: OriginPolicy,
   onRefused: (target: string) => void,

@@ -1,7 +1,7 @@
 import { median } from './statistics.ts'
 
 /** How calls are measured against each other. */
-export interface Race {
+export interface InterleaveOptions {
   /** Calls that are always under way. */
   readonly concurrency: number
   readonly callsPerRound: number
@@ -11,20 +11,20 @@ export interface Race {
 const warmUpRounds = 2
 
 /**
- * ms that half of each contender's calls stay below. The contenders take turns within each round, so that they
+ * ms that half of each candidate's calls stay below. The candidates take turns within each round, so that they
  * share the machine's noise.
  */
-export async function takeTurns<Name extends string>(
-  contenders: Readonly<Record<Name, () => Promise<unknown>>>,
-  race: Race,
+export async function interleave<Name extends string>(
+  candidates: Readonly<Record<Name, () => Promise<unknown>>>,
+  options: InterleaveOptions,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(contenders) as Name[]
+  const names = Object.keys(candidates) as Name[]
   const times = new Map(names.map((name) => [name, [] as number[]]))
-  for (let round = 0; round < warmUpRounds + race.rounds; round++)
+  for (let round = 0; round < warmUpRounds + options.rounds; round++)
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length]
       if (name === undefined) continue
-      const taken = await measure(contenders[name], race)
+      const taken = await measure(candidates[name], options)
       if (round >= warmUpRounds) times.get(name)?.push(...taken)
     }
   return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<
@@ -36,7 +36,7 @@ export async function takeTurns<Name extends string>(
 /** ms that each call of one round took. */
 export async function measure(
   call: () => Promise<unknown>,
-  { concurrency, callsPerRound }: Race,
+  { concurrency, callsPerRound }: InterleaveOptions,
 ): Promise<number[]> {
   const taken: number[] = []
   let left = callsPerRound

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
-import { watchNamespace } from './seen.ts'
+import { watchNamespace } from './watch-namespace.ts'
 
-// Runs in a network namespace of its own, does the one thing that it is told, and tells what was seen of it.
+// Runs in a network namespace of its own, sends one kind of traffic, and reports what was observed of it.
 
-const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
   nothing: () => Promise.resolve(),
   name: () => lookup('asked-for.example'),
   'udp to another': () => datagram('udp4', '192.0.2.7'),
@@ -42,6 +42,6 @@ function attempt(host: string): Promise<void> {
 }
 
 const watch = await watchNamespace()
-await deeds[process.argv[2] ?? 'nothing']?.()
+await kinds[process.argv[2] ?? 'nothing']?.()
 process.send?.(await watch.end())
 process.disconnect()

@@ -1,4 +1,4 @@
-/** A page that takes all there is of something, until it is refused: the bodies of async functions. They return why they ended. */
+// Scripts that use up memory or storage until they are refused: bodies of async functions, which return the name of the error.
 const mebibyte = 2 ** 20
 
 /** Repeats what takes a piece each time, until it throws; the name of the error. */
@@ -14,7 +14,7 @@ const noise = `
   const noise = new Uint8Array(8 * ${mebibyte})
   for (let at = 0; at < noise.length; at += 65536) crypto.getRandomValues(noise.subarray(at, at + 65536))`
 
-/** What is written down: each is refused, or the form is gone. */
+/** Scripts that fill storage: each is refused, or the form is closed. */
 export const storageExhaustion: Readonly<Record<string, string>> = {
   'files of its own': untilRefused(
     `${noise}

@@ -7,7 +7,7 @@ export async function violations(...rules: string[]): Promise<string[]> {
 }
 
 /** Buttons and fields that are smaller than a finger needs; on screens of patients the main ones are larger. */
-export function tooSmall(): string[] {
+export function undersizedTargets(): string[] {
   return [...document.querySelectorAll('button, input')]
     .filter((element) => {
       const { width, height } = element.getBoundingClientRect()

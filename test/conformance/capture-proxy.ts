@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands where the machine's own way into the network would be. */
-export interface Outside {
+/** A proxy in place of the machine's own, which records what is asked for. */
+export interface CaptureProxy {
   /** Hosts or addresses that were asked for. */
   readonly asked: string[]
   /** Runs `start`; what it starts takes this for the machine's proxy. */
@@ -13,7 +13,7 @@ export interface Outside {
 const names = ['http_proxy', 'https_proxy', 'all_proxy'] as const
 
 /** Starts a proxy that answers nothing and remembers who was asked for. */
-export async function startOutsideServer(): Promise<Outside> {
+export async function startCaptureProxy(): Promise<CaptureProxy> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfEntry, isWhole, readFormOrigin } from './entry.ts'
+import { matchesEntry, hasValidLabels, readFormOrigin } from './origin-entry.ts'
 
 describe('an entry of formView.origins', () => {
   it.each([
@@ -56,10 +56,10 @@ describe('a host', () => {
   const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
 
   it('has labels of 63 characters at most, 253 in all', () => {
-    expect(isWhole(longest)).toBe(true)
-    expect(isWhole(`${longest}a`)).toBe(false)
-    expect(isWhole(`${label}a.example.com`)).toBe(false)
-    expect(isWhole('a..example.com')).toBe(false)
+    expect(hasValidLabels(longest)).toBe(true)
+    expect(hasValidLabels(`${longest}a`)).toBe(false)
+    expect(hasValidLabels(`${label}a.example.com`)).toBe(false)
+    expect(hasValidLabels('a..example.com')).toBe(false)
   })
 })
 
@@ -71,7 +71,7 @@ describe('an address', () => {
     ['https://a.b.example.com/', 'https://*.example.com'],
     ['https://a.example.com:8443/', 'https://*.example.com:8443'],
   ])('%s is of %s', (address, entry) => {
-    expect(isOfEntry(new URL(address), entry)).toBe(true)
+    expect(matchesEntry(new URL(address), entry)).toBe(true)
   })
 
   it.each([
@@ -88,6 +88,6 @@ describe('an address', () => {
     ['https://.example.com/', 'https://*.example.com'],
     ['http://a.example.com/', 'https://*.example.com'],
   ])('%s is not of %s', (address, entry) => {
-    expect(isOfEntry(new URL(address), entry)).toBe(false)
+    expect(matchesEntry(new URL(address), entry)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { isLoopback, isThisMachine } from '../../shared/loopback.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { isOfEntry, isWhole } from './entry.ts'
+import { matchesEntry, hasValidLabels } from './origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
 
 /** Where the forms of a kiosk may stand. */
@@ -28,11 +28,10 @@ export interface FormOriginRefusal {
 }
 
 /**
- * Whether a form may be opened at `address`, which the service gave: the one place that decides. It must be of an
- * origin that the clinic listed or staff confirmed; in practice the service's own machine is fine. What comes back is
- * the address as it was read, so that nobody reads it in another way.
+ * Whether a form may be opened at `address`, which the service gave. Its origin must be listed by the clinic or confirmed
+ * by staff; in practice mode loopback is allowed too. Returns the parsed address, so that no caller parses it differently.
  */
-export function judgeFormAddress(
+export function checkFormAddress(
   address: string,
   { origins, isPractice }: FormOriginRule,
 ): Result<string, FormOriginRefusal> {
@@ -47,15 +46,15 @@ export function judgeFormAddress(
   const isOwn = isPractice && isLoopback(url.hostname)
   if (isOwn && /^https?:$/.test(url.protocol)) return ok(url.href)
   if (isThisMachine(url.hostname)) return refuse('thisMachine')
-  if (url.protocol !== 'https:' || !isWhole(url.hostname)) return refuse('malformed')
-  return origins.some((entry) => isOfEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
+  if (url.protocol !== 'https:' || !hasValidLabels(url.hostname)) return refuse('malformed')
+  return origins.some((entry) => matchesEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
 }
 
 /** More than any origin whose host a resolver takes: 253 characters of a name, a scheme and a port. */
-const longestOrigin = 300
+const maxOriginLength = 300
 
 function originOf({ origin, protocol }: URL): string {
-  return (origin === 'null' ? protocol : origin).slice(0, longestOrigin)
+  return (origin === 'null' ? protocol : origin).slice(0, maxOriginLength)
 }
 
 /**

@@ -7,7 +7,7 @@ import { startFoyerIn } from './running-foyer.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** What many kills came to. */
-export interface Survival {
+export interface RepeatedKillsReport {
   readonly kills: number
   /** Kills after which the next start had its vault, and the chain of the audit held. */
   readonly opened: number
@@ -24,11 +24,11 @@ const longestMs = 3_500
  * Kills a real Foyer with `kill -9` at random moments of visits, its main process and all of its processes by turns,
  * and starts it again on the same vault. `seed` gives the same moments again.
  */
-export async function surviveKills(
+export async function killRepeatedly(
   kills: number,
   seed: string,
   onRound: (round: number) => void = () => {},
-): Promise<Survival> {
+): Promise<RepeatedKillsReport> {
   const random = seededRandom(seed)
   const people = Array.from({ length: kills }, () => canaryPatient())
   const place = await openPlace({ sandbox: { newcomers: people } })

@@ -6,33 +6,33 @@ import { processesOf, type Subject } from '../subject.ts'
 
 const run = promisify(execFile)
 
-/** Watches what a shell holds, its files too, from now on; `end` gives the most that it gained, in bytes. Linux only. */
-export async function watchHeld(subject: Subject): Promise<{ end(): Promise<number> }> {
-  const before = await heldBy(subject)
+/** Samples the memory and files of a shell from now on; `end` gives the peak above the start, in bytes. Linux only. */
+export async function monitorResources(subject: Subject): Promise<{ end(): Promise<number> }> {
+  const before = await resourcesOf(subject)
   let most = before
-  let watching = true as boolean
-  const watched = (async () => {
-    while (watching) {
-      most = Math.max(most, await heldBy(subject))
+  let isSampling = true as boolean
+  const sampling = (async () => {
+    while (isSampling) {
+      most = Math.max(most, await resourcesOf(subject))
       await rest(50)
     }
   })()
   return {
     async end() {
-      watching = false
-      await watched
+      isSampling = false
+      await sampling
       return most - before
     },
   }
 }
 
-/** The memory of all its processes, each page that two of them share in equal parts, and its profiles. */
-async function heldBy(subject: Subject): Promise<number> {
+/** Proportional set size of all its processes, and the disk usage of its profiles. */
+async function resourcesOf(subject: Subject): Promise<number> {
   const processes = [...(await processesOf(subject))].map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
     return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
   })
-  // What is deleted meanwhile is complained of; the sum is told all the same.
+  // du fails for a file that is deleted meanwhile, but still prints the sum.
   const { stdout } = await run('du', ['-sk', subject.profilesDir]).catch(
     (error: unknown) => error as { stdout: string },
   )

@@ -2,26 +2,25 @@ import { lstatSync, opendirSync, type Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Who belongs to a browser and how much its folder holds changes slowly, and is dear to find out. */
-const lookAgainAfterMs = 1_000
+/** The process tree and the profile are expensive to read and change slowly: they are cached this long. */
+const cacheMs = 1_000
 
 /**
- * How to measure what a browser holds of the machine, in bytes: the memory of the browser's process and of all
- * that come from it (page, workers, drawing, storage), and the files of its profile, which rest in memory too
- * where the system has such a folder (`profileBytes` measures them). Memory that two processes share counts for
- * each. Linux only: where there is no `/proc`, the profile alone is measured.
+ * Measures what a browser uses, in bytes: the memory of its process and all descendants, and the files of its profile
+ * (`profileBytes`; these are in memory too where the profile is on tmpfs). Shared memory counts once for each process.
+ * Linux only: without `/proc`, the profile alone is measured.
  */
-export function heldBytes(
+export function resourceUsage(
   browser: number,
   profileBytes: () => Promise<number> | number,
 ): () => Promise<number> {
-  const seldom = { at: -Infinity, tree: [browser], files: 0 }
+  const cached = { at: -Infinity, tree: [browser], files: 0 }
   return async () => {
-    if (performance.now() - seldom.at > lookAgainAfterMs) {
+    if (performance.now() - cached.at > cacheMs) {
       const [tree, files] = await Promise.all([processTree(browser), profileBytes()])
-      Object.assign(seldom, { tree, files, at: performance.now() })
+      Object.assign(cached, { tree, files, at: performance.now() })
     }
-    return sum(await Promise.all(seldom.tree.map(memoryOf))) + seldom.files
+    return sum(await Promise.all(cached.tree.map(memoryOf))) + cached.files
   }
 }
 
@@ -49,19 +48,19 @@ async function memoryOf(pid: number): Promise<number> {
   return sum([...status.matchAll(ownPages)].map(([, kilobytes]) => Number(kilobytes) * 1024))
 }
 
-/** A profile has some hundreds of files. A page that makes this many would keep whoever counts them busy. */
-export const mostFiles = 4_000
+/** A profile has some hundreds of files; counting stops here, so that a page cannot make it slow. */
+export const maxFiles = 4_000
 
 /**
  * The bytes that the files of a folder take, or infinitely many where there are more files than a profile has;
- * what goes away meanwhile counts nothing. Not asynchronous: for some hundreds of files that is many times the work.
+ * files deleted meanwhile count 0. Synchronous, because for some hundreds of files asynchronous calls cost many times as much.
  */
-export function bytesIn(folder: string): number {
+export function folderSize(folder: string): number {
   const folders = [folder]
   let [files, bytes] = [0, 0]
   for (const each of folders) {
     for (const entry of entriesOf(each)) {
-      if (++files > mostFiles) return Infinity
+      if (++files > maxFiles) return Infinity
       const path = join(each, entry.name)
       if (entry.isDirectory()) folders.push(path)
       else bytes += (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0) * 512
@@ -76,7 +75,7 @@ function entriesOf(folder: string): Dirent[] {
     const opened = opendirSync(folder)
     const entries: Dirent[] = []
     for (let entry = opened.readSync(); entry; entry = opened.readSync())
-      if (entries.push(entry) > mostFiles) break
+      if (entries.push(entry) > maxFiles) break
     opened.closeSync()
     return entries
   } catch {

@@ -12,7 +12,7 @@ switch (what) {
     await vault.rotateKey()
     vault.close()
     break
-  case 'rotate-for-ever':
+  case 'rotate-loop':
     for (;;) {
       await vault.rotateKey()
       writeSync(1, 'rotated\n')

@@ -17,23 +17,23 @@ import {
 } from '../subject.ts'
 import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
 
-/** One form that many attempts are made on, and what must still hold after each. */
-export interface HeldForm {
+/** One open form that the tests of a suite share, and the checks that it is still contained. */
+export interface SharedForm {
   readonly page: Page
   readonly cdp: CDPSession
   readonly view: FormView
-  readonly hand: PointerAndKeyboard
+  readonly input: PointerAndKeyboard
   readonly refused: Refused[]
   readonly onGone: ReturnType<typeof vi.fn>
   /** Runs a script in the page as after a tap of the patient, and gives what it returns. Throws when the page no longer answers. */
   readonly attempt: <T>(code: string) => Promise<T>
-  /** Addresses of the documents that stand in frames of the page. */
+  /** Addresses of the documents in the page's frames. */
   frames(): Promise<string[]>
   /**
-   * Holds when the page still stands where it stood with what it knew, answers, is the only one, and the
-   * screen shows it and the bar, and nothing else; and when no forbidden site was reached.
+   * Passes when the page is still the one that was opened, with its state, answers, and is the only one; when the screen
+   * shows it and the bar and nothing else; and when no forbidden site was reached.
    */
-  expectHeld(): Promise<void>
+  expectContained(): Promise<void>
   /** Resolves when `what` was refused, to `target` if given. */
   expectRefused(what: Refused['what'], target?: string): Promise<void>
 }
@@ -51,25 +51,25 @@ const formArea = {
 }
 const barArea = { left: 0, top: 0, width: screenSize.width, height: barHeight }
 
-interface Held {
+interface OpenedForm {
   readonly driver: Driver
   readonly cdp: CDPSession
   readonly view: FormView
 }
 
-/** Opens the form before the first test of a suite, and anew after a test that spoiled it. */
-export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
+/** Registers hooks that open the form before the first test of a suite, and again after a test that failed or closed it. */
+export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
   const refused: Refused[] = []
   const onGone = vi.fn()
-  let held: Held | undefined
-  let hand: PointerAndKeyboard
-  const now = (): Held => {
-    if (!held) throw new Error('the form is open only while a test runs')
-    return held
+  let opened: OpenedForm | undefined
+  let input: PointerAndKeyboard
+  const now = (): OpenedForm => {
+    if (!opened) throw new Error('the form is open only while a test runs')
+    return opened
   }
 
   const open = async () => {
-    const opened = await fixture.subject.shell.openForm({
+    const result = await fixture.subject.shell.openForm({
       url: `${fixture.own.origin}${path}`,
       allowedOrigins: [fixture.listed.origin],
       locale: 'es',
@@ -77,37 +77,36 @@ export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
       onRefused: (each) => refused.push(each),
       onGone,
     })
-    if (!opened.ok) throw new Error(opened.error.reason)
+    if (!result.ok) throw new Error(result.error.reason)
     const driver = await drive(
       fixture.subject.endpoint('form'),
       new RegExp(`^${fixture.own.origin}`),
     )
     const cdp = await driver.page.context().newCDPSession(driver.page)
-    held = { driver, cdp, view: opened.value }
+    opened = { driver, cdp, view: result.value }
     await driver.evaluate('void (window.here = true)')
-    // A hand that came before the window would turn and press what lies below it.
+    // Input that comes before the window is drawn goes to what lies below it.
     while ((await fixture.subject.screen.differing(formArea, formColor)) >= pointerPixels)
       await rest(20)
     await takesInput(driver)
   }
   /**
-   * Chromium hands a page no input but the moves of a pointer before it painted its first content, or time enough
-   * went by. The click gives the page the keyboard as well.
+   * Until a page painted its first content, or a timeout ended, Chromium gives it pointer moves and no other input. The click gives the page the keyboard as well.
    */
   const takesInput = async (driver: Driver) => {
     await driver.evaluate(
       `void addEventListener('click', () => { window.touched = true }, { once: true })`,
     )
-    await hand.moveTo(middle.x, middle.y)
+    await input.moveTo(middle.x, middle.y)
     while (!(await driver.evaluate('window.touched'))) {
-      await hand.click(1)
+      await input.click(1)
       await rest(20)
     }
   }
   const close = async () => {
-    await held?.view.close()
-    await held?.driver.release()
-    held = undefined
+    await opened?.view.close()
+    await opened?.driver.release()
+    opened = undefined
   }
   const attempt = async <T>(code: string): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
@@ -129,11 +128,11 @@ export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
       ...targets.filter(({ type }) => type === 'iframe').map(({ url }) => url),
     ]
   }
-  const isHeld = async () => {
-    await expectPageHeld()
-    await expectScreenHeld()
+  const expectContained = async () => {
+    await expectPageContained()
+    await expectScreenContained()
   }
-  const expectPageHeld = async () => {
+  const expectPageContained = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${fixture.own.origin}${path},true,form`,
     )
@@ -144,19 +143,19 @@ export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
     expect(fixture.forbidden.hits).toEqual([])
     expect(onGone).not.toHaveBeenCalled()
   }
-  const expectScreenHeld = async () => {
+  const expectScreenContained = async () => {
     const { screen } = fixture.subject
     await eventually(() => screen.differing(formArea, formColor)).toBeLessThan(pointerPixels)
     await eventually(() => screen.differing(barArea, kioskColor)).toBeLessThan(pointerPixels)
   }
 
   beforeAll(async () => {
-    hand = await openPointerAndKeyboard(fixture.subject.screen.display)
-    await hand.moveTo(middle.x, middle.y)
+    input = await openPointerAndKeyboard(fixture.subject.screen.display)
+    await input.moveTo(middle.x, middle.y)
     await open()
   })
   afterAll(async () => {
-    hand.close()
+    input.close()
     await close()
   })
   beforeEach(() => {
@@ -179,14 +178,14 @@ export function heldForm(fixture: ShellFixture, path = '/empty'): HeldForm {
     get view() {
       return now().view
     },
-    get hand() {
-      return hand
+    get input() {
+      return input
     },
     refused,
     onGone,
     attempt,
     frames,
-    expectHeld: isHeld,
+    expectContained,
     async expectRefused(what, target) {
       const told = { what, ...(target !== undefined && { target }) }
       await eventually(() => refused).toContainEqual(

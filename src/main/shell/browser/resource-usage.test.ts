@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bytesIn, heldBytes } from './held-bytes.ts'
+import { folderSize, resourceUsage } from './resource-usage.ts'
 
 const mebibyte = 1024 * 1024
 const nobody = 2 ** 30
@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('what a browser holds', () => {
     const starts = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(holds)}], { stdio: 'inherit' })`
     child = spawn(process.execPath, ['-e', starts], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (child.stdout) await once(child.stdout, 'data')
-    const held = await heldBytes(child.pid ?? 0, () => bytesIn(profile))()
+    const held = await resourceUsage(child.pid ?? 0, () => folderSize(profile))()
     expect(held).toBeGreaterThan(256 * mebibyte)
     expect(held).toBeLessThan(512 * mebibyte)
   })
@@ -42,17 +42,17 @@ describe.skipIf(process.platform !== 'linux')('what a browser holds', () => {
   it('is the files of its profile, in whatever folder', async () => {
     await mkdir(join(profile, 'a', 'b'), { recursive: true })
     await writeFile(join(profile, 'a', 'b', 'c'), Buffer.alloc(3 * mebibyte, 1))
-    const held = await heldBytes(nobody, () => bytesIn(profile))()
+    const held = await resourceUsage(nobody, () => folderSize(profile))()
     expect(held).toBeGreaterThanOrEqual(3 * mebibyte)
     expect(held).toBeLessThan(4 * mebibyte)
   })
 
   it('is too much when there are more files than a profile has', async () => {
     for (let n = 0; n <= 4_000; n += 1) writeFileSync(join(profile, String(n)), '')
-    expect(await heldBytes(nobody, () => bytesIn(profile))()).toBe(Infinity)
+    expect(await resourceUsage(nobody, () => folderSize(profile))()).toBe(Infinity)
   })
 
   it('is nothing when it is gone', async () => {
-    expect(await heldBytes(nobody, () => bytesIn(join(profile, 'gone')))()).toBe(0)
+    expect(await resourceUsage(nobody, () => folderSize(join(profile, 'gone')))()).toBe(0)
   })
 })

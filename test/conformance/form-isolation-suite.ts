@@ -248,19 +248,19 @@ export function describeFormIsolation(fixture: ShellFixture): void {
     it('does not take the keys that open, leave, print, search or zoom', async () => {
       const { evaluate } = await bench.open('/form')
       await eventually(() => fixture.subject.pixel(...corner)).toBe(formColor)
-      const hand = await openPointerAndKeyboard(fixture.subject.screen.display)
+      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
       /** What the page saw of these keys: name and whether their effect was taken away. */
       const seen = async (keys: readonly string[]) => {
         await evaluate('void (keys.length = 0)')
-        for (const each of keys) await hand.press(each)
-        await hand.press('z')
+        for (const each of keys) await input.press(each)
+        await input.press('z')
         await eventually(() => evaluate<string[]>('keys')).toContain('z,false')
         const pressed = await evaluate<string[]>('keys')
         return pressed.filter((each) => !/^(Control|Alt|Shift|z),/.test(each))
       }
       try {
-        await hand.moveTo(screenSize.width / 2, barHeight + 300)
-        await hand.click(1)
+        await input.moveTo(screenSize.width / 2, barHeight + 300)
+        await input.click(1)
         await evaluate(`window.keys = []
           void addEventListener('keydown', (event) => keys.push([event.key, event.defaultPrevented].join()))`)
         const shortcuts = ['Control+n', 'Control+p', 'Control+Shift+i', 'F5', 'F11', 'F12']
@@ -271,7 +271,7 @@ export function describeFormIsolation(fixture: ShellFixture): void {
         expect(typing).toHaveLength(5)
         expect(typing.filter((each) => each.endsWith('true'))).toEqual([])
       } finally {
-        hand.close()
+        input.close()
       }
     })
 

@@ -1,0 +1,15 @@
+/**
+ * Takes every step of a shutdown in order, also after one that fails: what is left open is worse than an end out of
+ * order. Rejects with the first failure once all are done.
+ */
+export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

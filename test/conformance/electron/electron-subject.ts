@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeAll } from '../../../src/main/base/close-all.ts'
+import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
+import type { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
+import { startXvfb } from '../../harness/display/xvfb.ts'
+import { connectShell } from '../remote-shell.ts'
+import { pageProcess, type Subject, type SubjectFactory } from '../subject.ts'
+
+/** How the host is started. */
+export interface HostLaunch {
+  readonly launch: NonNullable<ReturnType<typeof electronLaunch>>
+  /** The bundled `conformance-host.ts`. */
+  readonly host: string
+  /** The built preload. */
+  readonly preload: string
+}
+
+/**
+ * Starts the Electron shell in a process of its own, on a screen of its own. Rejects when the host ends before its shell
+ * stands; nothing is left running then.
+ */
+export async function startElectronSubject(
+  { launch, host, preload }: HostLaunch,
+  { rendererDir, size }: Parameters<SubjectFactory>[0],
+): Promise<Subject> {
+  const screen = await startXvfb(size.width, size.height)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-test-electron-'))
+  const [userData, downloads] = [join(folder, 'user-data'), join(folder, 'downloads')]
+  // As root, Electron runs as another user, who must come to these.
+  await chmod(folder, 0o711)
+  await mkdir(userData)
+  await mkdir(downloads, { mode: 0o777 })
+  const electron = spawn(launch.executablePath, [host, `--user-data-dir=${userData}`], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...launch.env,
+      DISPLAY: screen.display,
+      FOYER_HOST_RENDERER: rendererDir,
+      FOYER_HOST_PRELOAD: preload,
+      FOYER_HOST_DOWNLOADS: downloads,
+    },
+  })
+  const exited = once(electron, 'exit')
+  const endHost = async () => {
+    if (electron.connected) electron.disconnect()
+    await exited
+  }
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
+  try {
+    const shell = await Promise.race([
+      connectShell(
+        {
+          send: (message) => electron.send(message as object),
+          onMessage: (listener) => electron.on('message', listener),
+        },
+        (now) => (endpoints = now),
+      ),
+      exited.then(([code]) => Promise.reject(new Error(`Electron ended with ${code}`))),
+    ])
+    return {
+      shell,
+      rootProcess: electron.pid ?? Number.NaN,
+      profilesDir: folder,
+      screen,
+      pixel: (x, y) => screen.pixel(x, y),
+      endpoint: (window) => endpoints[window] ?? '',
+      formProcess: pageProcess,
+      stop: () => closeAll([() => shell.close(), endHost, () => screen.stop(), removeFolder]),
+    }
+  } catch (error) {
+    await closeAll([endHost, () => screen.stop(), removeFolder])
+    throw error
+  }
+}

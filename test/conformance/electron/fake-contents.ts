@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events'
+import { FakeDevTools } from './fake-devtools.ts'
+import { isPrevented } from './fake-event.ts'
+import { FakeSession } from './fake-session.ts'
+
+type CommandListener = (event: object, raw: unknown) => unknown
+
+/** A page: where it stands, what it was sent, and what its guards let it do. */
+export class FakeContents extends EventEmitter {
+  readonly session: FakeSession
+  /** Addresses that it went to. */
+  readonly visited: string[] = []
+  /** Messages that its preload received. */
+  readonly received: (readonly [channel: string, message: unknown])[] = []
+  readonly mainFrame = {
+    frameToken: 'main',
+    parent: null,
+    url: 'foyer://app/',
+    origin: 'foyer://app',
+    framesInSubtree: [] as { osProcessId: number }[],
+  }
+  readonly debugger = new FakeDevTools()
+  readonly navigationHistory = { clear: () => undefined }
+  readonly #commands = new Map<string, CommandListener>()
+  readonly ipc = Object.assign(new EventEmitter(), {
+    handle: (channel: string, listener: CommandListener) => {
+      if (this.#commands.has(channel)) throw new Error(`${channel}: has a handler already`)
+      this.#commands.set(channel, listener)
+    },
+  })
+  isFocused = false
+  isClosing = false
+  zoomLimits: readonly number[] = [0.25, 5]
+  webRTCPolicy = 'default'
+  /** Where it differs, the load of an address. */
+  network: (url: string) => Promise<void> = () => Promise.resolve()
+  /** Whether `close` destroys it at once. */
+  closesAtOnce = true
+  readonly #status: number
+  #isDestroyed = false
+  #address = ''
+  #decidesWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+
+  /** `status` is what the service answers to its loads. */
+  constructor(status: number, session = new FakeSession()) {
+    super()
+    this.#status = status
+    this.session = session
+  }
+
+  isDestroyed = () => this.#isDestroyed
+  isCrashed = () => false
+  getOSProcessId = () => 0
+  getURL = () => this.#address
+  focus() {
+    this.isFocused = true
+  }
+  send(channel: string, message: unknown) {
+    this.received.push([channel, message])
+  }
+  setWindowOpenHandler(decide: (details: { url: string }) => { action: string }) {
+    this.#decidesWindow = decide
+  }
+  setWebRTCIPHandlingPolicy(policy: string) {
+    this.webRTCPolicy = policy
+  }
+  setVisualZoomLevelLimits(...limits: number[]) {
+    this.zoomLimits = limits
+    return Promise.resolve()
+  }
+  async loadURL(url: string): Promise<void> {
+    this.visited.push(url)
+    await this.network(url)
+    this.arriveAt(url, this.#status)
+  }
+  close() {
+    this.isClosing = true
+    if (this.closesAtOnce) this.destroy()
+  }
+
+  destroy() {
+    this.#isDestroyed = true
+    this.emit('destroyed')
+  }
+  /** Its process is gone. */
+  crash() {
+    this.emit('render-process-gone', {}, {})
+  }
+  /** Shows another page, whoever led it there. */
+  arriveAt(url: string, status = 200) {
+    this.#address = url
+    this.emit('did-navigate', {}, url, status)
+  }
+  /** Whether the page gets where a link, a script (`will-frame-navigate`) or a redirect leads it. */
+  goesTo(url: string, by: 'will-frame-navigate' | 'will-redirect' = 'will-frame-navigate') {
+    return !isPrevented(this, by, { url })
+  }
+  opensWindow(url: string): boolean {
+    return this.#decidesWindow({ url }).action !== 'deny'
+  }
+  /** Has its preload call main from a frame; `sender` and frame as Electron gives them. */
+  call(event: object, raw: unknown): unknown {
+    const listener = this.#commands.get('foyer:command')
+    if (!listener) throw new Error("No handler registered for 'foyer:command'")
+    return listener(event, raw)
+  }
+  /** Has its preload say that it is ready. */
+  becomeReady(senderFrame: object | null = this.mainFrame) {
+    this.ipc.emit('foyer:ready', { sender: this, senderFrame })
+  }
+  /** Whether main listens to it at all. */
+  isHeard(): boolean {
+    return this.#commands.size > 0 || this.ipc.eventNames().length > 0
+  }
+}

@@ -1,0 +1,186 @@
+import { EventEmitter } from 'node:events'
+import { isPrevented } from './fake-event.ts'
+
+type Decide<Answer> = (answer: Answer) => void
+type Headers = Record<string, string[]>
+
+interface RequestDetails {
+  readonly url: string
+  readonly resourceType?: string
+  readonly responseHeaders?: Headers
+}
+type RequestListener = (details: RequestDetails, decide: Decide<{ cancel?: boolean }>) => void
+type HeadersListener = (
+  details: RequestDetails,
+  decide: Decide<{ responseHeaders?: Headers }>,
+) => void
+type PermissionListener = (contents: object, permission: string, decide: Decide<boolean>) => void
+
+/** What a visit can leave in a session. */
+interface Kept {
+  cookies: object[]
+  cacheBytes: number
+  storage: string[]
+  authentication: string[]
+  hosts: string[]
+  codeCaches: string[]
+  connections: string[]
+}
+const nothingKept = (): Kept => ({
+  cookies: [],
+  cacheBytes: 0,
+  storage: [],
+  authentication: [],
+  hosts: [],
+  codeCaches: [],
+  connections: [],
+})
+
+/** A session of Electron's documented behaviour, with state in place of a profile and a network. */
+export class FakeSession extends EventEmitter {
+  kept = nothingKept()
+  /** Makes `clearStorageData` reject. */
+  wipeFails = false
+  /** Awaited by `clearHostResolverCache`: a wipe that takes its time. */
+  wiping: Promise<void> = Promise.resolve()
+  isBeingWiped = false
+  proxy: { mode?: string; proxyRules?: string; proxyBypassRules?: string } = {}
+  languages = 'en'
+  spelling = { enabled: true, languages: ['en-US'] }
+  /** Dictionaries that were asked for: each language, as soon as the session has a network. */
+  dictionaries: string[] = []
+  readonly #schemes = new Map<string, (request: { url: string }) => Response>()
+  #onRequest: RequestListener | null = null
+  #onHeaders: HeadersListener | null = null
+  #onPermission: PermissionListener | null = null
+  #checksPermission: ((contents: object, permission: string) => boolean) | null = null
+  #allowsDevice: ((details: object) => boolean) | null = null
+  #onDisplayMedia: ((request: object, decide: Decide<object | null>) => void) | null = null
+
+  readonly protocol = {
+    handle: (scheme: string, serve: (request: { url: string }) => Response) => {
+      if (this.#schemes.has(scheme)) throw new Error(`${scheme}: is handled already`)
+      this.#schemes.set(scheme, serve)
+    },
+  }
+  readonly webRequest = {
+    onBeforeRequest: (listener: RequestListener | null) => void (this.#onRequest = listener),
+    onHeadersReceived: (listener: HeadersListener | null) => void (this.#onHeaders = listener),
+  }
+  readonly cookies = { get: () => Promise.resolve(this.kept.cookies) }
+  readonly getCacheSize = () => Promise.resolve(this.kept.cacheBytes)
+  readonly getUserAgent = () => 'agent'
+
+  setUserAgent(_agent: string, languages: string) {
+    this.languages = languages
+  }
+  setPermissionRequestHandler(listener: PermissionListener | null) {
+    this.#onPermission = listener
+  }
+  setPermissionCheckHandler(listener: ((contents: object, permission: string) => boolean) | null) {
+    this.#checksPermission = listener
+  }
+  setDevicePermissionHandler(listener: ((details: object) => boolean) | null) {
+    this.#allowsDevice = listener
+  }
+  setDisplayMediaRequestHandler(
+    listener: ((request: object, decide: Decide<object | null>) => void) | null,
+  ) {
+    this.#onDisplayMedia = listener
+  }
+  setSpellCheckerEnabled(enabled: boolean) {
+    this.spelling.enabled = enabled
+  }
+  setSpellCheckerLanguages(languages: string[]) {
+    this.spelling.languages = languages
+  }
+  setProxy(proxy: FakeSession['proxy']) {
+    this.proxy = proxy
+    this.dictionaries.push(...this.spelling.languages)
+    return Promise.resolve()
+  }
+
+  clearStorageData() {
+    if (this.wipeFails) return Promise.reject(new Error('failed'))
+    this.kept.storage = []
+    this.kept.cookies = []
+    return Promise.resolve()
+  }
+  clearCache() {
+    this.kept.cacheBytes = 0
+    return Promise.resolve()
+  }
+  clearAuthCache() {
+    this.kept.authentication = []
+    return Promise.resolve()
+  }
+  async clearHostResolverCache() {
+    this.isBeingWiped = true
+    await this.wiping
+    this.isBeingWiped = false
+    this.kept.hosts = []
+  }
+  clearCodeCaches() {
+    this.kept.codeCaches = []
+    return Promise.resolve()
+  }
+  closeAllConnections() {
+    this.kept.connections = []
+    return Promise.resolve()
+  }
+
+  /** Fills the session as a visit does. */
+  fill() {
+    this.kept = {
+      cookies: [{}],
+      cacheBytes: 1,
+      storage: ['answers'],
+      authentication: ['password'],
+      hosts: ['forms.example'],
+      codeCaches: ['script'],
+      connections: ['socket'],
+    }
+  }
+  isEmpty(): boolean {
+    const { cacheBytes, ...lists } = this.kept
+    return cacheBytes === 0 && Object.values(lists).every((list) => list.length === 0)
+  }
+
+  /** Whether a request of a page is let through to the proxy. */
+  reaches(url: string): boolean {
+    let isCancelled = false
+    this.#onRequest?.({ url }, ({ cancel = false }) => (isCancelled = cancel))
+    return !isCancelled
+  }
+  /** The headers of a document as the page meets them. */
+  receive(responseHeaders: Headers, resourceType = 'mainFrame'): Headers {
+    let received = responseHeaders
+    this.#onHeaders?.({ url: '', resourceType, responseHeaders }, (answer) => {
+      received = answer.responseHeaders ?? received
+    })
+    return received
+  }
+  /** What one of our own schemes answers. */
+  serve(url: string): Response {
+    const serve = this.#schemes.get(new URL(url).protocol.slice(0, -1))
+    if (!serve) throw new Error(`${url}: no such scheme`)
+    return serve({ url })
+  }
+  /** What a page is granted of a permission; everything where nobody decides, as in Electron. */
+  grants(permission: string): readonly ('request' | 'check' | 'device' | 'display')[] {
+    let isGranted = true as boolean
+    this.#onPermission?.({}, permission, (answer) => (isGranted = answer))
+    let stream = null as object | null
+    this.#onDisplayMedia?.({}, (answer) => (stream = answer))
+    return [
+      ...(isGranted ? (['request'] as const) : []),
+      ...((this.#checksPermission?.({}, permission) ?? true) ? (['check'] as const) : []),
+      ...((this.#allowsDevice?.({}) ?? false) ? (['device'] as const) : []),
+      ...(stream === null ? [] : (['display'] as const)),
+    ]
+  }
+  /** Whether a download is written to the disk. */
+  downloads(url: string): boolean {
+    return !isPrevented(this, 'will-download', {}, { getURL: () => url })
+  }
+}
