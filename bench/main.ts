@@ -8,6 +8,7 @@ import { benchAuditedCall } from './audited-call.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
+import { benchReading } from './reading.ts'
 import type { BenchRow } from './row.ts'
 import { benchAnswerClasses, benchServiceCall } from './service-call.ts'
 import { benchSandbox } from './sandbox.ts'
@@ -24,6 +25,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   audited: benchAuditedCall,
   call: benchServiceCall,
   classes: benchAnswerClasses,
+  reading: benchReading,
   sandbox: benchSandbox,
   tap: benchTap,
   start: benchStart,
