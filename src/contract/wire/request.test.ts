@@ -153,6 +153,7 @@ describe('a request on the wire', () => {
   const spoken = {
     odd,
     digits: profileOf({ sent: { phone: 'digits', dates: 'compact' } }),
+    written: profileOf({ sent: { phone: 'nationalWritten' } }),
     months: profileOf({ sent: { dates: 'monthFirst' }, proof: { token: { in: 'query' } } }),
   }
   const cases = Object.entries(spoken).flatMap(([name, profile]) =>
