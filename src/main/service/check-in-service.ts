@@ -2,6 +2,7 @@ import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
+import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
@@ -17,6 +18,8 @@ export interface CheckInPlace {
   readonly accountId: Id
   readonly locationId: Id
   readonly defaultTemplateGroupId: Id | null
+  /** What the wire profile says of lists; rows that do not name their patient are nobody's when it is left out. */
+  readonly lists?: Pick<WireProfile['lists'], 'trustPatientFilter'>
 }
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
@@ -34,7 +37,7 @@ export function createCheckInService(
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const judged = createFaultJudge(client, here)
-  const packets = createPacketSource(client, here)
+  const packets = createPacketSource(client, place)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
