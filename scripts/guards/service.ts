@@ -144,7 +144,11 @@ export const suite: GuardSuite = {
     {
       name: "service: another patient's forms are not opened",
       without: [
-        ['src/main/service/packets.ts', "sameId(packet.patientId ?? '', patientId) &&", ''],
+        [
+          'src/main/service/packets.ts',
+          "known.filter((row) => sameId(row.patientId ?? '', patientId))",
+          'known',
+        ],
       ],
       test: 'never hold one that the service does not state to be theirs',
       files: ['src/main/service/check-in-service.test.ts'],
