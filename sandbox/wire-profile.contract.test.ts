@@ -57,6 +57,20 @@ describe('a sandbox that speaks by a wire profile', () => {
     expect(sandbox.control.latestCode(phone)).toMatch(/^\d{6}$/)
   })
 
+  it('takes the pair for a token by the names of the profile alone', async () => {
+    const names = { client_id: 'clientId', client_secret: 'clientSecret' }
+    const profile = wireProfile.parse({ token: { partner: { body: 'json', names } } })
+    const sandbox = await startSandbox({ profile })
+    onTestFinished(() => sandbox.close())
+    const { clientId, clientSecret } = sandbox.credentials.partner
+    const ask = (pair: object) =>
+      send('POST', `${sandbox.apiUrl}/oauth/token`, {
+        body: { grant_type: 'client_credentials', ...pair },
+      })
+    expect((await ask({ client_id: clientId, client_secret: clientSecret })).status).not.toBe(200)
+    expect((await ask({ clientId, clientSecret })).status).toBe(200)
+  })
+
   it.each([
     [{ length: 4 }, /^\d{4}$/],
     [{ length: 8, alphabet: 'alphanumeric' }, /^[A-Z2-9]{8}$/],

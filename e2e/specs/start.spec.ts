@@ -88,7 +88,8 @@ test('secrets in files stand in no environment of a start, from npm to the brows
     const environment: NodeJS.ProcessEnv = { ...place.environment }
     for (const name of secretVariables) {
       const file = join(place.dataFolder, name)
-      await writeFile(file, `${environment[name]}\n`, { mode: 0o600 })
+      // One that this place does not need is a JSON of none.
+      await writeFile(file, `${environment[name] ?? '{}'}\n`, { mode: 0o600 })
       environment[`${name}_FILE`] = file
       delete environment[name]
     }

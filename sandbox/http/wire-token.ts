@@ -5,15 +5,17 @@ type TokenEndpoint = WireProfile['token']['partner']
 
 /** A token request as the contract says it, from what came; undefined where something is missing that the profile adds. */
 export function restoreTokenRequest(
-  { auth, extra }: TokenEndpoint,
+  { auth, extra, names }: TokenEndpoint,
   interfaceName: 'partner' | 'developer',
   parts: RequestParts,
 ): RequestParts | undefined {
   const given = (parts.body ?? {}) as Record<string, unknown>
-  const fields = { grant_type: 'client_credentials', ...extra }
+  const fields = { [names.grant_type]: 'client_credentials', ...extra }
   if (Object.entries(fields).some(([name, value]) => given[name] !== value)) return undefined
-  const pair = auth === 'basic' ? fromHeader(parts.headers['authorization']) : given
-  const { client_id: id, client_secret: secret } = pair
+  const [id, secret] =
+    auth === 'basic'
+      ? fromHeader(parts.headers['authorization'])
+      : [given[names.client_id], given[names.client_secret]]
   const body = { grant_type: 'client_credentials' }
   return interfaceName === 'partner'
     ? { ...parts, body: { ...body, client_id: id, client_secret: secret } }
@@ -25,9 +27,9 @@ function basicOf(id: unknown, secret: unknown): string | undefined {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-function fromHeader(header: unknown): Record<string, unknown> {
+function fromHeader(header: unknown): readonly unknown[] {
   const [, encoded] = /^Basic (\S+)$/.exec(typeof header === 'string' ? header : '') ?? []
-  if (encoded === undefined) return {}
+  if (encoded === undefined) return []
   const [id, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
-  return { client_id: id, client_secret: secret.join(':') }
+  return [id, secret.join(':')]
 }

@@ -6,6 +6,7 @@ const paths = 'src/contract/wire/profile-paths.ts'
 const headers = 'src/contract/wire/profile-headers.ts'
 const tokens = 'src/contract/wire/profile-tokens.ts'
 const request = 'src/contract/wire/request.ts'
+const packets = 'src/main/service/packets.ts'
 
 /** The guards of what an administrator says about the service, and of what is made of it. */
 export const suite: GuardSuite = {
@@ -45,8 +46,14 @@ export const suite: GuardSuite = {
     },
     {
       name: 'wire profile: no credentials stand in it',
-      without: [[tokens, "&& !('client_secret' in fields)", '']],
+      without: [[tokens, '.some((field) => field in extra)', '.some(() => false)']],
       test: 'client_secret',
+    },
+    {
+      name: "wire profile: rows without a patient are nobody's, unless it trusts the filter",
+      without: [[packets, 'lists?.trustPatientFilter === true', 'true']],
+      test: 'never hold one that the service does not state to be theirs',
+      files: ['src/main/service/check-in-service.test.ts'],
     },
     {
       name: "wire profile: the proof's token is not sent where it went before as well",

@@ -65,6 +65,21 @@ describe('a wire profile', () => {
     ],
     [{ lists: { pageSize: 0 } }, 'lists.pageSize', />=1/],
     [{ token: { partner: { extra: { client_secret: 'x' } } } }, 'token.partner.extra', /vault/],
+    [
+      { token: { partner: { names: { client_id: 'a b' } } } },
+      'token.partner.names.client_id',
+      /name/,
+    ],
+    [
+      { token: { partner: { names: { client_id: 'key' }, extra: { key: 'x' } } } },
+      'token.partner.extra',
+      /vault/,
+    ],
+    [
+      { token: { partner: { names: { client_id: 'x', client_secret: 'x' } } } },
+      'token.partner.names',
+      /another name/,
+    ],
     [{ retry: { statuses: [200] } }, 'retry.statuses.0', />=400/],
     [{ rate: { perSecond: 0 } }, 'rate.perSecond', />0/],
     ['nothing', '(the whole profile)', /expected object/],

@@ -23,9 +23,16 @@ const layers: Partial<Record<Part, number>> = {
 }
 const layerOf = ({ part, name }: Variant) => layers[part] ?? (name.startsWith('packets ') ? 1 : 0)
 
+/** A proof that does not say how far it is: then every code must be answered in plain words. */
+const isSilent = (name: string) =>
+  /^(a proof (without any status|whose methods are numbers|without a body|that cannot be read|whose reading)|methods in a word of its own|the state of a proof (refused|fails always))/.test(
+    name,
+  )
+
 /** One that a service cannot make beside others: another shape of all, or forms without what others tell by them. */
 const isAlone = ({ part, name }: Variant) =>
   part === 'check' ||
+  isSilent(name) ||
   (part === 'convention' && /^(an envelope|OData|JSON:API)|, and /.test(name)) ||
   (part === 'packets' && /form/.test(name))
 

@@ -1,6 +1,7 @@
-import { parseWireProfile } from '../../src/contract/wire-profile.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
+import { sandboxSecret } from '../../sandbox/http/wire.ts'
+import { parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { checkAccess } from '../../src/main/service/access.ts'
 import { createCheckInService } from '../../src/main/service/check-in-service.ts'
 import { createIntakeClient } from '../../src/main/service/client/client.ts'
@@ -60,6 +61,13 @@ function settingsOf({ channels, noMatch, createWhenNone }: KioskSettings): Setti
   })
 }
 
+/** Throws where the catalogue's own profile is none. */
+function profileOf(values: object): WireProfile {
+  const parsed = parseWireProfile(values)
+  if (!parsed.ok) throw new Error(`no wire profile: ${JSON.stringify(parsed.error)}`)
+  return parsed.value
+}
+
 /** The real kiosk on the real client of a service, played from the patient's side of the glass. */
 export class VariantKiosk {
   readonly clock: SteppedClock
@@ -74,18 +82,18 @@ export class VariantKiosk {
   readonly #clientClock
   #isCalling = false
 
-  /** `profile` adapts the client to the service, in the shape of a wire profile. */
+  /** `wireProfile` adapts the client to the service; it is what a profile’s file holds. */
   constructor(
     service: VariantService,
     clock: SteppedClock,
     given: KioskSettings = {},
-    profile?: object,
+    wireProfile: object = {},
   ) {
     this.clock = clock
     this.dispatcher = new ServiceDispatcher(service)
     this.#clientClock = clientClock(clock)
     const { partner, developer } = service.credentials
-    const parsed = profile && parseWireProfile(profile)
+    const profile = profileOf(wireProfile)
     const client = createIntakeClient({
       partnerUrl: serviceUrl,
       partnerAuthUrl: serviceUrl,
@@ -95,10 +103,12 @@ export class VariantKiosk {
       dispatcher: this.dispatcher,
       clock: this.#clientClock,
       random: () => 0.5,
-      ...(parsed?.ok && { profile: parsed.value }),
+      profile,
+      secrets: sandboxSecret,
     })
     this.#kiosk = createKiosk({
-      service: createCheckInService(client, place),
+      service: createCheckInService(client, { ...place, lists: profile.lists }),
+      code: profile.proof.code,
       settings: settingsOf(given),
       locales: ['en'],
       clock,

@@ -86,8 +86,11 @@ function fromDigits(text: string): CalendarDate | undefined {
   return /^-?\d{6,14}$/.test(wrapped ?? text) ? fromEpoch(Number(wrapped ?? text)) : undefined
 }
 
+/** 1984: as seconds since 1970 it is half an hour of the first day, and a year far more likely. */
+const isYear = (value: number) => value >= 1_000 && value < 10_000
+
 function fromEpoch(value: number): CalendarDate | undefined {
-  if (!Number.isFinite(value)) return undefined
+  if (!Number.isFinite(value) || isYear(value)) return undefined
   if (value >= 18_000_101 && value <= 21_001_231) {
     const asDigits = fromDigits(String(value))
     if (asDigits) return asDigits

@@ -56,6 +56,9 @@ export interface BirthDate {
   readonly date: CalendarDate | null | 'unreadable'
 }
 
+/** The year of a date that was never set, as .NET writes it: 0001-01-01. */
+const noYear = 1
+
 /** The date of birth of `patientId`'s record. */
 export function birthDate(
   { body }: ServiceAnswer,
@@ -67,8 +70,10 @@ export function birthDate(
   const ids = ['id', 'patientId', 'uuid'].flatMap((name) => find(layers, [name], readId) ?? [])
   const isOfPatient = ids.length === 0 || ids.some((id) => sameId(id, patientId))
   const recorded = present(layers, names.dateOfBirth)
-  if (recorded !== undefined)
-    return { isOfPatient, date: readDate(recorded, order) ?? 'unreadable' }
+  if (recorded !== undefined) {
+    const date = readDate(recorded, order)
+    return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
+  }
   const parts = ['year', 'month', 'day'].map((part) =>
     present(layers, [`birth${part}`, `${part}OfBirth`]),
   )

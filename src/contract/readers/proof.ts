@@ -87,7 +87,8 @@ function channelStates(layers: readonly Fields[], core: unknown): ChannelStates 
     Array.isArray(value) || isFields(value) ? (value as object) : undefined,
   )
   const list = methods ?? (Array.isArray(core) ? core : undefined)
-  if (Array.isArray(list)) return ofList(list)
+  if (Array.isArray(list))
+    return list.length > 0 && !list.some(saysItsState) ? undefined : ofList(list)
   return (isFields(list) ? ofMap(list) : undefined) ?? ofMap(layers[0] ?? {})
 }
 
@@ -131,16 +132,18 @@ function ofMap(map: Fields): ChannelStates | undefined {
   return states.size > 0 ? states : undefined
 }
 
-function isVerifiedEntry(fields: Fields): boolean {
+/** Whether an entry of a list says at all how far it is: one in words of the service's own tells nothing. */
+function saysItsState(entry: unknown): boolean {
+  return isFields(entry) && entryState(entry) !== undefined
+}
+
+const isVerifiedEntry = (fields: Fields): boolean => entryState(fields) ?? false
+
+function entryState(fields: Fields): boolean | undefined {
   const word = find([fields], names.state, (value) =>
     readState(value, ['verified', 'pending', 'incorrect', 'expired', 'locked']),
   )
-  return (
-    stateFlag(word) ??
-    find([fields], names.isVerified, readFlag) ??
-    verifiedSince([fields]) ??
-    false
-  )
+  return stateFlag(word) ?? find([fields], names.isVerified, readFlag) ?? verifiedSince([fields])
 }
 
 const stateFlag = (word: string | undefined) =>

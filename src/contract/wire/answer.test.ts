@@ -113,14 +113,14 @@ describe('an answer on the wire', () => {
   })
 
   it.each([
-    ['31/12/1980', '12/31/1980'],
-    ['3.4.1980', '4/3/1980'],
-    ['1980-04-03', '1980-04-03'],
-  ])('has a date that begins with its day: %s', (theirs, ours) => {
-    const { fromWire } = translateAnswer(
-      profileOf({ read: { dateOrder: 'dayFirst' } }),
-      patients.get,
-    )
+    ['dayFirst', '31/12/1980', '12/31/1980'],
+    ['dayFirst', '3.4.1980', '4/3/1980'],
+    ['dayFirst', '1980-04-03', '1980-04-03'],
+    ['monthFirst', '03-04-1980', '03/04/1980'],
+    ['monthFirst', '3.4.1980', '3/4/1980'],
+    ['documented', '03-04-1980', '03-04-1980'],
+  ] as const)('has a date in its order, %s: %s', (dateOrder, theirs, ours) => {
+    const { fromWire } = translateAnswer(profileOf({ read: { dateOrder } }), patients.get)
     expect(fromWire({ dateOfBirth: theirs })).toEqual({ dateOfBirth: ours })
   })
 

@@ -3,7 +3,7 @@ import { isPaginated, type Operation } from '../operation.ts'
 import type { WireProfile } from '../wire-profile.ts'
 import { listFields, answeredRecords, recordOf, type RecordName } from './answer-fields.ts'
 import { getAt, move, parsePath, setAt, type Move } from './json-path.ts'
-import { answerWords } from './profile-read.ts'
+import { answerWords, type ReadProfile } from './profile-read.ts'
 
 type Change = (value: unknown) => unknown
 
@@ -59,8 +59,8 @@ function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslat
   const spoken = wordPlaces[name].flatMap(
     ({ place, words }) => inWords(profile, words, place) ?? [],
   )
-  const dates = profile.read.dateOrder === 'dayFirst' ? dateFields[name] : undefined
-  const dated = dates?.map((field) => atPlace([field], { fromWire: monthFirst, toWire: dayFirst }))
+  const order = inOrder[profile.read.dateOrder]
+  const dated = order && dateFields[name]?.map((field) => atPlace([field], order))
   const steps = [moved, ...spoken, ...(dated ?? [])].filter((each) => each !== undefined)
   return steps.length === 0 ? undefined : inTurn(...steps)
 }
@@ -178,10 +178,17 @@ function folded(word: unknown): string {
 
 const written = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[T ])/
 
-/** A date that begins with its day, as the documents write it: month/day/year. */
-const monthFirst: Change = (value) =>
-  typeof value === 'string' ? value.trim().replace(written, '$3/$1/$4') : value
-const dayFirst: Change = (value) =>
-  typeof value === 'string'
-    ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[T ])/, '$2/$1/$3')
-    : value
+const rewritten =
+  (pattern: RegExp, by: string): Change =>
+  (value) =>
+    typeof value === 'string' ? value.trim().replace(pattern, by) : value
+
+/** How a date of each order becomes what the documents write, month/day/year, and back. */
+const inOrder: Readonly<Record<ReadProfile['dateOrder'], AnswerTranslation | undefined>> = {
+  documented: undefined,
+  monthFirst: { fromWire: rewritten(written, '$1/$3/$4'), toWire: same },
+  dayFirst: {
+    fromWire: rewritten(written, '$3/$1/$4'),
+    toWire: rewritten(/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[T ])/, '$2/$1/$3'),
+  },
+}

@@ -46,8 +46,11 @@ export const read = z
         locked: theirWords,
       })
       .prefault({}),
-    /** What stands first in a date such as 3/4/1980. */
-    dateOrder: z.enum(['monthFirst', 'dayFirst']).default('monthFirst'),
+    /**
+     * What stands first in a date such as 3/4/1980 or 3-4-1980. As the documents have it, the month between slashes;
+     * with another separator only a date that cannot be two is read.
+     */
+    dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
   })
   .prefault({})
 export type ReadProfile = z.output<typeof read>

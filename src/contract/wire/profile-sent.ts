@@ -76,8 +76,8 @@ export const sent = z
     names: names.prefault({}),
     /** Field of the contract to `{ our word: their word }`. */
     words: words.prefault({}),
-    /** How a phone number is written: +12065550101, the digits as dialled in its country, or all its digits. */
-    phone: z.enum(['e164', 'national', 'digits']).default('e164'),
+    /** How a phone number is written: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
+    phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
     /** How a date is written: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
     dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
     /** Fields that an operation has beside the contract's: in its body, or in the address of a GET or DELETE. */

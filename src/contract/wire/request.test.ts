@@ -34,6 +34,19 @@ describe('a request on the wire', () => {
     }
   })
 
+  it.each([
+    ['national', '2065550101'],
+    ['nationalWritten', '(206) 555-0101'],
+    ['digits', '12065550101'],
+  ] as const)('has a phone number written as %s', (phone, written) => {
+    const body = { method: 'SMS', phone: '+12065550101' }
+    const profile = profileOf({ sent: { phone } })
+    expect(sentTo(profile, identityProof.send, { headers: token, body }).body).toEqual({
+      ...body,
+      phone: written,
+    })
+  })
+
   it('has the names, words and places of the profile', () => {
     expect(
       sentTo(odd, identityProof.send, {
@@ -153,6 +166,7 @@ describe('a request on the wire', () => {
   const spoken = {
     odd,
     digits: profileOf({ sent: { phone: 'digits', dates: 'compact' } }),
+    written: profileOf({ sent: { phone: 'nationalWritten' } }),
     months: profileOf({ sent: { dates: 'monthFirst' }, proof: { token: { in: 'query' } } }),
   }
   const cases = Object.entries(spoken).flatMap(([name, profile]) =>

@@ -63,13 +63,14 @@ function readDate(text: string, form: Sent['dates']): string {
 
 function writePhone(text: string, form: Sent['phone']): string {
   if (form === 'digits') return text.replace(/\D/g, '')
-  return parsePhoneNumberFromString(text)?.formatNational().replace(/\D/g, '') ?? text
+  const national = parsePhoneNumberFromString(text)?.formatNational()
+  return (form === 'national' ? national?.replace(/\D/g, '') : national) ?? text
 }
 
-/** What is not written in digits alone is no number of this service. */
+/** What is written in another form is no number of this service. */
 function readPhone(text: string, form: Sent['phone'], region: string): string {
-  if (!/^\d+$/.test(text)) return ''
-  if (form === 'digits') return `+${text}`
+  if (form === 'digits') return /^\d+$/.test(text) ? `+${text}` : ''
   const defaultCountry = region as CountryCode
-  return parsePhoneNumberFromString(text, { defaultCountry, extract: false })?.number ?? ''
+  const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false })?.number ?? ''
+  return writePhone(number, form) === text ? number : ''
 }

@@ -65,6 +65,7 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
       accountId: service.accountId,
       locationId: service.locationId,
       defaultTemplateGroupId: packets.defaultTemplateGroupId,
+      lists: wireProfile.lists,
     },
     async close() {
       watch?.stop()

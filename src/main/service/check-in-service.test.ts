@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
+import type { CheckInPlace } from './place.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
 import { sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
 
@@ -8,10 +9,7 @@ const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
 const proof = { id: 'p1', token: 'secret', channels: ['sms'] as const }
 const { signal } = new AbortController()
 
-const at = async (
-  behave: Behaviour,
-  defaults: Partial<typeof place | { defaultTemplateGroupId: null }> = {},
-) => {
+const at = async (behave: Behaviour, defaults: Partial<CheckInPlace> = {}) => {
   const { client, service } = await connect(behave)
   return { checkIn: createCheckInService(client, { ...place, ...defaults }), client, service }
 }
@@ -77,6 +75,12 @@ describe('an identity proof', () => {
     expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: true, value: { state } })
   })
 
+  it.each(['BESTAETIGT', 2])('is not judged by a word that nobody knows: %o', async (status) => {
+    const { checkIn } = await answering({ id: 'p1', methods: [{ method: 'SMS', status }] })
+    const error = { kind: 'unreadableAnswer', operation: 'partner.identityProof.get' }
+    expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: false, error })
+  })
+
   it.each([
     [404, 'notFound'],
     [422, 'conflictingMatches'],
@@ -92,6 +96,7 @@ describe('the date of birth', () => {
     ['1990-01-05', { year: 1990, month: 1, day: 5 }],
     [null, null],
     ['', null],
+    ['0001-01-01T00:00:00', null],
   ])('is read from the record: %o', async (dateOfBirth, value) => {
     const { checkIn } = await answering({ id: '9', dateOfBirth })
     expect(await checkIn.dateOfBirth(9, signal)).toEqual({ ok: true, value })
@@ -100,6 +105,10 @@ describe('the date of birth', () => {
   it.each([
     [
       { id: 9, dateOfBirth: 'spring of 1990' },
+      'expected a date of birth, found one in another or an ambiguous format',
+    ],
+    [
+      { id: 9, dateOfBirth: 1990 },
       'expected a date of birth, found one in another or an ambiguous format',
     ],
     [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],
@@ -153,6 +162,22 @@ describe('the packets of a patient', () => {
     expect(open.ok && open.value.map(({ id }) => id)).toEqual([5])
   })
 
+  it('are those of rows without a patient where the filter is trusted, and of no other', async () => {
+    const items = [
+      packet(1, { patientId: 10 }),
+      packet(2, { patientId: undefined }),
+      packet(3, { patientId: undefined, status: 'COMPLETED' }),
+      packet(4),
+    ]
+    const { checkIn, service } = await at(
+      (_request, response) => sendJson(response, { items, nextCursor: null }),
+      { lists: { trustPatientFilter: true } },
+    )
+    const open = await checkIn.openPackets(9, signal)
+    expect(open.ok && open.value.map(({ id }) => id)).toEqual([2, 4])
+    expect(service.calls).toHaveLength(1)
+  })
+
   it('are created from the default template group, once', async () => {
     const { checkIn, service } = await answering(packet(8), 201)
     expect(await checkIn.createPacket(9, signal)).toMatchObject({
@@ -203,6 +228,23 @@ describe('an address for the patient', () => {
       ok: false,
       error: { kind: 'unreadableAnswer', reason },
     })
+  })
+})
+
+describe('an address alone', () => {
+  const sent = (type: string, text: string) =>
+    at((_request, response) => response.writeHead(200, { 'content-type': type }).end(text))
+
+  it.each(['application/json', 'text/html', 'text/plain'])('is one as %s', async (type) => {
+    const { checkIn } = await sent(type, 'https://forms.example/c/1\n')
+    const value = 'https://forms.example/c/1'
+    expect(await checkIn.completionUrl(8, signal)).toEqual({ ok: true, value })
+  })
+
+  it('is not found in other text that is no JSON', async () => {
+    const { checkIn } = await sent('application/json', 'see https://forms.example/c/1')
+    const error = { kind: 'unreadableAnswer', reason: 'not JSON' }
+    expect(await checkIn.completionUrl(8, signal)).toMatchObject({ ok: false, error })
   })
 })
 

@@ -27,7 +27,7 @@ export function createCheckInService(
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const judged = createFaultJudge(client, here)
-  const packets = createPacketSource(client, here)
+  const packets = createPacketSource(client, place)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },

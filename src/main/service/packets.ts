@@ -23,9 +23,10 @@ type Answer<T> = Promise<Result<T, ServiceError>>
 /** The form packets of a location. */
 export function createPacketSource(
   client: Pick<IntakeClient, 'read'>,
-  here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
+  { accountId, locationId, lists }: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>,
 ) {
-  const { locationId } = here
+  const here = { accountId, locationId }
+  const trustsFilter = lists?.trustPatientFilter === true
 
   function rows(patientId: Id, signal: AbortSignal) {
     const reader = visitReaders.packets.read()
@@ -73,7 +74,7 @@ export function createPacketSource(
     /**
      * The packets that wait for a patient here, soonest due first. None is taken that does not say itself whose it is:
      * that the list can be filtered is assumed, and a service that ignored the filter would open one patient's forms
-     * to another. A list of which no row is theirs, though some are open, is `unreadableAnswer` and never an empty
+     * to another. Only where the wire profile trusts the filter, a row without a patient is theirs. A list of which no row is theirs, though some are open, is `unreadableAnswer` and never an empty
      * one: their ids may be written in another way.
      */
     async open(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]> {
@@ -81,7 +82,9 @@ export function createPacketSource(
       if (!listed.ok) return listed
       const read = listed.value.flatMap((row) => readPacket(row) ?? [])
       const here = read.filter((row) => isOpen(row) && !isElsewhere(row, locationId))
-      const owned = await withPatients(here, signal)
+      const owned = trustsFilter
+        ? ok(here.map((row) => ({ ...row, patientId: row.patientId ?? patientId })))
+        : await withPatients(here, signal)
       if (!owned.ok) return owned
       const known = owned.value.filter((row) => row.patientId !== undefined)
       const own = known.filter((row) => sameId(row.patientId ?? '', patientId))

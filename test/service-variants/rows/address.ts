@@ -72,7 +72,7 @@ export const addressRows = [
   ),
   adapted(
     'the address deep in the answer',
-    { answers: { [op.address]: { url: 'result.patient.door' } } },
+    { read: { fields: { 'address.url': 'result.patient.door' } } },
     body((door) => ({ result: { patient: { door } } })),
   ),
   ...noAddress.map(([how, answer]) =>

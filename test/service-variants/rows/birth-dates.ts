@@ -71,12 +71,11 @@ const names = [
   ...['birthday', 'patientDateOfBirth'],
 ]
 /** Dates that read as another one, or as none, where nobody says in which order they stand. */
-const ambiguous: readonly (readonly [string, Write])[] = [
-  ['D/M/YYYY', ({ year, month, day }) => `${+day}/${+month}/${year}`],
-  ['DD.MM.YYYY', ({ year, month, day }) => `${day}.${month}.${year}`],
-  ['DD-MM-YYYY', ({ year, month, day }) => `${day}-${month}-${year}`],
-  ['MM-DD-YYYY', ({ year, month, day }) => `${month}-${day}-${year}`],
-  ['MM/DD/YY', ({ year, month, day }) => `${month}/${day}/${year.slice(2)}`],
+const ambiguous: readonly (readonly [string, 'dayFirst' | 'monthFirst', Write])[] = [
+  ['D/M/YYYY', 'dayFirst', ({ year, month, day }) => `${+day}/${+month}/${year}`],
+  ['DD.MM.YYYY', 'dayFirst', ({ year, month, day }) => `${day}.${month}.${year}`],
+  ['DD-MM-YYYY', 'dayFirst', ({ year, month, day }) => `${day}-${month}-${year}`],
+  ['MM-DD-YYYY', 'monthFirst', ({ year, month, day }) => `${month}-${day}-${year}`],
 ]
 const none: readonly (readonly [string, unknown])[] = [
   ['an empty text', ''],
@@ -84,6 +83,7 @@ const none: readonly (readonly [string, unknown])[] = [
   ['null', null],
 ]
 const noDate: readonly (readonly [string, Write])[] = [
+  ['MM/DD/YY', ({ year, month, day }) => `${month}/${day}/${year.slice(2)}`],
   ['only a year', ({ year }) => +year],
   ['only a month', ({ iso }) => iso.slice(0, 7)],
   ['stars', () => '****-**-**'],
@@ -109,23 +109,23 @@ export const birthDateRows = [
     'born under person',
     body((patient) => ({ id: patient['id'], person: { birthDate: bornOf(patient).iso } })),
   ),
-  ...ambiguous.map(([how, write]) =>
-    adapted(`born ${how}`, { dates: { received: how } }, born(write)),
+  ...ambiguous.map(([how, dateOrder, write]) =>
+    adapted(`born ${how}`, { read: { dateOrder } }, born(write)),
   ),
   adapted(
     'born D/M/YYYY after the twelfth',
-    { dates: { received: 'D/M/YYYY' } },
+    { read: { dateOrder: 'dayFirst' } },
     born(({ year, month, day }) => `${+day}/${+month}/${year}`),
     'several',
   ),
   adapted(
     'born deep in the answer',
-    { answers: { [op.patient]: { dateOfBirth: 'chart.vitals.origin' } } },
+    { read: { fields: { 'patient.dateOfBirth': 'chart.vitals.origin' } } },
     body((patient) => ({ id: patient['id'], chart: { vitals: { origin: bornOf(patient).iso } } })),
   ),
   adapted(
     'born under geburtsdatum',
-    { answers: { [op.patient]: { dateOfBirth: 'geburtsdatum' } } },
+    { read: { fields: { 'patient.dateOfBirth': 'geburtsdatum' } } },
     born(({ iso }) => iso, 'geburtsdatum'),
   ),
   ...none.map(([how, value]) =>

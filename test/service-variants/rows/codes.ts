@@ -22,21 +22,21 @@ const codes = (code: string) => (): Change => ({
 export const codeRows = [
   adapted(
     'codes of four digits',
-    { code: { length: 4, alphabet: 'digits' } },
+    { proof: { code: { length: 4, alphabet: 'digits' } } },
     codes('4711'),
     'usual',
     'asked again',
   ),
   adapted(
     'codes of eight digits',
-    { code: { length: 8, alphabet: 'digits' } },
+    { proof: { code: { length: 8, alphabet: 'digits' } } },
     codes('47114711'),
     'usual',
     'asked again',
   ),
   adapted(
     'codes of letters and digits',
-    { code: { length: 6, alphabet: 'alphanumeric' } },
+    { proof: { code: { length: 6, alphabet: 'alphanumeric' } } },
     codes('A7K2QX'),
     'usual',
     'asked again',

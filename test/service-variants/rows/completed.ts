@@ -118,19 +118,18 @@ export const completedRows = [
   ...shapes.map(([how, write]) => through(`a sent packet ${how}`, body(write))),
   adapted(
     'sent in words of its own',
-    { words: { completed: ['ABGESCHLOSSEN'] } },
+    { read: { words: { completed: ['ABGESCHLOSSEN'] } } },
     word('ABGESCHLOSSEN', 'OFFEN'),
   ),
-  adapted('sent in numbers', { words: { completed: ['3'] } }, word(3, 1)),
+  adapted('sent in numbers', { read: { words: { completed: [3] } } }, word(3, 1)),
   adapted(
     'sent by a percentage',
-    { answers: { [op.packet]: { status: 'progress' } }, words: { completed: ['100'] } },
+    { read: { fields: { 'packet.status': 'progress' }, words: { completed: [100] } } },
     alone((packet) => ({ progress: isDone(packet) ? 100 : 40 })),
   ),
-  toStaff(
+  // The patient is thanked in neutral words, and a line of the log says that nothing tells.
+  through(
     'nothing that says whether it was sent',
-    'nobody can tell',
-    op.packet,
     alone(() => ({})),
   ),
   toStaff(

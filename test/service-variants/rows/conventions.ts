@@ -91,23 +91,27 @@ const jsonApi: Write = (body) =>
   isList(body)
     ? { data: body.items.map(attributes), links: {} }
     : { data: attributes(body as Fields) }
-const moved = (names: Readonly<Record<string, readonly string[]>>, prefix: string) =>
-  Object.fromEntries(
-    Object.entries(names).map(([operation, fields]) => [
-      operation,
-      Object.fromEntries(fields.map((name) => [name, `${prefix}.${name}`])),
-    ]),
-  )
-const used = {
-  [op.createProof]: ['id', 'token'],
-  [op.verifyCode]: ['result'],
-  [op.proofStatus]: ['methods'],
-  [op.match]: ['patientId'],
-  [op.patient]: ['id', 'dateOfBirth'],
-  [op.packets]: ['items', 'nextCursor'],
-  [op.address]: ['url'],
-  [op.packet]: ['id', 'status', 'patientId'],
-}
+/** Where a visit's fields stand, by where each of them stands in its record or its answer. */
+const placed = (
+  names: readonly `${string}.${string}`[],
+  write: (name: string) => string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, write(name.slice(name.indexOf('.') + 1))]))
+const ofLists = ['list.items', 'list.nextCursor'] as const
+const ofRecords = [
+  'proof.id',
+  'proof.token',
+  'proof.methods',
+  'verification.result',
+  'match.patientId',
+  'patient.id',
+  'patient.dateOfBirth',
+  'packet.id',
+  'packet.status',
+  'packet.patientId',
+  'address.url',
+  'group.id',
+] as const
 
 /** Habits of a whole service, in every answer but that of the token. */
 export const conventionRows = [
@@ -124,19 +128,17 @@ export const conventionRows = [
   through('JSON:API', answersAll(jsonApi)),
   adapted(
     'everything deep in the answer',
-    { answers: moved(used, 'outcome.content.entity') },
+    {
+      read: {
+        root: 'outcome.content.entity',
+        fields: placed(ofLists, (name) => `outcome.content.entity.${name}`),
+      },
+    },
     answersAll((entity) => ({ outcome: { content: { entity } } })),
   ),
   adapted(
     'names with a sign of the type',
-    {
-      answers: Object.fromEntries(
-        Object.entries(used).map(([operation, names]) => [
-          operation,
-          Object.fromEntries(names.map((name) => [name, `${name}__c`])),
-        ]),
-      ),
-    },
+    { read: { fields: placed([...ofLists, ...ofRecords], (name) => `${name}__c`) } },
     answersAll((body) => renameAll(body, (name) => `${name}__c`)),
   ),
   toStaff(

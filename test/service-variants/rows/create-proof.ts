@@ -91,12 +91,12 @@ export const createProofRows = [
   ),
   adapted(
     'the proof’s token as key',
-    { answers: { [op.createProof]: { token: 'key' } } },
+    { read: { fields: { 'proof.token': 'key' } } },
     named({ token: 'key' }),
   ),
   adapted(
     'the proof’s id and token deep in the answer',
-    { answers: { [op.createProof]: { id: 'result.proof.ref', token: 'result.auth.secret' } } },
+    { read: { fields: { 'proof.id': 'result.proof.ref', 'proof.token': 'result.auth.secret' } } },
     body(({ id, token }) => ({ result: { proof: { ref: id }, auth: { secret: token } } })),
   ),
   toStaff(

@@ -101,12 +101,12 @@ export const matchRows = [
   ),
   adapted(
     'the patient’s id deep in the answer',
-    { answers: { [op.match]: { patientId: 'result.subject.ref' } } },
+    { read: { fields: { 'match.patientId': 'result.subject.ref' } } },
     body(({ patientId }) => ({ result: { subject: { ref: patientId } } })),
   ),
   adapted(
     'the patient’s id as subject',
-    { answers: { [op.match]: { patientId: 'subject' } } },
+    { read: { fields: { 'match.patientId': 'subject' } } },
     named('subject'),
   ),
   asWithUs(

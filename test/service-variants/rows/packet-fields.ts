@@ -204,7 +204,7 @@ export const packetFieldRows = [
   ...archivedRows,
   adapted(
     'completed by a word of its own',
-    { words: { completed: ['ERLEDIGT'] } },
+    { read: { words: { completed: ['ERLEDIGT'] } } },
     together(
       inLists(with_({ status: 'OFFEN' })),
       answers(op.packet, (packet) => ({
@@ -216,12 +216,7 @@ export const packetFieldRows = [
   ),
   adapted(
     'the patient of a packet deep in it',
-    {
-      answers: {
-        [op.packets]: { patientId: 'subject.ref' },
-        [op.packet]: { patientId: 'subject.ref' },
-      },
-    },
+    { read: { fields: { 'packet.patientId': 'subject.ref' } } },
     packets(({ patientId, ...packet }) => ({ ...packet, subject: { ref: patientId } })),
   ),
   toStaff(

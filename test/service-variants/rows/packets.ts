@@ -1,5 +1,4 @@
 import { presentPacket } from '../../../sandbox/present.ts'
-import { statusOf } from '../../../sandbox/state/packets.ts'
 import type { Packet } from '../../../sandbox/state/types.ts'
 import { answers, insteadOf, refusal, repliesTo, together, without } from '../changes.ts'
 import { op } from '../operations.ts'
@@ -161,23 +160,31 @@ export const packetListRows = [
   ),
   adapted(
     'packets in HAL',
-    { answers: { [op.packets]: { items: '_embedded.packets' } } },
+    { read: { fields: { 'list.items': '_embedded.packets' } } },
     wrapped((packets) => ({ _embedded: { packets }, _links: {} })),
   ),
   adapted(
     'packets in a bundle',
-    { answers: { [op.packets]: { items: 'bundle.contained' } } },
+    { read: { fields: { 'list.items': 'bundle.contained' } } },
     wrapped((contained) => ({ bundle: { contained } })),
   ),
   toStaff(
-    'patients neither in the list nor in the packet',
+    'the filter by patient ignored, and patients neither in the list nor in the packet',
     'whose packets they are, nobody says',
     op.packets,
     together(
       listing(here, (packet) => without(packet, 'patientId')),
       answers(op.packet, (packet) => without(packet, 'patientId')),
     ),
-    'usual',
+  ),
+  adapted(
+    'patients neither in the list nor in the packet',
+    { lists: { trustPatientFilter: true } },
+    together(
+      listed((packets) => packets.map((packet) => without(packet, 'patientId'))),
+      answers(op.packet, (packet) => without(packet, 'patientId')),
+    ),
+    'several',
   ),
   nothingWaits(
     'archived packets in the list alone',

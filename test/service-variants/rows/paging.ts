@@ -7,6 +7,8 @@ const { through, adapted, toStaff } = rowsOf('packets', 'several')
 
 /** Packets that this service gives in a page, whatever is asked for. */
 const pageSize = 2
+/** The cursor of a page that holds nothing, after the last one. */
+const afterTheLast = 'after-the-last'
 
 const withQuery = (request: WireRequest, change: (query: URLSearchParams) => void): WireRequest => {
   const query = new URLSearchParams(request.query)
@@ -100,19 +102,26 @@ export const pagingRows = [
   through('pages with a Link header', together(inPages, linkHeader)),
   through(
     'pages with an empty page at the end',
-    paged((items, cursor) => ({
-      items,
-      nextCursor: cursor ?? ((items as Fields[]).length > 0 ? 'YWZ0ZXI6' : null),
-    })),
+    together(
+      wants(op.packets, (request) =>
+        request.query.get('cursor') === afterTheLast
+          ? json({ items: [], nextCursor: null })
+          : request,
+      ),
+      paged((items, cursor) => ({
+        items,
+        nextCursor: cursor ?? ((items as Fields[]).length > 0 ? afterTheLast : null),
+      })),
+    ),
   ),
   adapted(
     'pages whose cursor is asked for as after',
-    { requests: { [op.packets]: { names: { cursor: 'after' } } } },
+    { sent: { names: { cursor: { [op.packets]: 'after' } } } },
     together(inPages, askedBy('after')),
   ),
   adapted(
     'pages with a cursor under mark',
-    { answers: { [op.packets]: { nextCursor: 'paging.mark' } } },
+    { read: { fields: { 'list.nextCursor': 'paging.mark' } } },
     paged((items, mark) => ({ items, paging: { mark, hasMore: mark !== null } })),
   ),
   toStaff('pages with numbers', 'how to ask for the second is not known', op.packets, numbered),

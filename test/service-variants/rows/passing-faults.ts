@@ -37,7 +37,8 @@ const problem = (status: number) =>
     status,
     'application/problem+json',
   )
-const every = [['a new proof', op.createProof], ...reads] as const
+/** Those without which no visit goes on. */
+const needed = [['a new proof', op.createProof], ...reads.slice(1)] as const
 
 /** Faults: those that pass, and those of one operation that never do. */
 export const passingFaultRows = [
@@ -53,7 +54,11 @@ export const passingFaultRows = [
   through('504 once', once(op.packets, text('upstream request timeout', 504))),
   through('520 once', once(op.packets, text('error code: 520', 520))),
   ...[408, 409, 423, 425].map((status) =>
-    adapted(`${status} once`, { retryableStatuses: [status] }, once(op.packets, text('', status))),
+    adapted(
+      `${status} once`,
+      { retry: { statuses: [status] } },
+      once(op.packets, text('', status)),
+    ),
   ),
   through('401 once in the middle', once(op.packets, refusal(401, 'invalid_token'))),
   through('an answer that is cut once', lost(op.packets, { ...json({ items: [] }), cut: true })),
@@ -71,7 +76,16 @@ export const passingFaultRows = [
     lost(op.verifyCode, refusal(401, 'invalid_token')),
   ),
   through('503 once for a packet that was made', lost(op.newPacket, busy), 'newPacket'),
-  ...every.flatMap(([what, operation]) => [
+  // Where the proof’s state cannot be read, what the service said of the code counts.
+  through(
+    'the state of a proof refused with 400 and problem+json',
+    insteadOf(op.proofStatus, () => problem(400)),
+  ),
+  through(
+    'the state of a proof fails always with 500 and HTML',
+    insteadOf(op.proofStatus, () => text('<h1>Server Error</h1>', 500, 'text/html')),
+  ),
+  ...needed.flatMap(([what, operation]) => [
     toStaff(
       `${what} refused with 400 and problem+json`,
       'the service wants something else',

@@ -1,4 +1,4 @@
-import { answers, insteadOf, refusal, repliesTo, without } from '../changes.ts'
+import { answers, insteadOf, refusal, repliesTo, together, without } from '../changes.ts'
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, json, type Fields } from '../wire.ts'
@@ -195,20 +195,29 @@ export const proofStatusRows = [
     map((one) => [one.method, isDone(one)]),
     'wrongCode',
   ),
-  adapted(
+  through(
     'methods in a word of its own',
-    { words: { verified: ['BESTAETIGT'] } },
     each((one) => ({ ...one, status: isDone(one) ? 'BESTAETIGT' : 'OFFEN' })),
   ),
   adapted(
+    'methods in a word of its own, and a wrong code in one',
+    { read: { words: { verified: ['BESTAETIGT'], pending: ['OFFEN'], incorrect: ['FALSCH'] } } },
+    together(
+      each((one) => ({ ...one, status: isDone(one) ? 'BESTAETIGT' : 'OFFEN' })),
+      answers(op.verifyCode, ({ result }) => ({
+        result: result === 'VERIFIED' ? 'BESTAETIGT' : 'FALSCH',
+      })),
+    ),
+    'wrongCode',
+  ),
+  adapted(
     'methods deep in the answer',
-    { answers: { [op.proofStatus]: { methods: 'proof.steps.list' } } },
+    { read: { fields: { 'proof.methods': 'proof.steps.list' } } },
     body(({ id, methods: all }) => ({ id, proof: { steps: { list: all } } })),
   ),
-  toStaff(
+  // Where the proof’s state cannot be read, what the service said of the code counts: it guards the match itself.
+  through(
     'a proof without any status',
-    'nobody can tell that it is proved',
-    op.proofStatus,
     body(({ id }) => ({ id })),
   ),
   toStaff(
@@ -217,40 +226,30 @@ export const proofStatusRows = [
     undefined,
     methods(() => []),
   ),
-  toStaff(
+  through(
     'a proof whose methods are numbers',
-    'what 2 means is not known',
-    op.proofStatus,
     each(({ method }) => ({ method, status: 2 })),
   ),
-  toStaff(
+  through(
     'a proof without a body',
-    'nobody can tell that it is proved',
-    op.proofStatus,
     repliesTo(op.proofStatus, () => bare(204)),
   ),
   toStaff(
     'a proof that cannot be read (404)',
-    'nobody can tell that it is proved',
+    'a proof that is not there is gone',
     op.proofStatus,
     insteadOf(op.proofStatus, () => refusal(404)),
   ),
-  toStaff(
+  through(
     'a proof that cannot be read (405)',
-    'nobody can tell that it is proved',
-    op.proofStatus,
     insteadOf(op.proofStatus, () => bare(405)),
   ),
-  toStaff(
+  through(
     'a proof that cannot be read (401), though it was proved',
-    'nobody can tell that it is proved',
-    op.proofStatus,
     insteadOf(op.proofStatus, () => json({}, 401)),
   ),
-  toStaff(
+  through(
     'a proof whose reading always fails (500)',
-    'nobody can tell that it is proved',
-    op.proofStatus,
     insteadOf(op.proofStatus, () => refusal(500)),
   ),
 ]

@@ -1,4 +1,5 @@
-import { refusal, wants, wantsAll } from '../changes.ts'
+import { sandboxSecret } from '../../../sandbox/http/wire.ts'
+import { refusal, together, wants, wantsAll } from '../changes.ts'
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, jsonOf, text, type Fields, type WireRequest } from '../wire.ts'
@@ -40,17 +41,18 @@ const names: readonly (readonly [string, string, string])[] = [
   [op.verifyCode, 'code', 'verificationCode'],
   [op.verifyCode, 'method', 'type'],
 ]
-const words: readonly (readonly [string, string, string])[] = [
-  [op.createProof, 'verificationMethod', 'sms'],
-  [op.createProof, 'verificationMethod', 'PHONE'],
-  [op.createProof, 'verificationMethod', 'TEXT_MESSAGE'],
-  [op.sendCode, 'method', 'sms'],
-  [op.verifyCode, 'method', 'PHONE'],
+/** A field has one and the same words wherever it is sent. */
+const words: readonly (readonly [string, string, readonly string[]])[] = [
+  ['verificationMethod', 'sms', [op.createProof]],
+  ['verificationMethod', 'PHONE', [op.createProof]],
+  ['verificationMethod', 'TEXT_MESSAGE', [op.createProof]],
+  ['method', 'sms', [op.sendCode, op.verifyCode]],
+  ['method', 'PHONE', [op.sendCode, op.verifyCode]],
 ]
 const phones: readonly (readonly [string, RegExp])[] = [
   ['digits', /^1\d{10}$/],
-  ['nationalDigits', /^\d{10}$/],
-  ['national', /^\(\d{3}\) \d{3}-\d{4}$/],
+  ['national', /^\d{10}$/],
+  ['nationalWritten', /^\(\d{3}\) \d{3}-\d{4}$/],
 ]
 const e164 = (given: string) => `+1${given.replaceAll(/\D/g, '').slice(-10)}`
 
@@ -94,39 +96,39 @@ export const requestRows = [
   ...names.map(([operation, name, wanted]) =>
     adapted(
       `${operation} wants ${wanted} for ${name}`,
-      { requests: { [operation]: { names: { [name]: wanted } } } },
+      { sent: { names: { [name]: { [operation]: wanted } } } },
       named(operation, name, wanted),
     ),
   ),
-  ...words.map(([operation, name, wanted]) =>
+  ...words.map(([name, wanted, operations]) =>
     adapted(
-      `${operation} wants ${wanted} for SMS in ${name}`,
-      { requests: { [operation]: { words: { [name]: { SMS: wanted } } } } },
-      worded(operation, name, { [wanted]: 'SMS' }),
+      `${wanted} is wanted for SMS in ${name}`,
+      { sent: { words: { [name]: { SMS: wanted } } } },
+      together(...operations.map((operation) => worded(operation, name, { [wanted]: 'SMS' }))),
     ),
   ),
   ...phones.map(([format, pattern]) =>
     adapted(
       `a phone is wanted as ${format}`,
-      { phoneFormat: format },
+      { sent: { phone: format } },
       phone((given) => (pattern.test(given) ? e164(given) : undefined)),
     ),
   ),
   ...['x-proof-token', 'identity-proof-token', 'x-session-token'].map((name) =>
     adapted(
       `the proof’s token is wanted in ${name}`,
-      { proofToken: { in: 'header', name } },
+      { proof: { token: { in: 'header', name } } },
       token(({ headers }) => headers[name]),
     ),
   ),
   adapted(
     'the proof’s token is wanted in the query',
-    { proofToken: { in: 'query', name: 'token' } },
+    { proof: { token: { in: 'query', name: 'token' } } },
     token(({ query }) => query.get('token')),
   ),
   adapted(
     'the proof’s token is wanted in the body of what is sent',
-    { proofToken: { in: 'body', name: 'token' } },
+    { proof: { token: { in: 'body', name: 'token' } } },
     token((request) =>
       request.method === 'GET'
         ? (request.headers[tokenHeader] ?? request.query.get('token'))
@@ -135,8 +137,8 @@ export const requestRows = [
   ),
   adapted(
     'a key is wanted beside the token',
-    { headers: [{ name: 'x-api-key', value: 'k-1' }] },
-    header('x-api-key', (value) => value === 'k-1', 401),
+    { headers: [{ name: 'x-api-key', secret: 'apiKey' }] },
+    header('x-api-key', (value) => value === sandboxSecret('apiKey'), 401),
     'usual',
     'out of service',
   ),
@@ -150,7 +152,7 @@ export const requestRows = [
     { headers: [{ name: 'accept', value: 'application/vnd.intake.v2+json' }] },
     header('accept', (value) => value.includes('v2'), 406),
   ),
-  adapted('another path before all', { pathPrefixes: { partner: prefix } }, () => ({
+  adapted('another path before all', { paths: { partner: prefix } }, () => ({
     request: (request) => {
       if (request.path.startsWith('/partner/v2')) return text('Not Found', 404)
       return request.path.startsWith(prefix)
@@ -160,30 +162,30 @@ export const requestRows = [
   })),
   adapted(
     'packets are asked for by patient_id',
-    { requests: { [op.packets]: { names: { patientId: 'patient_id' } } } },
+    { sent: { names: { patientId: { [op.packets]: 'patient_id' } } } },
     queried(op.packets, 'patientId', 'patient_id'),
   ),
   adapted(
     'packets are asked for with pageSize',
-    { requests: { [op.packets]: { names: { limit: 'pageSize' } } } },
+    { sent: { names: { limit: { [op.packets]: 'pageSize' } } } },
     queried(op.packets, 'limit', 'pageSize'),
   ),
   adapted(
     'packets come fifty in a page at most',
-    { pageSize: 50 },
+    { lists: { pageSize: 50 } },
     wants(op.packets, (request) =>
       Number(request.query.get('limit') ?? 20) <= 50 ? request : refusal(400, 'limit_too_high'),
     ),
   ),
   adapted(
     'a new packet wants templateGroupId',
-    { requests: { [op.newPacket]: { names: { formTemplateGroupId: 'templateGroupId' } } } },
+    { sent: { names: { formTemplateGroupId: 'templateGroupId' } } },
     named(op.newPacket, 'formTemplateGroupId', 'templateGroupId'),
     'newPacket',
   ),
   adapted(
     'a new packet wants its location in the body',
-    { requests: { [op.newPacket]: { fields: { locationId: '{locationId}' } } } },
+    { sent: { extra: { [op.newPacket]: { locationId: '{locationId}' } } } },
     body(op.newPacket, ({ locationId, ...fields }) =>
       locationId === undefined ? undefined : fields,
     ),

@@ -104,12 +104,12 @@ export const tokenRows = [
   through('a token that lives for a minute', with_({ expires_in: 60 })),
   adapted(
     'a token under bearer',
-    { answers: { [op.token]: { access_token: 'bearer.value' } } },
+    { read: { fields: { 'token.access_token': 'bearer.value' } } },
     body((token) => ({ bearer: { value: token['access_token'] } })),
   ),
   adapted(
     'a token asked for in JSON',
-    { token: { bodyType: 'json' } },
+    { token: { partner: { body: 'json' } } },
     asks((request) =>
       (request.headers['content-type'] ?? '').includes('json') ? form(request) : undefined,
     ),
@@ -118,7 +118,7 @@ export const tokenRows = [
   ),
   adapted(
     'a token asked for with Basic',
-    { token: { clientAuthentication: 'basic' } },
+    { token: { partner: { auth: 'basic' } } },
     asks((request) =>
       request.headers['authorization']?.startsWith('Basic ') ? form(request) : undefined,
     ),
@@ -127,28 +127,28 @@ export const tokenRows = [
   ),
   adapted(
     'a token asked for with a scope',
-    { token: { fields: { scope: 'forms' } } },
+    { token: { partner: { extra: { scope: 'forms' } } } },
     asks((request) => (request.body.includes('scope=forms') ? form(request) : undefined)),
     'usual',
     'out of service',
   ),
   adapted(
     'a token asked for with an audience',
-    { token: { fields: { audience: 'https://intake.example' } } },
+    { token: { partner: { extra: { audience: 'https://intake.example' } } } },
     asks((request) => (request.body.includes('audience=') ? form(request) : undefined)),
     'usual',
     'out of service',
   ),
   adapted(
     'a token asked for by clientId and clientSecret',
-    { token: { names: { client_id: 'clientId', client_secret: 'clientSecret' } } },
+    { token: { partner: { names: { client_id: 'clientId', client_secret: 'clientSecret' } } } },
     asks((request) => (request.body.includes('clientId=') ? form(request) : undefined)),
     'usual',
     'out of service',
   ),
   adapted(
     'a token asked for at another path',
-    { token: { path: '/connect/token' } },
+    { token: { partner: { path: '/connect/token' } } },
     wantsAll((request) => {
       if (request.path === '/oauth/token') return text('Not Found', 404)
       return request.path === '/connect/token' ? { ...request, path: '/oauth/token' } : request

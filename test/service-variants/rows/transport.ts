@@ -4,7 +4,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, isSuccess, jsonOf, text, type Change, type WireAnswer } from '../wire.ts'
 
-const { through, toStaff, outOfService } = rowsOf('transport')
+const { through, toStaff, afterTries, outOfService } = rowsOf('transport')
 
 /** Every answer, those of the token request included. */
 const all = (write: (answer: WireAnswer) => WireAnswer) => (): Change => ({
@@ -120,19 +120,14 @@ export const transportRows = [
     op.createProof,
     moved(308, 'http://intake.example'),
   ),
-  toStaff(
-    'every read leads to a page of a login',
-    'something stands between',
-    op.proofStatus,
-    () => ({
-      request: (request) =>
-        request.method === 'GET' && request.path.includes('identity-proof')
-          ? bare(302, { location: '/login' })
-          : request.path === '/login'
-            ? text('<title>Sign in</title>', 200, 'text/html')
-            : request,
-    }),
-  ),
+  afterTries('every read of a proof leads to a page of a login', op.proofStatus, () => ({
+    request: (request) =>
+      request.method === 'GET' && request.path.includes('identity-proof')
+        ? bare(302, { location: '/login' })
+        : request.path === '/login'
+          ? text('<title>Sign in</title>', 200, 'text/html')
+          : request,
+  })),
   toStaff(
     'everything leads in a circle',
     'no answer comes',

@@ -1,4 +1,4 @@
-import { answers, refusal, without } from '../changes.ts'
+import { answers, insteadOf, refusal, wants, without } from '../changes.ts'
 import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import {
@@ -156,7 +156,7 @@ export const verifyCodeRows = [
   ),
   adapted(
     'a wrong code refused with 418',
-    { wrongCodeStatuses: [418] },
+    { proof: { wrongCodeStatuses: [418] } },
     wrongWith(refusal(418, 'teapot')),
   ),
   through('a wrong code ends the proof (410, and then 404)', () => {
@@ -172,14 +172,15 @@ export const verifyCodeRows = [
       },
     }
   }),
+  through(
+    'a checked code answered with 405: the proof says what came of it',
+    insteadOf(op.verifyCode, () => bare(405, { allow: 'PUT' })),
+  ),
   toStaff(
     'checking a code is not there (405)',
     'the method is another one, whatever is typed',
     op.verifyCode,
-    () => ({
-      answer: (answer, { operation }) =>
-        operation === op.verifyCode ? bare(405, { allow: 'PUT' }) : answer,
-    }),
+    wants(op.verifyCode, () => bare(405, { allow: 'PUT' })),
     'usual',
   ),
 ]

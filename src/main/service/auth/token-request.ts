@@ -60,12 +60,13 @@ function prepareTokenRequest(
   profile: WireProfile,
 ): (pair: ClientCredentials) => PreparedRequest {
   const operation = operations[interfaceName]
-  const { auth: by, body, extra } = profile.token[interfaceName]
+  const { auth: by, body, extra, names } = profile.token[interfaceName]
   const { method, path } = wireAddress(profile, operation)
   const { fixed, secretHeaders } = headersOf(profile, operation)
   return ({ clientId, clientSecret }) => {
-    const inBody = by === 'body' ? { client_id: clientId, client_secret: clientSecret } : {}
-    const fields = { grant_type: 'client_credentials', ...extra, ...inBody }
+    const inBody =
+      by === 'body' ? { [names.client_id]: clientId, [names.client_secret]: clientSecret } : {}
+    const fields = { [names.grant_type]: 'client_credentials', ...extra, ...inBody }
     const basic = `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}`
     return {
       method,

@@ -15,7 +15,7 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
 }
 
 /**
- * What the body of an answer says: its JSON, a plain text that is none, or undefined where there is no body. It is
+ * What the body of an answer says: its JSON, a plain text or a bare address that is none, or undefined where there is no body. It is
  * unpacked though that was not asked for, and read by the character set that it names.
  */
 export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
@@ -32,7 +32,8 @@ export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure>
   try {
     return ok(JSON.parse(trimmed) as unknown)
   } catch {
-    return type === '' || /^text\/plain\b/i.test(type) ? ok(trimmed) : err(unreadable('not JSON'))
+    const isText = type === '' || /^text\/plain\b/i.test(type) || isAddress(trimmed)
+    return isText ? ok(trimmed) : err(unreadable('not JSON'))
   }
 }
 
@@ -52,6 +53,9 @@ function decoded(bytes: Buffer, charset: string): string | undefined {
     return undefined
   }
 }
+
+/** Nothing but an address, which is no other format, whatever type it is given. */
+const isAddress = (text: string) => /^https:\/\/\S+$/.test(text)
 
 function isMarkup(type: string, text: string): boolean {
   return /^(?:text\/html|application\/xhtml|(?:text|application)\/xml)\b/i.test(type)

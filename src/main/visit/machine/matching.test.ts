@@ -21,7 +21,11 @@ describe('the match', () => {
     const screen = await kiosk.sees('askStaff')
     expect(screen.helpNumber).toMatch(/^\d{3}$/)
     expect(kiosk.logged('staffNeeded')).toEqual([
-      { reason: 'noMatch', helpNumber: screen.helpNumber },
+      {
+        reason: 'noMatch',
+        operation: 'partner.identityProof.getPatient',
+        helpNumber: screen.helpNumber,
+      },
     ])
   })
 
@@ -56,7 +60,10 @@ describe('the match', () => {
     kiosk.service.patients.push({ ...ana, id: 'patient-4712', packets: [] })
     await kiosk.prove()
     const { helpNumber } = await kiosk.sees('askStaff')
-    expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'severalMatches', helpNumber }])
+    const operation = 'partner.identityProof.getPatient'
+    expect(kiosk.logged('staffNeeded')).toEqual([
+      { reason: 'severalMatches', operation, helpNumber },
+    ])
   })
 })
 

@@ -1,4 +1,7 @@
 import { backoffMs } from '../../../shared/backoff.ts'
+import { contract } from '../../../contract/index.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import type { RequestReason } from '../../../shared/staff.ts'
 import { isCutOff, type ServiceError } from '../../service/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
 
@@ -30,6 +33,22 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
 /** What staff is told of a call after which no waiting helps. */
 export function reasonOf(error: ServiceError): 'unreadable' | 'refused' {
   return error.kind === 'unreadableAnswer' ? 'unreadable' : 'refused'
+}
+
+const { identityProof, patients } = contract.partner
+const operationsBehind: Partial<Record<RequestReason, Operation>> = {
+  noMatch: identityProof.getPatient,
+  severalMatches: identityProof.getPatient,
+  proofIncomplete: identityProof.get,
+  noDateOfBirthOnRecord: patients.get,
+  refused: identityProof.send,
+  unreadable: identityProof.verify,
+}
+
+/** The operation whose answer has staff called though no call failed; none where it is the patient's own answer. */
+export function operationBehind(reason: RequestReason): Pick<LogFields, 'operation'> {
+  const operation = operationsBehind[reason]
+  return operation ? { operation: operation.id } : {}
 }
 
 const backoff = { firstMs: 2_000, longestMs: 30_000 } as const

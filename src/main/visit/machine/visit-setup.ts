@@ -17,7 +17,7 @@ import { formView } from './form-view.ts'
 import { resultGuards } from './result-guards.ts'
 import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
-import { retryDelayMs, describeFailure, reasonOf } from './service-failure.ts'
+import { retryDelayMs, describeFailure, operationBehind, reasonOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
 import {
   assertPresent,
@@ -170,7 +170,7 @@ export const visit = setup({
     },
     settle: assign({ failures: 0, retryAfterMs: 0 }),
     callStaff: ({ context }, reason: RequestReason) =>
-      context.ports.log.event('staffNeeded', { reason }),
+      context.ports.log.event('staffNeeded', { reason, ...operationBehind(reason) }),
     callStaffForFailure: ({ context, event }) => {
       const error = errorOf(event)
       const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
