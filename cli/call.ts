@@ -1,10 +1,17 @@
+import type { z } from 'zod'
+import type { Mismatch, Reader } from '../src/contract/readers/reading.ts'
+import { describeShape } from '../src/contract/readers/shape.ts'
+import { answerFields } from '../src/contract/source.ts'
+import { strictOf } from '../src/contract/strict.ts'
+import { getAt } from '../src/contract/wire/json-path.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { createClient } from '../src/main/service/client/client.ts'
 import type { CallOptions, IntakeClientOptions } from '../src/main/service/client/call-types.ts'
 import type { ServiceError } from '../src/main/service/http/errors.ts'
 import { eachPage, usualPageSize, type Page } from '../src/main/service/client/pages.ts'
-import { ok, type Result } from '../src/shared/result.ts'
+import { err, ok, type Result } from '../src/shared/result.ts'
 import type { RequestInput } from './operation/input.ts'
+import { pathOf } from './probe/visit/tolerance.ts'
 import { commandLimits } from './service/limits.ts'
 
 /** An operation as a function of an input that was checked; `close` ends its connections. */
@@ -16,10 +23,40 @@ export interface Caller {
   readonly close: () => Promise<void>
 }
 
-/** Makes a caller of one operation. */
-export function callerOf(operation: Operation, options: IntakeClientOptions): Caller {
-  const client = createClient({ operation }, { limits: commandLimits, ...options })
-  return { call: client.operation, close: () => client.close() }
+/**
+ * Makes a caller of one operation, whose answer is taken as the client takes it, or only exactly as the contract
+ * states it (`strict`). An answer without a body is undefined.
+ */
+export function callerOf(
+  operation: Operation,
+  options: IntakeClientOptions,
+  { strict = false }: { readonly strict?: boolean } = {},
+): Caller {
+  const client = createClient({}, { limits: commandLimits, ...options })
+  const schema = strict ? strictOf(operation.answer) : operation.answer
+  const reader: Reader<unknown> = ({ body }) => {
+    if (body === undefined && !strict) return ok(undefined)
+    const parsed = schema.safeParse(body)
+    return parsed.success ? ok(parsed.data) : err(mismatchAt(operation, body, parsed.error))
+  }
+  const call = (input: RequestInput, callOptions?: CallOptions) =>
+    client.read(operation, reader, input, callOptions)
+  return { call, close: () => client.close() }
+}
+
+/** What was expected and what came, by names and types. */
+function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
+  const [issue] = issues
+  const path = pathOf(issue?.path ?? [])
+  const types = answerFields(operation).find((field) => field.path === path)?.types ?? []
+  const value = getAt(body, (issue?.path ?? []) as (string | number)[])
+  const found = describeShape(value)
+  const where = path === '$' ? '' : ` at ${path}`
+  const others = issues.length > 1 ? `, and ${issues.length - 1} more` : ''
+  return {
+    expected: `${types.join(' or ') || 'what the contract says'}${where}`,
+    found: `${types.includes(found === 'text' ? 'string' : found) ? 'another value' : found}${others}`,
+  }
 }
 
 /** Calls a list until its last page and gives all of it in the shape of one page. */

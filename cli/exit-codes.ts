@@ -11,6 +11,10 @@ export const exitCodes = {
   unreachable: 4,
   /** An answer that is not what the contract describes. */
   unreadable: 5,
+  /** The probe: a visit would work by the wire profile that it proposes, and not without. */
+  needsProfile: 6,
+  /** The probe: a visit would not work. */
+  visitFails: 7,
   /** The settings or the credentials need a correction. */
   configuration: 78,
 } as const

@@ -46,7 +46,7 @@ export function explain(error: ServiceError): { message: string; code: ExitCode 
       return {
         message:
           error.message === withheld
-            ? 'The service said no. Its reason is not shown, because it may name a patient.'
+            ? 'The service said no, in the envelope of its answer.'
             : `The service said no (${error.message}).`,
         code: refused,
       }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   sendJson,
@@ -13,10 +16,17 @@ import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 const mebibyte = 1024 * 1024
 let service: TestService
 let behave: Behaviour
+let folder: string
+let audit: string
 beforeEach(async () => {
   service = await startTestService((...args) => behave(...args))
+  folder = mkdtempSync(join(tmpdir(), 'foyer-large-'))
+  audit = join(folder, 'access.jsonl')
 })
-afterEach(() => service.close())
+afterEach(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true })
+})
 
 /** All patients of an account, in 5 MiB. */
 const manyPatients: Behaviour = (_request, response) => {
@@ -27,7 +37,7 @@ const manyPatients: Behaviour = (_request, response) => {
 async function run(command: typeof runApi, args: readonly string[]) {
   const credentials = { FOYER_DEVELOPER_CLIENT_ID: 'a', FOYER_DEVELOPER_CLIENT_SECRET: 'b' }
   const { terminal, written } = fakeTerminal({ environment: credentials })
-  const code = await command(['--service', service.url, ...args], terminal)
+  const code = await command(['--service', service.url, '--audit', audit, ...args], terminal)
   return { code, ...written }
 }
 

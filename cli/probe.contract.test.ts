@@ -1,75 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { exitCodes } from './exit-codes.ts'
 import { reads } from './probe/plan.ts'
-import type { ProbeResult } from './probe/result.ts'
 import { runProbe } from './run-probe.ts'
-import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
+import type { Alter } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { everywhere, probing, remove, rename, retype, same } from '../test/harness/cli/probing.ts'
 
 let sandbox: Sandbox
+let folder: string
+let audit: string
 beforeAll(async () => {
   sandbox = await startSandbox()
+  folder = mkdtempSync(join(tmpdir(), 'foyer-probe-'))
+  audit = join(folder, 'access.jsonl')
 })
-afterAll(() => sandbox.close())
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
 
-/** Probes the sandbox through a proxy that alters its answers. */
-async function probe(alter: Alter, ...args: string[]) {
-  const proxy = await startAlteringProxy(sandbox.apiUrl, alter)
-  const { partner, developer } = sandbox.credentials
-  const { terminal, written } = fakeTerminal({
-    environment: {
-      FOYER_PARTNER_CLIENT_ID: partner.clientId,
-      FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-      FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-      FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-    },
-  })
-  const here = [
-    '--account',
-    String(sandbox.accountId),
-    '--location',
-    String(sandbox.locationIds[0]),
-  ]
-  try {
-    const code = await runProbe(['--service', proxy.url, ...here, ...args], terminal)
-    return {
-      code,
-      ...written,
-      requests: proxy.requests,
-      result: () => JSON.parse(written.out) as ProbeResult,
-    }
-  } finally {
-    await proxy.close()
-  }
-}
-
-const same: Alter = (answer) => answer
-
-/** Applies a change to every object of an answer, the innermost first. */
-function everywhere(value: unknown, change: (entry: Record<string, unknown>) => object): unknown {
-  if (Array.isArray(value)) return value.map((each) => everywhere(each, change))
-  if (typeof value !== 'object' || value === null) return value
-  const inner = Object.entries(value).map(
-    ([name, each]) => [name, everywhere(each, change)] as const,
-  )
-  return change(Object.fromEntries(inner))
-}
-
-const rename =
-  (from: string, to: string): Alter =>
-  (answer) =>
-    everywhere(answer, ({ [from]: value, ...rest }) =>
-      value === undefined ? rest : { ...rest, [to]: value },
-    )
-const retype =
-  (field: string, value: unknown): Alter =>
-  (answer) =>
-    everywhere(answer, (entry) => (field in entry ? { ...entry, [field]: value } : entry))
-const remove =
-  (field: string): Alter =>
-  (answer) =>
-    everywhere(answer, ({ [field]: _, ...rest }) => rest)
+const probe: ReturnType<typeof probing> = (alter, ...args) =>
+  probing(sandbox, folder)(alter, ...args)
 
 describe('the probe', () => {
   it('finds nothing at the sandbox that contradicts the contract, and only reads', async () => {
@@ -87,10 +42,8 @@ describe('the probe', () => {
     expect(assumptions.length).toBeGreaterThan(20)
     expect(assumptions.filter(({ verdict }) => verdict === 'differs')).toEqual([])
     const writes = requests.filter(({ method }) => method !== 'GET')
-    expect(writes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-      'POST /oauth/token',
-      'POST /oauth2/token',
-    ])
+    const written = new Set(writes.map(({ method, path }) => `${method} ${path}`))
+    expect([...written].sort()).toEqual(['POST /oauth/token', 'POST /oauth2/token'])
   })
 
   it('finds a stated field that was renamed: missing, and another extra', async () => {
@@ -233,7 +186,7 @@ describe('the probe', () => {
 
   it('ends with another code where nothing can be read', async () => {
     const credentials = { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' }
-    const nowhere = ['--service', 'http://127.0.0.1:1']
+    const nowhere = ['--service', 'http://127.0.0.1:1', '--audit', audit]
     const { terminal } = fakeTerminal({ environment: { ...credentials } })
     expect(await runProbe([...nowhere, '--account', '7'], terminal)).toBe(exitCodes.unreachable)
     const homeless = fakeTerminal({ environment: { ...credentials } })
@@ -270,9 +223,16 @@ describe('what the probe prints', () => {
       const { out, note } = await probe(canaries, ...args)
       expect(seen.size).toBeGreaterThan(100)
       for (const text of [out, note]) {
-        expect(text).not.toMatch(/canary/i)
+        expect(
+          text
+            .split('\n')
+            .filter((line) => /canary/i.test(line))
+            .join(),
+        ).toBe('')
         expect(text).not.toContain('987654')
-        for (const id of seen) if (id.length >= 4 && id !== 'null') expect(text).not.toContain(id)
+        // The address of the proxy may hold the number of a record.
+        const told = text.replaceAll(/127\.0\.0\.1:\d+/g, '')
+        for (const id of seen) if (id.length >= 4 && id !== 'null') expect(told).not.toContain(id)
       }
       expect(out).toContain('$.items[].extraNote')
       expect(out).toContain('$.items[].*')

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
+import { assumptionsOf } from '../src/contract/source.ts'
+import type { ServiceError } from '../src/main/service/http/errors.ts'
 import { compileRequest } from '../src/main/service/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { callAll, callerOf } from './call.ts'
@@ -18,7 +19,9 @@ import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
 import { complain, usage, type Problem } from './problem.ts'
 import { createProgress } from './progress.ts'
+import { writePrivately } from './output/private-file.ts'
 import type { Target } from './service/called-service.ts'
+import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -106,8 +109,11 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const { options, message: recorded, close } = await target.open()
-  const caller = callerOf(operation, options)
+  const opened = await openAudited(target, common.audit)
+  if (!opened.ok)
+    return complain(opened.error, terminal, { args: jsonFlag(common), command: 'api' })
+  const { options, recorder, isSandbox, close } = opened.value
+  const caller = callerOf(operation, options, { strict: common.strict === true })
   const progress = createProgress(note, terminal.live)
   try {
     const result = common.all
@@ -117,20 +123,42 @@ async function perform(
       : await caller.call(input)
     progress.end()
     if (!result.ok) {
-      const { message, code } = explain(result.error)
-      const words = recorded?.()
-      terminal.note(
-        common.json ? `${JSON.stringify({ error: result.error })}\n` : `api: ${message}\n`,
-      )
-      if (!common.json && words !== undefined) terminal.note(`The sandbox says: ${words}\n`)
+      const { code } = explain(result.error)
+      const reason = result.error.kind === 'unreadableAnswer' ? undefined : recorder.message()
+      terminal.note(told(operation, result.error, { common, reason, isSandbox }))
       return code
     }
-    return await show(operation, { ...common, columns }, result.value, { ...terminal, note })
+    const shown = await show(operation, { ...common, columns }, result.value, { ...terminal, note })
+    if (shown === exitCodes.ok && common.output !== undefined && !isSandbox)
+      terminal.note(`${common.output} holds patient data; only you can read it (mode 600).\n`)
+    return shown
   } finally {
     await caller.close()
     await close()
   }
 }
+
+/** What is said of a failure: for programs one line of JSON. */
+function told(
+  operation: Operation,
+  error: ServiceError,
+  about: {
+    readonly common: Common
+    readonly reason: string | undefined
+    readonly isSandbox: boolean
+  },
+): string {
+  const { common, reason, isSandbox } = about
+  if (common.json) return `${JSON.stringify({ error, ...(reason !== undefined && { reason }) })}\n`
+  const rests = error.kind === 'unreadableAnswer' ? assumptionsOf(operation) : []
+  return [
+    `api: ${explain(error).message}\n`,
+    rests.length > 0 ? `Foyer assumes of it: ${rests.join(', ')} (docs/assumptions.md)\n` : '',
+    reason === undefined ? '' : `The ${isSandbox ? 'sandbox' : 'service'} says: ${reason}\n`,
+  ].join('')
+}
+
+const jsonFlag = ({ json }: { readonly json?: boolean | undefined }) => (json ? ['--json'] : [])
 
 async function show(
   operation: Operation,
@@ -138,6 +166,10 @@ async function show(
   answer: unknown,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  if (answer === undefined && !json && output === undefined) {
+    terminal.note('The service answered without a body.\n')
+    return exitCodes.ok
+  }
   const drawn = json
     ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
     : drawAnswer(operation, answer, {
@@ -147,13 +179,13 @@ async function show(
   if (output === undefined) terminal.out(drawn.text)
   else {
     try {
-      await writeFile(output, drawn.text, { mode: 0o600 })
+      await writePrivately(output, drawn.text)
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
       return complain(
         usage(`--output: the file cannot be written (${code ?? 'unknown'}).`),
         terminal,
-        { args: json ? ['--json'] : [], command: 'api' },
+        { args: jsonFlag({ json }), command: 'api' },
       )
     }
   }

@@ -39,6 +39,8 @@ const commonHelp = `Flags of every operation
   -o, --output <file>    write the answer to a file that only you can read
   --body <file>          the body as JSON; - is standard input. A flag is stronger than the body
   --dry-run              show the request and send nothing
+  --strict               take the answer only exactly as the contract states it
+  --audit <file>         audit the access in this file, in the chain that npm run audit verifies; needed but for a sandbox
   -q, --quiet            no notes and no progress
   -h, --help             help, also for one operation
 

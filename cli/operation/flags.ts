@@ -21,6 +21,8 @@ export const commonFlags = {
   output: { type: 'string', short: 'o' },
   body: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  strict: { type: 'boolean' },
+  audit: { type: 'string' },
   sandbox: { type: 'boolean' },
   profile: { type: 'string' },
   service: { type: 'string' },

@@ -9,18 +9,12 @@ export function report(result: ProbeResult, width: number): string {
   const extra = differences.filter(({ kind }) => kind === 'extra')
   const assumed = differences.filter((each) => !stated.includes(each) && !extra.includes(each))
   return [
-    section('Not as assumed, or never seen', assumed, width),
     section('Not as stated', stated, width),
+    section('Not as assumed, or never seen', assumed, width),
     section('Not in the contract', extra, width),
     ...(notRead.length === 0
       ? []
-      : [
-          `Not read (${notRead.length})\n${table(
-            ['operation', 'why'],
-            notRead.map(({ operation, reason }) => [operation, reason]),
-            width,
-          )}`,
-        ]),
+      : [`Not read (${notRead.length})\n${table(['operation', 'why'], byReason(notRead), width)}`]),
     `Assumptions that answers tell of (${assumptions.length})\n${table(
       ['assumption', 'verdict', 'as assumed', 'never seen', 'otherwise'],
       assumptions.map((each) => [
@@ -47,12 +41,29 @@ export function report(result: ProbeResult, width: number): string {
     .join('\n')
 }
 
+/** One row a reason: what bars a whole interface is told once. */
+function byReason(notRead: ProbeResult['notRead']): string[][] {
+  const reasons = [...new Set(notRead.map(({ reason }) => reason))]
+  return reasons.map((reason) => {
+    const [first = '', ...others] = notRead
+      .filter((each) => each.reason === reason)
+      .map(({ operation }) => operation)
+    return [others.length > 0 ? `${first} and ${others.length} more` : first, reason]
+  })
+}
+
+/** A long path, cut in its middle: its ends say the most. */
+function shortened(path: string, most = 60): string {
+  const half = Math.floor((most - 1) / 2)
+  return path.length <= most ? path : `${path.slice(0, half)}…${path.slice(-half)}`
+}
+
 function section(title: string, differences: readonly Difference[], width: number): string {
   if (differences.length === 0) return ''
   const headings = ['operation', 'field', 'what', 'expected', 'found', 'rests on']
   const rows = differences.map(({ operation, path, kind, expected, found, assumption }) => [
     operation,
-    path,
+    shortened(path),
     kind,
     expected,
     found,

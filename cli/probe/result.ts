@@ -5,6 +5,8 @@ import { explain } from '../explain.ts'
 import { areaOf } from '../operation/find.ts'
 import { compare, isContradiction, type Comparison, type Difference } from './compare.ts'
 import type { Reading } from './sample.ts'
+import type { VisitTrial } from './visit/try-visit.ts'
+import { outcomeOf } from './visit/verdict.ts'
 
 /** How the fields that rest on an assumption were found. */
 interface Verdict {
@@ -71,28 +73,46 @@ export function summarize(readings: readonly Reading[]): ProbeResult {
   }
 }
 
-/** 1 when something stated is not so; where nothing could be read, the code of what stood in the way. */
-export function probeExitCode(result: ProbeResult, readings: readonly Reading[]): ExitCode {
-  if (result.differences.some(isContradiction)) return exitCodes.differs
-  const codes = readings.flatMap(({ errors }) => errors.map((error) => explain(error).code))
+/**
+ * What the probe ends with: first whether a visit would work (not asked: undefined), then whether something stated is
+ * not so; where nothing could be read, the code of what stood in the way.
+ */
+export function exitCodeFor(
+  visit: VisitTrial | undefined,
+  result: ProbeResult,
+  readings: readonly Reading[],
+): ExitCode {
+  const errors = [
+    ...(visit?.stopped ? [visit.stopped] : []),
+    ...readings.flatMap((each) => each.errors),
+  ]
+  const codes = errors.map((error) => explain(error).code)
+  const barred = codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1)
   const nothing = readings.every(({ samples }) => samples.length === 0)
-  if (!nothing) return exitCodes.ok
-  return codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1) ?? exitCodes.ok
+  if (visit?.stopped && nothing) return explain(visit.stopped).code
+  const outcome = visit && outcomeOf(visit.steps)
+  if (outcome === 'fails') return exitCodes.visitFails
+  if (outcome === 'withProfile') return exitCodes.needsProfile
+  if (result.differences.some(isContradiction)) return exitCodes.differs
+  return nothing && outcome !== 'works' ? (barred ?? exitCodes.ok) : exitCodes.ok
 }
 
-function comparisonOf({ operation, samples, errors }: Reading): Comparison {
+function comparisonOf({ operation, samples, errors, bare }: Reading): Comparison {
   const { differences, asDescribed } = compare(
     operation,
     samples.map(({ answer }) => answer),
   )
-  return { differences: [...differences, ...errors.flatMap(unreadable)], asDescribed }
+  const envelope = bare ? [answerDifference(operation.id, 'an envelope', 'no envelope')] : []
+  return { differences: [...envelope, ...differences, ...errors.flatMap(unreadable)], asDescribed }
 }
 
 function unreadable(error: ServiceError): Difference[] {
   if (error.kind !== 'unreadableAnswer') return []
-  const { operation, reason } = error
-  const expected = 'an answer that can be read'
-  return [{ operation, path: '$', kind: 'answer', expected, found: reason, source: 'stated' }]
+  return [answerDifference(error.operation, 'an answer that can be read', error.reason)]
+}
+
+function answerDifference(operation: string, expected: string, found: string): Difference {
+  return { operation, path: '$', kind: 'answer', expected, found, source: 'stated' }
 }
 
 function reasonOf({ skipped: why, errors }: Reading): string {

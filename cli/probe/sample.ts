@@ -9,6 +9,8 @@ import { isEntry, rowsOf } from '../output/cells.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { commandLimits } from '../service/limits.ts'
 import type { Target } from '../service/called-service.ts'
+import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
+import { isEnvelopeMissing } from './visit/watched-client.ts'
 import { listFor, neededBy, reads } from './plan.ts'
 
 /** Answers with something in them that are enough for an operation, and calls that are made for them at most. */
@@ -33,6 +35,8 @@ export interface Reading {
   readonly errors: readonly ServiceError[]
   /** Set when it was not called. */
   readonly skipped?: Skipped
+  /** Whether an answer came without the envelope that the developer document states. */
+  readonly bare?: boolean
 }
 
 /** Reads a service: every operation once or a few times, with ids out of the service's own lists. */
@@ -41,8 +45,18 @@ export interface Sampler {
   readonly close: () => Promise<void>
 }
 
+/** What a sampler is made of. */
+export interface Sampling {
+  readonly options: IntakeClientOptions
+  /** Hears the answers as they come. */
+  readonly recorder: Pick<ErrorRecordingDispatcher, 'body'>
+  readonly scope: Target['scope']
+  /** Ids that were given, by the names of parameters; they are read before those that are found. */
+  readonly ids?: Values
+}
+
 /** Makes a sampler. Its client has the reads alone, and takes any answer as it is. */
-export function createSampler(options: IntakeClientOptions, scope: Target['scope']): Sampler {
+export function createSampler({ options, recorder, scope, ids = {} }: Sampling): Sampler {
   const unchecked = reads.map((each) => [each.id, { ...each, answer: z.unknown() }] as const)
   const client = createClient(Object.fromEntries(unchecked), { limits: commandLimits, ...options })
   const readings = new Map<Operation, Promise<Reading>>()
@@ -81,6 +95,13 @@ export function createSampler(options: IntakeClientOptions, scope: Target['scope
     if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
+    const named = Object.fromEntries(
+      needed.flatMap((name) => {
+        const id = ids[name] ?? ids[camel(name)]
+        return id === undefined ? [] : [[name, id]]
+      }),
+    )
+    if (needed.every((name) => name in named)) return [{ ...own, ...named }]
     const list = listFor(operation, last)
     if (!list) {
       const ids = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
@@ -102,15 +123,17 @@ export function createSampler(options: IntakeClientOptions, scope: Target['scope
     }
     const samples: Sample[] = []
     const errors = new Map<string, ServiceError>()
+    let bare = false
     for (const values of candidates.slice(0, mostCalls)) {
       if (samples.filter(({ answer }) => !isEmpty(answer)).length >= enough) break
       const result = await call(operation, values)
       if (result.ok) samples.push({ values, answer: result.value })
       else errors.set(result.error.kind, result.error)
+      if (result.ok && isEnvelopeMissing(operation, recorder.body())) bare = true
       if (result.ok) carry(operation, result.value)
       else if (isFinal(result.error)) break
     }
-    return { operation, samples, errors: [...errors.values()] }
+    return { operation, samples, errors: [...errors.values()], ...(bare && { bare }) }
   }
 
   const read = (operation: Operation): Promise<Reading> => {

@@ -4,18 +4,25 @@ import { oneLine } from '../output/text.ts'
 
 /** Longest answer, in bytes, in which a reason is looked for. */
 const longest = 64 * 1024
+/** Longest reason that is repeated, in characters. */
+const longestReason = 300
 
-/** A connection to a sandbox, whose people are invented, that also hears the reason which a client keeps to itself. */
+/** A connection that also hears what a client keeps to itself: the service's own words, and an answer as it came. */
 export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
-  /** The message of the last answer, on one line; undefined where it has none. */
+  /** Why the service said no, as its last answer has it, on one line; undefined where it has nothing of the kind. */
   readonly message: () => string | undefined
+  /** The JSON of the last answer; undefined where it was none, or longer than is kept. */
+  readonly body: () => unknown
   readonly close: () => Promise<void>
 }
 
-/** Opens such a connection; its owner closes it. */
+/** Opens such a connection; its owner closes it. Certificates are always checked, whatever the environment says. */
 export function createErrorRecorder(): ErrorRecordingDispatcher {
-  const agent = new Agent()
+  const agent = new Agent({
+    allowH2: false,
+    connect: { timeout: 5_000, rejectUnauthorized: true },
+  })
   let chunks: Buffer[] = []
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
     chunks = []
@@ -33,19 +40,51 @@ export function createErrorRecorder(): ErrorRecordingDispatcher {
       onResponseError: (...args) => handler.onResponseError?.(...args),
     })
   }
+  const body = () => parsed(Buffer.concat(chunks).toString())
   return {
     dispatcher: agent.compose(hear),
-    message: () => messageOf(Buffer.concat(chunks).toString()),
+    message: () => reasonIn(body()),
+    body,
     close: () => agent.destroy(),
   }
 }
 
-function messageOf(text: string): string | undefined {
+function parsed(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text)
-    const message = isEntry(body) ? body['message'] : undefined
-    return typeof message === 'string' && message !== '' ? oneLine(message) : undefined
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
+}
+
+/**
+ * The reason in the body of a refusal, at most 300 characters: of problem+json (RFC 9457: `title`, `detail`), a list
+ * of `errors`, a `message`, or OAuth's `error_description`.
+ */
+export function reasonIn(body: unknown): string | undefined {
+  if (!isEntry(body)) return undefined
+  const title = textsIn(body['title'])
+  const parts = [
+    ...title,
+    ...textsIn(body['detail']),
+    ...textsIn(body['message']),
+    ...textsIn(body['error_description']),
+    ...textsIn(body['errors']),
+    ...(isEntry(body['error']) ? textsIn(body['error']) : []),
+  ]
+  const reason = oneLine([...new Set(parts)].join('; '))
+  if (reason === '') return undefined
+  return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason
+}
+
+/** A text, those of a list, or the ones of an object that say something: `{ field, message }`. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isEntry(value)) return []
+  const said = ['message', 'detail', 'title', 'description'].flatMap((name) => value[name] ?? [])
+  const whole = said.find((each) => typeof each === 'string')
+  if (whole === undefined) return Object.values(value).filter(Array.isArray).flatMap(textsIn)
+  const field = value['field'] ?? value['path'] ?? value['pointer']
+  return [typeof field === 'string' ? `${field}: ${whole}` : whole]
 }

@@ -10,11 +10,15 @@ interface ProxiedRequest {
 /** Changes the JSON of an answer; tokens pass as they are. */
 export type Alter = (answer: unknown, request: ProxiedRequest) => unknown
 
-/** Stands before a sandbox and alters its answers to everything but the token requests. */
+/**
+ * Stands before a sandbox as a real service does, without a sandbox's control address, and alters its answers to
+ * everything but the token requests.
+ */
 export async function startAlteringProxy(upstream: string, alter: Alter) {
   const requests: ProxiedRequest[] = []
   const server = createServer((request, response) => {
     const { method = '', url: path = '' } = request
+    if (path.startsWith('/sandbox/')) return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -45,7 +45,7 @@ const entry = z.object({
 })
 
 /** The entry that a line of JSON holds; undefined for anything else. */
-function rowOf(line: string): AuditRow | undefined {
+export function rowOf(line: string): AuditRow | undefined {
   const parsed = entry.safeParse(parse(line))
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }

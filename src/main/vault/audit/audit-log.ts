@@ -32,7 +32,10 @@ type AuditedEvent = {
 const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
 
 /** What the service was asked, and about whom; to be written before the answer is handed out. */
-export function auditCall(audit: Audit, { operation, records, outcome }: AuditEntry): void {
+export function auditCall(
+  audit: Pick<Audit, 'append'>,
+  { operation, records, outcome }: AuditEntry,
+): void {
   const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
   audit.append('call', { operation, outcome, ...(Object.fromEntries(named) as AuditFields) })
 }

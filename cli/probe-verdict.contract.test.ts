@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
+import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import {
+  everywhere,
+  probeFiles,
+  probing,
+  remove,
+  rename,
+  same,
+} from '../test/harness/cli/probing.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runProbe } from './run-probe.ts'
+
+let sandbox: Sandbox
+let folder: string
+let audit: string
+let proposal: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  folder = mkdtempSync(join(tmpdir(), 'foyer-verdict-'))
+  ;({ audit, proposal } = probeFiles(folder))
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the verdict of the probe', () => {
+  const visit = (alter: Alter) => probing(sandbox, folder)(alter, '--only', 'visit')
+
+  it('says of each step that it works, and that a visit would', async () => {
+    const { code, out } = await visit(same)
+    expect(code).toBe(exitCodes.ok)
+    expect(out).toMatch(/^Would a visit work\?\n {2}health check +works\n/)
+    expect(out).toMatch(/date of birth +works\n/)
+    expect(out).toMatch(/identity proof: create +not tried \(it writes/)
+    expect(out).toContain('A visit would work, as far as it was tried.')
+  })
+
+  it('names what it tolerates: a list under another name, a status in other letters', async () => {
+    const results: Alter = (answer) => rename('items', 'results')(answer, { method: '', path: '' })
+    const listed = await visit(results)
+    expect(listed.code).toBe(exitCodes.ok)
+    expect(listed.out).toMatch(
+      /packets of a patient +works by tolerance \(the list under results\)/,
+    )
+    const lower = await visit((answer) =>
+      everywhere(answer, (entry) =>
+        'forms' in entry && typeof entry['status'] === 'string'
+          ? { ...entry, status: entry['status'].toLowerCase() }
+          : entry,
+      ),
+    )
+    expect(lower.out).toMatch(
+      /packets of a patient +works by tolerance \(status: a word of the contract in other letters\)/,
+    )
+  })
+
+  it('proposes the place of a field that moved, in a file', async () => {
+    const { code, out, note } = await visit((answer) =>
+      everywhere(answer, ({ dateOfBirth, ...rest }) =>
+        dateOfBirth === undefined ? rest : { ...rest, details: { bornTheDay: dateOfBirth } },
+      ),
+    )
+    expect(out).toMatch(/date of birth +works with the proposed profile/)
+    expect(code).toBe(exitCodes.needsProfile)
+    expect(note).toContain(proposal)
+    expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({
+      read: { fields: { 'patient.dateOfBirth': 'details.bornTheDay' } },
+    })
+  })
+
+  it('says why a visit would not work: what was expected, what came, and on what it rests', async () => {
+    const { code, out } = await visit(rename('url', 'secretWay'))
+    expect(code).toBe(exitCodes.ok)
+    const gone = await visit(remove('url'))
+    expect(gone.code).toBe(exitCodes.visitFails)
+    expect(gone.out).toMatch(
+      /address of the form +does not work \(expected an address, found object; .*rests on .*url-answers/,
+    )
+    expect(gone.out).toContain('A visit would not work.')
+    expect(out).toMatch(/address of the form +works by tolerance/)
+  })
+
+  it('says once that there is no token', async () => {
+    const { terminal, written } = fakeTerminal({
+      environment: { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' },
+    })
+    const there = ['--service', sandbox.apiUrl, '--account', String(sandbox.accountId)]
+    const code = await runProbe([...there, '--location', '301'], terminal)
+    expect(code).toBe(exitCodes.refused)
+    expect(written.out.match(/no access token/g)?.length).toBeLessThanOrEqual(3)
+  })
+
+  it('asks nothing of a service that is no sandbox without an audit, and audits each access', async () => {
+    const { terminal, written } = fakeTerminal({
+      environment: { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' },
+    })
+    const proxy = await startAlteringProxy(sandbox.apiUrl, same)
+    expect(await runProbe(['--service', proxy.url, '--account', '7'], terminal)).toBe(
+      exitCodes.usage,
+    )
+    expect(written.note).toContain('--audit is missing')
+    expect(proxy.requests).toEqual([])
+    await proxy.close()
+
+    await visit(same)
+    const lines = readFileSync(audit, 'utf8').trimEnd().split('\n')
+    expect(lines.at(-1)).toContain('"operation":"partner.')
+    const check = createLineCheck()
+    for (const line of lines) check.add(line)
+    expect(check.collected()).toEqual({ entries: lines.length, broken: [] })
+    expect(statSync(audit).mode & 0o777).toBe(0o600)
+  })
+})

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises'
+import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import type { Id } from '../../../src/contract/values.ts'
+import { err, ok, type Result } from '../../../src/shared/result.ts'
+import { readValue } from '../../operation/value.ts'
+import { usage, type Problem } from '../../problem.ts'
+import type { Sampling } from '../sample.ts'
+import { notTried } from './verdict.ts'
+import { tryVisit, type VisitTrial } from './try-visit.ts'
+import { watchClient } from './watched-client.ts'
+import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
+
+const usualFile = 'wire-profile.proposal.json'
+
+/** The ids of `--id NAME=VALUE`, by name. */
+export function givenIds(texts: readonly string[]): Result<Record<string, Id>, Problem> {
+  const pairs = texts.map((text) => /^([A-Za-z_]\w*)=(\S+)$/.exec(text))
+  if (pairs.includes(null)) return err(usage('--id: expected name=value, as in --id patientId=9.'))
+  const ids = { variants: [{ type: 'integer' as const }, { type: 'string' as const }] }
+  return ok(
+    Object.fromEntries(
+      pairs.map((pair) => [pair?.[1] ?? '', readValue(pair?.[2] ?? '', ids) as Id]),
+    ),
+  )
+}
+
+/** Tries the steps of a visit that only read; see `tryVisit`. */
+export async function probeVisit({
+  options,
+  recorder,
+  scope,
+  ids = {},
+}: Sampling & { readonly recorder: Pick<ErrorRecordingDispatcher, 'body'> }): Promise<VisitTrial> {
+  const { accountId, locationId } = scope
+  if (accountId === undefined || locationId === undefined) {
+    const steps = [notTried('a visit', 'nothing says at which location: --location does')]
+    return { steps, proposal: undefined }
+  }
+  const watched = watchClient(options, recorder.body)
+  try {
+    return await tryVisit(
+      watched,
+      { accountId, locationId },
+      {
+        patientId: ids['patientId'],
+        packetId: ids['formPacketId'],
+        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'],
+      },
+    )
+  } finally {
+    await watched.close()
+  }
+}
+
+/** Writes a proposed profile, without what is as usual; gives the file's name. */
+export async function writeProposal(
+  file: string | undefined,
+  proposal: WireProfile,
+): Promise<Result<string, Problem>> {
+  const name = file ?? usualFile
+  try {
+    await writeFile(name, `${JSON.stringify(unusual(proposal, defaultWireProfile), null, 2)}\n`)
+    return ok(name)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return err(usage(`--propose: the file cannot be written (${code ?? 'unknown'}).`))
+  }
+}
+
+/** What differs from the usual, key by key. */
+function unusual(value: object, usual: object): object {
+  const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
+    const other = (usual as Record<string, unknown>)[name]
+    if (JSON.stringify(each) === JSON.stringify(other)) return []
+    const isDeeper = isObject(each) && isObject(other)
+    return [[name, isDeeper ? unusual(each, other) : each] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,95 @@
+import type { ServiceError } from '../../../src/main/service/http/errors.ts'
+import { assumptionsOf } from '../../../src/contract/source.ts'
+import type { Result } from '../../../src/shared/result.ts'
+import { explain } from '../../explain.ts'
+import { operations } from '../../operation/find.ts'
+
+/** What became of one step of a visit. */
+export interface StepVerdict {
+  readonly step: string
+  /**
+   * `tolerated`: it works although the answer is not quite as the contract states it; `withProfile`: it works by the
+   * wire profile that is proposed, and not without.
+   */
+  readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
+  /** What is tolerated, why it fails, why it was not tried; names and types, never a value. */
+  readonly why: readonly string[]
+  /** False for a step without which a visit goes on. */
+  readonly needed: boolean
+}
+
+/** A step that was not tried. */
+export function notTried(step: string, why: string, needed = true): StepVerdict {
+  return { step, verdict: 'notTried', why: [why], needed }
+}
+
+/** The verdict of a step that came to its end, by the plain profile or by the proposed one. */
+export function stepVerdict(
+  step: string,
+  result: Result<unknown, ServiceError>,
+  about: {
+    readonly tolerances: readonly string[]
+    readonly byProfile: boolean
+    readonly needed: boolean
+  },
+): StepVerdict {
+  const { tolerances, byProfile, needed } = about
+  if (!result.ok) return { step, verdict: 'fails', why: [...reasonsOf(result.error)], needed }
+  if (byProfile) return { step, verdict: 'withProfile', why: [], needed }
+  const verdict = tolerances.length > 0 ? 'tolerated' : 'works'
+  return { step, verdict, why: tolerances.map(withoutData), needed }
+}
+
+function* reasonsOf(error: ServiceError): Generator<string> {
+  yield withoutData(error.kind === 'unreadableAnswer' ? error.reason : explain(error).message)
+  if (error.stage === 'token') return
+  const operation = operations.find(({ id }) => id === error.operation)
+  const rests = operation ? assumptionsOf(operation) : []
+  const named = rests.filter((each) => each !== 'server-address' && each !== 'error-body')
+  if (error.kind === 'unreadableAnswer')
+    yield `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
+  else yield error.operation
+}
+
+/** A name with so many digits in it may be data itself, and so may be the names below it. */
+function withoutData(text: string): string {
+  return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
+}
+
+/** Whether a visit would go through, as far as it was tried. */
+export type VisitOutcome = 'works' | 'withProfile' | 'fails' | 'unknown'
+
+/** Puts the verdicts of the steps together. */
+export function outcomeOf(steps: readonly StepVerdict[]): VisitOutcome {
+  const needed = steps.filter((step) => step.needed)
+  const has = (verdict: StepVerdict['verdict']) => needed.some((step) => step.verdict === verdict)
+  if (has('fails')) return 'fails'
+  if (has('withProfile')) return 'withProfile'
+  return needed.every(({ verdict }) => verdict === 'notTried') ? 'unknown' : 'works'
+}
+
+const words: Readonly<Record<StepVerdict['verdict'], string>> = {
+  works: 'works',
+  tolerated: 'works by tolerance',
+  withProfile: 'works with the proposed profile',
+  fails: 'does not work',
+  notTried: 'not tried',
+}
+
+const conclusions: Readonly<Record<VisitOutcome, string>> = {
+  works: 'A visit would work, as far as it was tried.',
+  withProfile: 'A visit would work with the proposed profile, and not without.',
+  fails: 'A visit would not work.',
+  unknown: 'Nothing of a visit could be tried.',
+}
+
+/** The verdicts for a person: a line for each step, and what they come to. */
+export function drawVerdicts(steps: readonly StepVerdict[]): string {
+  const widest = Math.max(...steps.map(({ step }) => step.length))
+  const lines = steps.map(({ step, verdict, why, needed }) => {
+    const about = why.length > 0 ? ` (${why.join('; ')})` : ''
+    const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
+    return `  ${step.padEnd(widest)}  ${words[verdict]}${about}${aside}\n`
+  })
+  return `Would a visit work?\n${lines.join('')}${conclusions[outcomeOf(steps)]}\n`
+}

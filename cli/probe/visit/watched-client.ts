@@ -1,0 +1,100 @@
+import type { Operation } from '../../../src/contract/operation.ts'
+import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
+import { translateAnswer } from '../../../src/contract/wire/answer.ts'
+import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import type { Id } from '../../../src/contract/values.ts'
+import { createIntakeClient, type IntakeClient } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import { isEntry } from '../../output/cells.ts'
+import { commandLimits } from '../../service/limits.ts'
+import { proposalsFor, type Known } from './propose.ts'
+import { tolerancesOf } from './tolerance.ts'
+
+/** The client of a visit, which also tells how the answers differ from the contract, and looks for a profile. */
+export interface WatchedClient {
+  readonly client: Pick<IntakeClient, 'read'>
+  /** In what the answers since the last question differ from the contract. */
+  readonly tolerances: () => readonly string[]
+  /** The profile that the service was found to need; the given one where it needs none. */
+  readonly proposed: () => WireProfile
+  /**
+   * Whether an answer that is not enough for a visit is read by a profile that is found for it: `never`, only
+   * where it cannot be read at all, or whenever something of it is missing.
+   */
+  readonly proposing: (when: 'never' | 'unread' | 'missing') => void
+  readonly close: () => Promise<void>
+}
+
+/** Watches the calls of a visit. `rawBody` gives the last answer as it came. */
+export function watchClient(options: IntakeClientOptions, rawBody: () => unknown): WatchedClient {
+  const given = options.profile ?? defaultWireProfile
+  const untranslated = { ...given, read: defaultWireProfile.read }
+  const client = createIntakeClient({ limits: commandLimits, ...options, profile: untranslated })
+  let proposed = given
+  let when: 'never' | 'unread' | 'missing' = 'never'
+  const told = new Set<string>()
+
+  const read: IntakeClient['read'] = (operation, reader, ...args) => {
+    const known = knownOf(args[0])
+    return client.read(
+      operation,
+      (answer) => {
+        const { body, status } = answer
+        const by = (profile: WireProfile) => {
+          // A status that stands for an answer is in the contract's words already.
+          const { fromWire } = translateAnswer(profile, operation)
+          return { ...answer, body: status < 300 ? fromWire(body) : body }
+        }
+        const current = when === 'never' ? given : proposed
+        const plain = reader(by(current))
+        for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
+        if (isEnvelopeMissing(operation, rawBody())) told.add('no envelope around the answer')
+        const isEnough = plain.ok && (when !== 'missing' || hasEnough(operation, plain.value))
+        if (when === 'never' || isEnough) return plain
+        for (const candidate of proposalsFor(current, operation, body, known)) {
+          const found = reader(by(candidate))
+          if (!found.ok || !hasEnough(operation, found.value)) continue
+          proposed = candidate
+          return found
+        }
+        return plain
+      },
+      ...args,
+    )
+  }
+
+  return {
+    client: { read },
+    tolerances: () => {
+      const all = [...told]
+      told.clear()
+      return all
+    },
+    proposed: () => proposed,
+    proposing: (next) => void (when = next),
+    close: () => client.close(),
+  }
+}
+
+/** Whether the developer interface left out the envelope that its document states. */
+export function isEnvelopeMissing({ interface: name }: Operation, body: unknown): boolean {
+  return name === 'developer' && body !== undefined && !(isEntry(body) && 'data' in body)
+}
+
+/** Whether what a reader found is all that a visit needs of it. */
+function hasEnough({ id }: Operation, value: unknown): boolean {
+  if (!isEntry(value)) return value !== null || id !== 'partner.formPackets.create'
+  if (id === 'partner.patients.get') return value['date'] !== 'unreadable' && value['date'] !== null
+  if (id === 'partner.formPackets.get') return value['completed'] !== null
+  if (id !== 'partner.formPackets.list') return true
+  const rows = value['items'] as readonly unknown[]
+  return rows.every((row) => readPacket(row)?.patientId !== undefined)
+}
+
+function knownOf(input: unknown): Known {
+  const { params, query, body } = (input ?? {}) as Record<string, Record<string, Id> | undefined>
+  return {
+    patientId: params?.['patientId'] ?? query?.['patientId'] ?? body?.['patientId'],
+    packetId: params?.['formPacketId'],
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { sendJson, startTestService } from '../test/harness/service/test-service.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import type { Terminal } from './terminal.ts'
+
+let sandbox: Sandbox
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  folder = await mkdtemp(join(tmpdir(), 'foyer-real-'))
+})
+afterAll(async () => {
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+
+async function api(args: readonly string[], options: Partial<Terminal> = {}) {
+  const { terminal, written } = fakeTerminal(options)
+  return { code: await runApi(args, terminal), ...written }
+}
+
+describe('npm run api at a real service', () => {
+  it.each([
+    [{ title: 'Gone', detail: 'by now' }, 'Gone; by now'],
+    [
+      { errors: [{ field: 'dueDate', message: 'too late' }, 'and more'] },
+      'dueDate: too late; and more',
+    ],
+    [{ error: 'invalid_client', error_description: 'no such client' }, 'no such client'],
+    [{ message: 'x'.repeat(400) }, `${'x'.repeat(299)}…`],
+  ])('is told in the words of a real service, at most 300 characters: %j', async (body, words) => {
+    const service = await startTestService((_request, response) => sendJson(response, body, 400))
+    const audit = ['--audit', join(folder, 'words.jsonl')]
+    const there = ['partner.patients.list', '--account=1', '--service', service.url, ...audit]
+    const { note } = await api(there, { environment: credentialsOf(sandbox) })
+    await service.close()
+    expect(note).toContain(`The service says: ${words}\n`)
+  })
+
+  it('is a call to a real service without an audit; nothing is sent', async () => {
+    const proxy = await startAlteringProxy(sandbox.apiUrl, (answer) => answer)
+    const there = ['partner.patients.list', '--account=101', '--service', proxy.url]
+    const refused = await api(there, { environment: credentialsOf(sandbox) })
+    expect(refused).toMatchObject({ code: exitCodes.usage, out: '' })
+    expect(refused.note).toContain('--audit is missing')
+    expect(proxy.requests).toEqual([])
+
+    const file = join(folder, 'calls.jsonl')
+    const output = join(folder, 'patients.txt')
+    await writeFile(output, 'readable by all', { mode: 0o644 })
+    const audited = await api([...there, '--audit', file, '--output', output], {
+      environment: credentialsOf(sandbox),
+    })
+    await proxy.close()
+    expect(audited.code).toBe(exitCodes.ok)
+    expect(await readFile(file, 'utf8')).toMatch(
+      /"kind":"call".*"operation":"partner.patients.list"/,
+    )
+    expect((await stat(output)).mode & 0o777).toBe(0o600)
+    expect(audited.note).toContain('holds patient data')
+  })
+})
+
+function credentialsOf({ credentials: { partner, developer } }: Sandbox) {
+  return {
+    FOYER_PARTNER_CLIENT_ID: partner.clientId,
+    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+  }
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sandboxSecret } from '../sandbox/http/wire.ts'
+import { startSandbox } from '../sandbox/sandbox.ts'
+import * as cases from '../sandbox/seeds/cases.ts'
+import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { createCheckInService } from '../src/main/service/check-in-service.ts'
+import { createIntakeClient } from '../src/main/service/client/client.ts'
+import { tryVisit } from './probe/visit/try-visit.ts'
+import { outcomeOf } from './probe/visit/verdict.ts'
+import { watchClient } from './probe/visit/watched-client.ts'
+import { createErrorRecorder } from './service/error-recorder.ts'
+
+const folder = join(import.meta.dirname, '../test/wire-profiles')
+const profiles = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''))
+const { signal } = new AbortController()
+
+function profileNamed(name: string): WireProfile {
+  const text = readFileSync(join(folder, `${name}.json`), 'utf8')
+  const parsed = parseWireProfile(JSON.parse(text) as unknown)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+  return parsed.value
+}
+
+/** A sandbox that speaks by one profile, and how a client that has another (or none) calls it. */
+async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
+  const sandbox = await startSandbox({ profile: spoken })
+  const { apiUrl, credentials, accountId, locationIds } = sandbox
+  const recorder = createErrorRecorder()
+  onTestFinished(async () => {
+    await recorder.close()
+    await sandbox.close()
+  })
+  const options = {
+    partnerUrl: apiUrl,
+    partnerAuthUrl: apiUrl,
+    developerUrl: apiUrl,
+    developerAuthUrl: apiUrl,
+    secrets: sandboxSecret,
+    dispatcher: recorder.dispatcher,
+    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+    ...(profile && { profile }),
+  }
+  return { sandbox, spoken, recorder, options, place: { accountId, locationId: locationIds[0] } }
+}
+
+type Connected = Awaited<ReturnType<typeof connect>>
+
+/** Which of the reading steps of a real visit fail, by the names that the probe gives them. */
+async function failingSteps({ sandbox, options, place, spoken }: Connected) {
+  const client = createIntakeClient(options)
+  const able = createIntakeClient({ ...options, profile: spoken })
+  const at = { ...place, defaultTemplateGroupId: sandbox.defaultTemplateGroupId }
+  const visit = createCheckInService(client, at)
+  const { id } = cases.threePackets
+  const waiting = await createCheckInService(able, at).openPackets(id, signal)
+  const packetId = waiting.ok ? waiting.value[0]?.id : undefined
+  if (packetId === undefined) throw new Error('no packet waits')
+  const birth = await visit.dateOfBirth(id, signal)
+  const packets = await visit.openPackets(id, signal)
+  const done = await visit.isCompleted(packetId, signal)
+  const address = await visit.completionUrl(packetId, signal)
+  await Promise.all([client.close(), able.close()])
+  return [
+    ...(birth.ok && birth.value !== null ? [] : ['date of birth']),
+    ...(packets.ok ? [] : ['packets of a patient']),
+    ...(done.ok && done.value !== null ? [] : ['packet']),
+    ...(address.ok ? [] : ['address of the form']),
+  ]
+}
+
+async function trial(connected: Connected) {
+  const watched = watchClient(connected.options, connected.recorder.body)
+  const ids = { patientId: cases.threePackets.id }
+  const tried = await tryVisit(watched, connected.place, ids)
+  await watched.close()
+  return tried
+}
+
+describe('the verdict of the probe agrees with what a visit then does', () => {
+  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+    const profile = profileNamed(name)
+    const connected = await connect(profile, profile)
+    expect(await failingSteps(connected)).toEqual([])
+    const { steps, proposal } = await trial(connected)
+    expect(steps.filter(({ verdict }) => verdict === 'fails')).toEqual([])
+    expect(steps.filter(({ verdict }) => verdict === 'withProfile')).toEqual([])
+    expect(outcomeOf(steps)).toBe('works')
+    expect(proposal).toBeUndefined()
+  })
+
+  it.each(profiles)('without the profile at the service that needs it: %s', async (name) => {
+    const connected = await connect(profileNamed(name), undefined)
+    const failing = await failingSteps(connected)
+    const { steps, stopped } = await trial(connected)
+    const failed = steps.filter(
+      ({ verdict, needed }) => needed && ['fails', 'withProfile'].includes(verdict),
+    )
+    const names = failed.map(({ step }) => step)
+    if (stopped) expect(failing).toContain('packets of a patient')
+    else for (const step of failing) expect(names).toContain(step)
+    for (const step of names) if (step !== 'health check') expect(failing).toContain(step)
+  })
+
+  it.each(profiles)('with a proposal, by which what needed it works: %s', async (name) => {
+    const spoken = profileNamed(name)
+    const { steps, proposal } = await trial(await connect(spoken, undefined))
+    const mended = steps.filter(({ verdict }) => verdict === 'withProfile').map(({ step }) => step)
+    expect(mended.length > 0).toBe(proposal !== undefined)
+    if (!proposal) return
+    const again = await trial(await connect(spoken, proposal))
+    const after = again.steps.filter(({ step }) => mended.includes(step))
+    expect(after.filter(({ verdict }) => !['works', 'tolerated'].includes(verdict))).toEqual([])
+  })
+})
