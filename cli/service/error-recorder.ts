@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
  * The reason in the body of a refusal, at most 300 characters: of problem+json (RFC 9457: `title`, `detail`), a list
  * of `errors`, a `message`, or OAuth's `error_description`.
  */
-export function reasonIn(body: unknown): string | undefined {
+function reasonIn(body: unknown): string | undefined {
   if (!isEntry(body)) return undefined
   const title = textsIn(body['title'])
   const parts = [

@@ -70,10 +70,9 @@ export const staffCommand = z.discriminatedUnion('type', [
 export type StaffCommand = z.infer<typeof staffCommand>
 
 /**
- * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: their forms do not open, or get lost;
- * `unreadable`: the service answered in a way that Foyer cannot read;
- * `formOrigin`: nobody confirmed that the clinic's forms stand where theirs do; `auditRolledBack`: no patient, but
- * the audit is not the one that was anchored outside this machine.
+ * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: forms do not open, or get lost; `unreadable`:
+ * the service's answer cannot be read; `formOrigin`: nobody confirmed where the forms stand; `auditRolledBack`: no
+ * patient, but the audit is not the one that was anchored outside this machine.
  */
 export const requestReason = z.enum([
   'asked',
@@ -220,6 +219,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** ms until another PIN is taken; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
+  /** `detail`: for an engineer, which call failed, what was expected and what came; or empty. */
   screenOf('staffHome', {
     requests: z.array(
       z.strictObject({
@@ -227,7 +227,6 @@ export const staffScreen = z.discriminatedUnion('name', [
         helpNumber: z.string(),
         reason: requestReason,
         at: moment,
-        /** For an engineer: the operation that failed, what was expected and what came; empty where it was no call. */
         detail: z.string(),
       }),
     ),

@@ -7,7 +7,7 @@ import { readId } from '../../../src/contract/readers/values.ts'
 import { names } from '../../../src/contract/readers/vocabulary.ts'
 import { visitReaders } from '../../../src/contract/readers/visit-readers.ts'
 import type { Id } from '../../../src/contract/values.ts'
-import type { CheckInPlace } from '../../../src/main/service/check-in-service.ts'
+import type { CheckInPlace } from '../../../src/main/service/place.ts'
 import type { IntakeClient } from '../../../src/main/service/client/client.ts'
 
 /** Records on which the steps of a visit are tried. */

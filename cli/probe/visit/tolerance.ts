@@ -10,7 +10,7 @@ import { isEntry } from '../../output/cells.ts'
 const most = 3
 
 /** A word that may be printed: a code of a program, and no text of a person. */
-export const isCode = (value: unknown): value is string =>
+const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /**

@@ -11,7 +11,15 @@ export interface Unwrapped {
 
 const deepest = 5
 const beside = new Set(besideEnvelope.map(plainName))
-const envelopes = envelopeFields.map(plainName)
+const envelopes = new Set(envelopeFields.map(plainName))
+/** The plain names of each kind of record. */
+const records = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function plainSet(names: readonly string[]): ReadonlySet<string> {
+  const known = records.get(names) ?? new Set(names.map(plainName))
+  records.set(names, known)
+  return known
+}
 
 /**
  * Takes an answer out of its envelopes: a list of one, `data` and its kin beside nothing but words of a protocol, and
@@ -39,7 +47,8 @@ export function find<T>(
 ): T | undefined {
   for (const fields of layers)
     for (const name of names) {
-      const value = convert(pick(fields, [name]))
+      const held = pick(fields, [name])
+      const value = held === undefined ? undefined : convert(held)
       if (value !== undefined) return value
     }
   return undefined
@@ -68,16 +77,18 @@ function withAttributes(fields: Fields): Fields {
 
 /** The value inside an envelope, or undefined where `fields` is none. */
 function innerOf(fields: Fields, recordNames: readonly string[]): { value: unknown } | undefined {
-  const entries = Object.entries(fields)
-  const named = recordNames.map(plainName)
-  for (const wanted of [envelopes, named]) {
-    const inner = entries.filter(([name]) => wanted.includes(plainName(name)))
-    const only = inner.length === 1 ? inner[0] : undefined
-    if (!only) continue
-    const [innerName, value] = only
-    const others = entries.filter(([name]) => name !== innerName)
-    if (others.every(([name]) => beside.has(plainName(name)))) return { value }
-    // A record beside fields of its own names is a part of it, unless it says more itself.
+  const names = Object.keys(fields)
+  for (const wanted of [envelopes, plainSet(recordNames)]) {
+    let found: string | undefined
+    let isEnvelope = true
+    for (const name of names) {
+      const plain = plainName(name)
+      if (wanted.has(plain) && found === undefined) found = name
+      else if (wanted.has(plain) || !beside.has(plain)) isEnvelope = false
+      // A record beside fields of its own is a part of it.
+      if (!isEnvelope) break
+    }
+    if (isEnvelope && found !== undefined) return { value: fields[found] }
   }
   return undefined
 }

@@ -77,6 +77,7 @@ function formsOf(layers: readonly Fields[]): readonly Fields[] {
 /** By its word, by a flag, a date or a percentage, or because all of its forms are complete. */
 function isCompleted(layers: readonly Fields[]): boolean | null {
   const word = stateOf(layers)
+  if (word === 'started' && present(layers, names.completedAt) === undefined) return false
   const ended = word === 'completed' || hasEnded(layers)
   return ended === null && (word === 'started' || word === 'notStarted') ? false : ended
 }

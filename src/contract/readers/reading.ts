@@ -13,7 +13,7 @@ export interface ServiceAnswer {
 }
 
 /** Why an answer cannot be read: what was expected, and the names and types (never values) that came. */
-interface Mismatch {
+export interface Mismatch {
   readonly expected: string
   readonly found: string
 }
