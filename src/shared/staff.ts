@@ -199,7 +199,6 @@ const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: 
 
 /** Milliseconds since 1970, as the machine's clock said. */
 const moment = z.int()
-const errorCount = z.int()
 
 /** The screens of staff. None of them holds a secret, a contact, a patient's name or the id of a record. */
 export const staffScreen = z.discriminatedUnion('name', [
@@ -208,14 +207,14 @@ export const staffScreen = z.discriminatedUnion('name', [
     isFirst: z.boolean(),
     stage: z.enum(['choose', 'repeat']),
     error: z.nullable(z.enum(['tooShort', 'tooEasy', 'notSame'])),
-    errorCount,
+    errorCount: z.int(),
   }),
   screenOf('staffEnterPin', {
     /** `enter`: to come in; `change`: the one that holds, before another is chosen. */
     purpose: z.enum(['enter', 'change']),
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
-    errorCount,
+    errorCount: z.int(),
     /** ms until another PIN is taken; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
@@ -267,7 +266,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     settings: z.array(staffSetting),
     /** The last change that was not taken: which, and what was expected (a technical word of the schema). */
     error: z.nullable(z.strictObject({ key: z.string(), expected: z.string() })),
-    errorCount,
+    errorCount: z.int(),
   }),
   screenOf('staffAudit', {
     state: z.enum(['unverified', 'verifying', 'holds', 'broken']),
@@ -286,7 +285,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
     /** The PIN that was given with `forgetKiosk` was wrong, or must wait. */
     forgetError: z.nullable(z.enum(['wrong', 'wait'])),
-    errorCount,
+    errorCount: z.int(),
     waitMs: z.int(),
   }),
   /**
