@@ -28,7 +28,10 @@ export function readDate(
 
 function fromText(text: string, order: DateOrder): CalendarDate | undefined {
   return (
-    yearFirst(text) ?? yearLast(text, order) ?? withMonthWord(text) ?? fromDigits(text) ?? undefined
+    (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text, order)) ??
+    withMonthWord(text) ??
+    fromDigits(text) ??
+    undefined
   )
 }
 

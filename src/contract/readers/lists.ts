@@ -1,3 +1,4 @@
+import { assumedPage } from './assumed-form.ts'
 import { find, isEmptyField } from './layers.ts'
 import { isFields, pick, plainName, type Fields } from './record.ts'
 import { readFlag, readId, readText } from './values.ts'
@@ -17,6 +18,9 @@ export function readPage(
   body: unknown,
   headers: Readonly<Record<string, string | string[] | undefined>> = {},
 ): RowsPage | undefined {
+  const assumed = assumedPage(body)
+  if (assumed && (assumed.nextCursor !== null || headers['link'] === undefined))
+    return { ...assumed, items: assumed.items.map(rowOf) }
   const found = rowsIn(body, 0)
   if (!found) return undefined
   const { rows, wrappers } = found
@@ -54,7 +58,7 @@ function rowsIn(value: unknown, depth: number): Found | undefined {
 
 /** A row in the wrapper that GraphQL and FHIR put around each. */
 function rowOf(row: unknown): unknown {
-  const inner = isFields(row) ? pick(row, ['node', 'resource']) : undefined
+  const inner = isFields(row) ? (row['node'] ?? row['resource']) : undefined
   return isFields(inner) ? inner : row
 }
 

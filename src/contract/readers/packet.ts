@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { Id } from '../values.ts'
+import { assumedPacket } from './assumed-form.ts'
 import { readDate, type DateOrder } from './dates.ts'
 import { find, isEmptyField, present, unwrap } from './layers.ts'
 import type { ServiceAnswer } from './reading.ts'
@@ -32,6 +33,8 @@ export interface ReadPacket {
 
 /** A packet out of an answer, or a row of a list; `asked` is its id where the request named it. */
 export function packet(value: unknown, asked?: Id, order?: DateOrder): ReadPacket | undefined {
+  const assumed = assumedPacket(value)
+  if (assumed) return assumed
   const { layers } = unwrap(value, recordFields.packet)
   const id = find(layers, names.packetId, readId) ?? (layers.length > 0 ? asked : undefined)
   if (id === undefined) return undefined

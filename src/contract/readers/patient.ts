@@ -65,6 +65,8 @@ export function birthDate(
   patientId: Id,
   order?: DateOrder,
 ): BirthDate | undefined {
+  const assumed = assumedBirthDate(body, patientId)
+  if (assumed && order === undefined) return assumed
   const { layers } = unwrap(body, recordFields.patient)
   if (layers.length === 0) return undefined
   const ids = ['id', 'patientId', 'uuid'].flatMap((name) => find(layers, [name], readId) ?? [])
@@ -80,4 +82,15 @@ export function birthDate(
   const [year, month, day] = parts
   const date = year === undefined ? null : (readDate({ year, month, day }) ?? 'unreadable')
   return { isOfPatient, date }
+}
+
+/** A record that names itself as asked for, with a date in the documents' form, and no other date of birth. */
+function assumedBirthDate(body: unknown, patientId: Id): BirthDate | undefined {
+  if (!isFields(body)) return undefined
+  const { id, dateOfBirth } = body
+  if (typeof dateOfBirth !== 'string' || (typeof id !== 'number' && typeof id !== 'string'))
+    return undefined
+  if (!sameId(id, patientId) || !/^\d{1,2}\/\d{1,2}\/\d{4}$/.test(dateOfBirth)) return undefined
+  const date = readDate(dateOfBirth)
+  return date && { isOfPatient: true, date }
 }

@@ -1,4 +1,5 @@
 import type { Id } from '../values.ts'
+import { assumedProofStatus } from './assumed-form.ts'
 import { find, isEmptyField, present, unwrap } from './layers.ts'
 import type { ServiceAnswer } from './reading.ts'
 import { isFields, type Fields } from './record.ts'
@@ -46,6 +47,8 @@ export function proofStatus(
   { body }: ServiceAnswer,
   needed: readonly ProofChannel[],
 ): ReadProofStatus | undefined {
+  const assumed = assumedProofStatus(body, needed)
+  if (assumed) return assumed
   const { layers, core } = unwrap(body, recordFields.proof)
   const ended = readState(present(layers, names.state) ?? core, ['locked', 'expired'])
   if (ended !== undefined) return { state: ended === 'locked' ? 'locked' : 'gone', verified: [] }

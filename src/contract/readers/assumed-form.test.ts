@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { serviceUrl as url } from '../../../test/harness/service/service-answer.ts'
+import { packet } from './packet.ts'
+import { birthDate } from './patient.ts'
+import { proofStatus } from './proof.ts'
+import { readPage } from './lists.ts'
+
+const day = fc.constantFrom(null, '2030-03-07', '2030-03-07T10:00:00Z')
+const form = fc.record({
+  id: fc.integer({ min: 1 }),
+  name: fc.constantFrom('About you', 'Consent'),
+  status: fc.constantFrom('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'SIGNED'),
+})
+const assumed = fc.record(
+  {
+    id: fc.oneof(fc.integer({ min: 1 }), fc.uuid()),
+    name: fc.constantFrom('New patient forms', ''),
+    status: fc.constantFrom('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'completed', 'ARCHIVED'),
+    patientId: fc.integer({ min: 1 }),
+    locationId: fc.integer({ min: 1 }),
+    dueDate: day,
+    completedAt: day,
+    archivedAt: day,
+    archived: fc.boolean(),
+    forms: fc.array(form, { maxLength: 3 }),
+  },
+  { requiredKeys: ['id', 'name', 'status', 'patientId', 'locationId'] },
+)
+const answer = (body: unknown) => ({ status: 200, headers: {}, url, body })
+
+it('a packet says the same with and without an envelope around it, which is read by a search', () => {
+  fc.assert(
+    fc.property(assumed, (row) => {
+      expect(packet(row)).toEqual(packet({ data: row }))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('a proof does', () => {
+  const method = fc.record({
+    method: fc.constantFrom('SMS', 'EMAIL'),
+    status: fc.constantFrom('VERIFIED', 'PENDING', 'verified', 'LOCKED'),
+  })
+  const methods = fc.uniqueArray(method, { maxLength: 2, selector: (each) => each.method })
+  const needed = fc.constantFrom(['sms'] as const, ['email'] as const, ['sms', 'email'] as const)
+  fc.assert(
+    fc.property(methods, needed, (list, channels) => {
+      const body = { id: 'p1', methods: list }
+      expect(proofStatus(answer(body), channels)).toEqual(
+        proofStatus(answer({ data: body }), channels),
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('a record and a page do', () => {
+  const dates = fc.constantFrom('3/7/1984', '1984-03-07', '13/13/1984', '', null)
+  fc.assert(
+    fc.property(fc.constantFrom(9, '9', 10), dates, (id, dateOfBirth) => {
+      const body = { id, dateOfBirth }
+      expect(birthDate(answer(body), 9)).toEqual(birthDate(answer({ data: body }), 9))
+      const page = { items: [body], nextCursor: dateOfBirth }
+      expect(readPage(page)).toEqual(readPage({ data: page }))
+    }),
+  )
+})
