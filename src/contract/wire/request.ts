@@ -19,14 +19,22 @@ export interface RequestParts {
 /** The header by which the contract carries the token of an identity proof. */
 const proofToken = 'x-identity-proof-token'
 
+/** Whose token each token request asks for. */
+const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
+  'auth.partnerToken': 'partner',
+  'auth.developerToken': 'developer',
+}
+
 /** The method and the path template of an operation at this service. */
 export function wireAddress(
   { paths, token }: Pick<WireProfile, 'paths' | 'token'>,
   operation: Operation,
 ): { readonly method: string; readonly path: string } {
   const { id, method, path, interface: of } = operation
-  if (of === 'auth')
-    return { method, path: token[id === 'auth.partnerToken' ? 'partner' : 'developer'].path }
+  if (of === 'auth') {
+    const asks = tokenInterfaces[id]
+    return { method, path: asks === undefined ? path : token[asks].path }
+  }
   const own = Object.hasOwn(paths.operations, id) ? paths.operations[id] : undefined
   const usual = path.startsWith(`${contractPrefixes[of]}/`)
     ? paths[of] + path.slice(contractPrefixes[of].length)
