@@ -1,7 +1,12 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { translateAnswer } from '../../src/contract/wire/answer.ts'
 import { isMeant } from '../../src/contract/wire/request-fields.ts'
-import { carriesBody, translateRequest, wireAddress } from '../../src/contract/wire/request.ts'
+import {
+  carriesBody,
+  tokenInterfaces,
+  translateRequest,
+  wireAddress,
+} from '../../src/contract/wire/request.ts'
 import type { RequestParts } from '../../src/contract/wire/request.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, locations } from '../seeds/clinics.ts'
@@ -50,7 +55,8 @@ export function speak(
   const own = profile.headers.filter(({ operations }) =>
     operations.some((pattern) => isMeant(pattern, operation)),
   )
-  const token = operation.interface === 'auth' ? profile.token[ofToken(operation)] : undefined
+  const asks = tokenInterfaces[operation.id]
+  const token = asks && profile.token[asks]
   return {
     method,
     path,
@@ -62,15 +68,13 @@ export function speak(
     bodyType: token?.body ?? 'json',
     params: (given) => withOwnPlace(operation, given),
     request: (parts) =>
-      token
-        ? restoreTokenRequest(token, ofToken(operation), parts)
+      asks && token
+        ? restoreTokenRequest(token, asks, parts)
         : inPages(profile, request.fromWire(parts, region)),
     answer: (value) => answer.toWire(withoutPatient(profile, operation, value)),
     refusal: (value) => refusalOf(profile, operation, value),
   }
 }
-
-const ofToken = ({ id }: Operation) => (id === 'auth.partnerToken' ? 'partner' : 'developer')
 
 function withOwnPlace(
   { params }: Operation,

@@ -20,7 +20,7 @@ export interface RequestParts {
 const proofToken = 'x-identity-proof-token'
 
 /** Whose token each token request asks for. */
-const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
+export const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
   'auth.partnerToken': 'partner',
   'auth.developerToken': 'developer',
 }
