@@ -1,6 +1,7 @@
 import { contract } from '../../../src/contract/index.ts'
 import { readPage } from '../../../src/contract/readers/lists.ts'
-import { packet as readPacket, type ReadPacket } from '../../../src/contract/readers/packet.ts'
+import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
+import type { ReadPacket } from '../../../src/contract/readers/read-types.ts'
 import { readerOf } from '../../../src/contract/readers/reading.ts'
 import { isFields, pick } from '../../../src/contract/readers/record.ts'
 import { readId } from '../../../src/contract/readers/values.ts'

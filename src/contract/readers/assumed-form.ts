@@ -1,9 +1,7 @@
 import type { Id } from '../values.ts'
-import type { ReadPacket } from './packet.ts'
-import type { ProofChannel, ReadProofStatus } from './proof.ts'
+import type { ProofChannel, ReadPacket, ReadProofStatus, RowsPage } from './read-types.ts'
 import { readDate } from './dates.ts'
 import { isFields } from './record.ts'
-import type { RowsPage } from './lists.ts'
 
 /**
  * Answers in exactly the form that the assumptions describe, read without a search for other names: a service that

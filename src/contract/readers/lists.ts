@@ -1,15 +1,9 @@
+import type { RowsPage } from './read-types.ts'
 import { assumedPage } from './assumed-form.ts'
 import { find, isEmptyField } from './layers.ts'
 import { isFields, pick, plainName, type Fields } from './record.ts'
 import { readFlag, readId, readText } from './values.ts'
 import { cursorFields, listFields, moreFields, pageFields, pagesFields } from './vocabulary.ts'
-
-/** A page of a list. */
-export interface RowsPage {
-  readonly items: readonly unknown[]
-  /** What asks for the next page; null on the last one. */
-  readonly nextCursor: string | null
-}
 
 const deepest = 3
 

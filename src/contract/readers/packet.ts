@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../shared/calendar-date.ts'
+import type { ReadPacket } from './read-types.ts'
 import type { Id } from '../values.ts'
 import { assumedPacket } from './assumed-form.ts'
 import { readDate, type DateOrder } from './dates.ts'
@@ -15,21 +15,6 @@ import {
   readWord,
 } from './values.ts'
 import { names, recordFields } from './vocabulary.ts'
-
-/** What Foyer reads of a form packet. */
-export interface ReadPacket {
-  readonly id: Id
-  /** Null where neither the packet nor its forms have a name. */
-  readonly name: string | null
-  /** As far as the packet says it. */
-  readonly patientId: Id | undefined
-  readonly locationId: Id | undefined
-  readonly dueDate: CalendarDate | null
-  readonly started: boolean
-  /** Null where nothing that is known says it. */
-  readonly completed: boolean | null
-  readonly archived: boolean
-}
 
 /** A packet out of an answer, or a row of a list; `asked` is its id where the request named it. */
 export function packet(value: unknown, asked?: Id, order?: DateOrder): ReadPacket | undefined {

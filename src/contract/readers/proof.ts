@@ -1,3 +1,4 @@
+import type { ProofChannel, ReadProofStatus } from './read-types.ts'
 import type { Id } from '../values.ts'
 import { assumedProofStatus } from './assumed-form.ts'
 import { find, isEmptyField, present, unwrap } from './layers.ts'
@@ -6,20 +7,10 @@ import { isFields, type Fields } from './record.ts'
 import { readFlag, readId, readState, readText } from './values.ts'
 import { names, recordFields } from './vocabulary.ts'
 
-/** A channel of a code. */
-export type ProofChannel = 'sms' | 'email'
-
 /** A new identity proof. */
 export interface NewProof {
   readonly id: Id
   readonly token: string
-}
-
-/** What an answer says of a proof: `gone` is one that takes no code any more. */
-export interface ReadProofStatus {
-  readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels of which it says by name that they are verified. */
-  readonly verified: readonly ProofChannel[]
 }
 
 /** What became of a code; `unclear` where the answer does not say it in a known word: the proof does. */

@@ -1,5 +1,6 @@
 import { contract } from '../../contract/index.ts'
-import { packet as readPacket, type ReadPacket } from '../../contract/readers/packet.ts'
+import { packet as readPacket } from '../../contract/readers/packet.ts'
+import type { ReadPacket } from '../../contract/readers/read-types.ts'
 import { describeShape } from '../../contract/readers/shape.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
