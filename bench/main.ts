@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
+import { benchKey } from './key.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
 import { benchRendererSize } from './renderer-size.ts'
@@ -14,6 +15,7 @@ import { benchAnswerClasses, benchServiceCall } from './service-call.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchStart } from './start.ts'
 import { tableOf } from './table.ts'
+import { benchEnding } from './ending.ts'
 import { benchTap } from './tap.ts'
 import { benchTokenExpiry } from './token-expiry.ts'
 import { benchWipe } from './wipe.ts'
@@ -28,6 +30,8 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   reading: benchReading,
   sandbox: benchSandbox,
   tap: benchTap,
+  ending: benchEnding,
+  key: benchKey,
   start: benchStart,
   memory: benchMemory,
   wipe: benchWipe,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { wireProfile } from '../src/contract/wire-profile.ts'
 import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
 import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
@@ -62,6 +63,32 @@ describe('the verdict of the probe', () => {
     )
   })
 
+  it('tries the filter by patient, and pages', async () => {
+    const plain = await visit(same)
+    expect(plain.out).toMatch(/packets: filter by patient +works\n/)
+    expect(plain.out).toMatch(/packets: pages +works\n/)
+    const rows = (answer: unknown) => (answer as { items: { id: number }[] }).items
+    const { code, out } = await visit((answer, { path }) => {
+      if (!/\/form\?.*(patientId|limit=1$)/.test(path)) return answer
+      const [first] = rows(answer)
+      const others = first ? [{ ...first, id: first.id + 1, patientId: 9 }] : []
+      return { items: [...rows(answer), ...others], nextCursor: null }
+    })
+    expect(out).toMatch(/filter by patient +does not work \(.*found those of others too/)
+    expect(out).toMatch(/packets: pages +does not work \(expected a page of 1 record, found more/)
+    expect(out).toContain('a visit goes on without')
+    expect(code).toBe(exitCodes.ok)
+  })
+
+  it('proposes the size of a page where the usual one is refused', async () => {
+    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 25 } }) })
+    const { code, out } = await probing(small, folder)(same, '--only', 'visit')
+    await small.close()
+    expect(out).toMatch(/packets of a patient +works with the proposed profile/)
+    expect(code).toBe(exitCodes.needsProfile)
+    expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({ lists: { pageSize: 25 } })
+  })
+
   it('proposes the place of a field that moved, in a file', async () => {
     const { code, out, note } = await visit((answer) =>
       everywhere(answer, ({ dateOfBirth, ...rest }) =>
@@ -100,7 +127,11 @@ describe('the verdict of the probe', () => {
 
   it('asks nothing of a service that is no sandbox without an audit, and audits each access', async () => {
     const { terminal, written } = fakeTerminal({
-      environment: { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' },
+      environment: {
+        FOYER_DATA_DIR: folder,
+        FOYER_PARTNER_CLIENT_ID: 'a',
+        FOYER_PARTNER_CLIENT_SECRET: 'b',
+      },
     })
     const proxy = await startAlteringProxy(sandbox.apiUrl, same)
     expect(await runProbe(['--service', proxy.url, '--account', '7'], terminal)).toBe(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { environmentOf } from '../test/harness/cli/probing.ts'
 import { sendJson, startTestService } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
@@ -39,7 +40,7 @@ describe('npm run api at a real service', () => {
     const service = await startTestService((_request, response) => sendJson(response, body, 400))
     const audit = ['--audit', join(folder, 'words.jsonl')]
     const there = ['partner.patients.list', '--account=1', '--service', service.url, ...audit]
-    const { note } = await api(there, { environment: credentialsOf(sandbox) })
+    const { note } = await api(there, { environment: environmentOf(sandbox, folder) })
     await service.close()
     expect(note).toContain(`The service says: ${words}\n`)
   })
@@ -47,7 +48,7 @@ describe('npm run api at a real service', () => {
   it('is a call to a real service without an audit; nothing is sent', async () => {
     const proxy = await startAlteringProxy(sandbox.apiUrl, (answer) => answer)
     const there = ['partner.patients.list', '--account=101', '--service', proxy.url]
-    const refused = await api(there, { environment: credentialsOf(sandbox) })
+    const refused = await api(there, { environment: environmentOf(sandbox, folder) })
     expect(refused).toMatchObject({ code: exitCodes.usage, out: '' })
     expect(refused.note).toContain('--audit is missing')
     expect(proxy.requests).toEqual([])
@@ -56,7 +57,7 @@ describe('npm run api at a real service', () => {
     const output = join(folder, 'patients.txt')
     await writeFile(output, 'readable by all', { mode: 0o644 })
     const audited = await api([...there, '--audit', file, '--output', output], {
-      environment: credentialsOf(sandbox),
+      environment: environmentOf(sandbox, folder),
     })
     await proxy.close()
     expect(audited.code).toBe(exitCodes.ok)
@@ -67,12 +68,3 @@ describe('npm run api at a real service', () => {
     expect(audited.note).toContain('holds patient data')
   })
 })
-
-function credentialsOf({ credentials: { partner, developer } }: Sandbox) {
-  return {
-    FOYER_PARTNER_CLIENT_ID: partner.clientId,
-    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-  }
-}

@@ -14,6 +14,7 @@ import { flagsOf, type Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
+import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
 import { isEntry } from './output/cells.ts'
 import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
@@ -58,11 +59,13 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
   }
   const ready = await prepare(operation, flags, typed.value, terminal)
   return ready.ok
-    ? await perform(operation, typed.value.common, ready.value, terminal)
+    ? await perform(typed.value.common, ready.value, terminal)
     : complain(ready.error, terminal, seeing)
 }
 
 interface Ready {
+  /** As it is called; without the contract's checks of a request where none are wanted. */
+  readonly operation: Operation
   readonly columns: readonly string[] | undefined
   readonly target: Target
   readonly input: RequestInput
@@ -92,14 +95,19 @@ async function prepare(
   const target = await chooseTarget(common, terminal.environment)
   if (!target.ok) return target
   const path = defaultsOf(operation, target.value)
-  const input = makeInput(operation, texts, flags, { body: body.value, path })
-  return input.ok ? ok({ columns: columns.value, target: target.value, input: input.value }) : input
+  const { unchecked = false } = common
+  const input = makeInput(operation, texts, flags, { body: body.value, path, unchecked })
+  if (!input.ok) return input
+  const called = unchecked ? uncheckedOf(operation) : operation
+  const why = unchecked ? whyNotSent(called, input.value, target.value.profile) : undefined
+  if (why !== undefined) return err(usage(why))
+  const ready = { columns: columns.value, target: target.value, input: input.value }
+  return ok({ operation: called, ...ready })
 }
 
 async function perform(
-  operation: Operation,
   common: Common,
-  { target, input, columns }: Ready,
+  { operation, target, input, columns }: Ready,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const note = common.quiet ? () => undefined : terminal.note
@@ -109,10 +117,16 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const opened = await openAudited(target, common.audit)
+  const opened = await openAudited(target, { file: common.audit, command: 'api' })
   if (!opened.ok)
     return complain(opened.error, terminal, { args: jsonFlag(common), command: 'api' })
   const { options, recorder, isSandbox, close } = opened.value
+  const account = input.params?.['accountId'] ?? target.scope.accountId
+  if (common.unchecked && !isSandbox && !isTestAccount(account, target.testAccountIds)) {
+    await close()
+    const refused = usage(onlyForTests('--unchecked'))
+    return complain(refused, terminal, { args: jsonFlag(common), command: 'api' })
+  }
   const caller = callerOf(operation, options, { strict: common.strict === true })
   const progress = createProgress(note, terminal.live)
   try {

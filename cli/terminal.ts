@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 
 /** All that a command touches of the world around it. */
@@ -13,6 +14,20 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
   /** All of standard input. */
   readonly readInput: () => Promise<string>
+  /** Asks the person there for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out where nobody is. */
+  readonly ask?: (question: string) => Promise<string | undefined>
+}
+
+/** Asks on standard error, so that standard output stays what it is. */
+export function askPerson(question: string): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  return new Promise((resolve) => {
+    lines.once('close', () => resolve(undefined))
+    void lines.question(question).then((answer) => {
+      resolve(answer)
+      lines.close()
+    })
+  })
 }
 
 /** The terminal of this process. */
@@ -24,5 +39,6 @@ export function processTerminal(): Terminal {
     live: process.stderr.isTTY,
     environment: process.env,
     readInput: () => text(process.stdin),
+    ...(process.stdin.isTTY && { ask: askPerson }),
   }
 }

@@ -61,13 +61,13 @@ async function failingSteps({ sandbox, options, place, spoken }: Connected) {
   if (packetId === undefined) throw new Error('no packet waits')
   const birth = await visit.dateOfBirth(id, signal)
   const packets = await visit.openPackets(id, signal)
-  const done = await visit.isCompleted(packetId, signal)
+  const done = await visit.packetProgress(packetId, signal)
   const address = await visit.completionUrl(packetId, signal)
   await Promise.all([client.close(), able.close()])
   return [
     ...(birth.ok && birth.value !== null ? [] : ['date of birth']),
     ...(packets.ok ? [] : ['packets of a patient']),
-    ...(done.ok && done.value !== null ? [] : ['packet']),
+    ...(done.ok && done.value.completed !== null ? [] : ['packet']),
     ...(address.ok ? [] : ['address of the form']),
   ]
 }

@@ -22,6 +22,7 @@ export const commonFlags = {
   body: { type: 'string' },
   'dry-run': { type: 'boolean' },
   strict: { type: 'boolean' },
+  unchecked: { type: 'boolean' },
   audit: { type: 'string' },
   sandbox: { type: 'boolean' },
   profile: { type: 'string' },

@@ -6,18 +6,28 @@ import { faultsOf } from './faults.ts'
 import type { Flag } from './flags.ts'
 import { readValue } from './value.ts'
 
+/** What an input is made of beside the flags. */
+interface InputParts {
+  readonly body?: Values | undefined
+  /** Defaults of the path. */
+  readonly path?: Values
+  /** Whether what the contract would refuse is taken. */
+  readonly unchecked?: boolean
+}
+
 /** The input of a call: each part that the operation has. */
 export type RequestInput = { readonly [P in Part]?: Values }
 
 /**
  * Puts the texts of the flags, a body and the defaults of the path together and checks them by the contract.
  * A flag is stronger than the body. Every fault is told by its flag and by what was expected, without the value.
+ * `unchecked`: the contract is not asked; what cannot be understood at all is still a fault.
  */
 export function makeInput(
   operation: Operation,
   texts: ReadonlyMap<Flag, readonly string[]>,
   flags: readonly Flag[],
-  { body, path = {} }: { body?: Values | undefined; path?: Values },
+  { body, path = {}, unchecked = false }: InputParts,
 ): Result<RequestInput, Problem> {
   const shape = Object.keys(operation.params?.shape ?? {})
   const input: Record<Part, Values> = {
@@ -34,6 +44,7 @@ export function makeInput(
     else set(input[flag.field.part], flag.field.path, value.value)
   }
   for (const part of parts) {
+    if (unchecked) continue
     const checked = operation[part]?.safeParse(input[part])
     if (checked && !checked.success)
       faults.push(...faultsOf(checked.error, part, input[part], flags))

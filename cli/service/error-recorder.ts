@@ -14,23 +14,35 @@ export interface ErrorRecordingDispatcher {
   readonly message: () => string | undefined
   /** The JSON of the last answer; undefined where it was none, or longer than is kept. */
   readonly body: () => unknown
+  /** Status of the last answer; undefined before the first. */
+  readonly status: () => number | undefined
   readonly close: () => Promise<void>
 }
 
 /** Opens such a connection; its owner closes it. Certificates are always checked, whatever the environment says. */
 export function createErrorRecorder(): ErrorRecordingDispatcher {
-  const agent = new Agent({
-    allowH2: false,
-    connect: { timeout: 5_000, rejectUnauthorized: true },
-  })
+  return recordAnswers(
+    new Agent({
+      allowH2: false,
+      connect: { timeout: 5_000, rejectUnauthorized: true },
+    }),
+  )
+}
+
+/** Hears what comes over a connection, and ends it with its own. */
+export function recordAnswers(agent: Dispatcher): ErrorRecordingDispatcher {
   let chunks: Buffer[] = []
+  let status: number | undefined
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
     chunks = []
     let size = 0
     return dispatch(options, {
       onRequestStart: (...args) => handler.onRequestStart?.(...args),
       onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
-      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseStart(...args) {
+        ;[, status] = args
+        handler.onResponseStart?.(...args)
+      },
       onResponseData(controller, chunk) {
         size += chunk.length
         if (size <= longest) chunks.push(chunk)
@@ -45,6 +57,7 @@ export function createErrorRecorder(): ErrorRecordingDispatcher {
     dispatcher: agent.compose(hear),
     message: () => reasonIn(body()),
     body,
+    status: () => status,
     close: () => agent.destroy(),
   }
 }

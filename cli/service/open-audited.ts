@@ -2,7 +2,7 @@ import type { IntakeClientOptions } from '../../src/main/service/client/call-typ
 import { auditCall } from '../../src/main/vault/audit/audit-log.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
-import { openAuditFile } from './audit-file.ts'
+import { openAuditPlace } from './audit-place.ts'
 import type { Target } from './called-service.ts'
 import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
 import { isSandbox } from './sandbox.ts'
@@ -15,29 +15,29 @@ export interface AuditedTarget {
   readonly close: () => Promise<void>
 }
 
+/** How a command is audited: `--audit FILE`, and the command's own name. */
+export interface Audited {
+  readonly file: string | undefined
+  readonly command: string
+}
+
 /**
- * Makes a service ready. One that is not a sandbox has patients: without a file for the audit it is not called at all.
- * A sandbox is known by its own control address on this machine.
+ * Makes a service ready. One that is not a sandbox has patients: without an audit, in a file or in the vault of this
+ * machine's kiosk, it is not called at all. A sandbox is known by its own control address on this machine.
  */
 export async function openAudited(
   target: Target,
-  auditFile: string | undefined,
+  { file: auditFile, command }: Audited,
 ): Promise<Result<AuditedTarget, Problem>> {
   const { options, close } = await target.open()
   const isPractice = await everySandbox(options)
-  const isSilent = auditFile === undefined
-  if (!isPractice && isSilent) {
-    await close()
-    return err(
-      usage(
-        '--audit is missing: this service is no sandbox, and each access to a record of a patient is audited. Name a file: --audit foyer-access.jsonl',
-      ),
-    )
-  }
-  const audit = isSilent ? ok(undefined) : openAuditFile(auditFile)
+  const isNeeded = !isPractice || auditFile !== undefined
+  const audit = isNeeded
+    ? await openAuditPlace({ file: auditFile, vault: target.vault, command })
+    : ok(undefined)
   if (!audit.ok) {
     await close()
-    return err(usage(`--audit: ${audit.error}`))
+    return err(usage(audit.error))
   }
   const file = audit.value
   const recorder = createErrorRecorder()

@@ -1,5 +1,4 @@
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
-import { createErrorRecorder } from './error-recorder.ts'
 import type { OpenTarget, Target } from './called-service.ts'
 
 /** Where `npm run sandbox` listens unless it is told otherwise. */
@@ -10,7 +9,7 @@ export async function ownSandbox(profile?: WireProfile): Promise<Target> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts')
   return {
     name: 'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)',
-    scope: await seededScope(),
+    ...(await seeded()),
     profile,
     open: async () => {
       const sandbox = await startSandbox(profile && { profile })
@@ -23,7 +22,7 @@ export async function ownSandbox(profile?: WireProfile): Promise<Target> {
 export async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
   return {
     name: `the sandbox at ${address}`,
-    scope: await seededScope(),
+    ...(await seeded()),
     profile,
     open: () => openAt(address, profile, () => Promise.resolve()),
   }
@@ -41,10 +40,12 @@ export async function isSandbox(address: string): Promise<boolean> {
 }
 
 /** The seeds are the same in every sandbox. */
-async function seededScope(): Promise<Target['scope']> {
+async function seeded(): Promise<Pick<Target, 'scope' | 'templateGroupId'>> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
+  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/groups.ts')
   const [first] = locations
-  return { accountId: account.id, ...(first && { locationId: first.id }) }
+  const scope = { accountId: account.id, ...(first && { locationId: first.id }) }
+  return { scope, templateGroupId: defaultTemplateGroupId }
 }
 
 async function openAt(
@@ -54,9 +55,7 @@ async function openAt(
 ): Promise<OpenTarget> {
   const { credentials } = await import('../../sandbox/credentials.ts')
   const { sandboxSecret } = await import('../../sandbox/http/wire.ts')
-  const { dispatcher, message, close } = createErrorRecorder()
   const options = {
-    dispatcher,
     ...(profile && { profile, secrets: sandboxSecret }),
     partnerUrl: address,
     partnerAuthUrl: address,
@@ -64,12 +63,5 @@ async function openAt(
     developerAuthUrl: address,
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   }
-  return {
-    options,
-    message,
-    close: async () => {
-      await close()
-      await end()
-    },
-  }
+  return { options, close: end }
 }

@@ -7,11 +7,14 @@ import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
+import { defaultFolder } from '../../src/main/settings/data-folder.ts'
 import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
 import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
+import { testAccounts } from '../../src/main/settings/schema.ts'
 import { readWireProfile, wireProfileOf } from '../../src/main/settings/wire-profile.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
+import type { VaultPlace } from '../vault-place.ts'
 import type { Target } from './called-service.ts'
 import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
 
@@ -41,7 +44,11 @@ export async function chooseTarget(
   if (!secrets.ok) return err(configuration(secrets.error))
   const wireSecrets = wireSecretsOf(secrets.value)
   if (!wireSecrets.ok) return err(configuration(wireSecrets.error))
-  const given = { credentials: credentialsOf(secrets.value), wireSecrets: wireSecrets.value }
+  const given = {
+    credentials: credentialsOf(secrets.value),
+    wireSecrets: wireSecrets.value,
+    passphrase: secrets.value.FOYER_VAULT_PASSPHRASE,
+  }
   const read = file === undefined ? ok(undefined) : readWireProfile(file)
   if (!read.ok)
     return err(configuration(`--profile needs a correction:\n${describeProblems(read.error)}`))
@@ -49,7 +56,7 @@ export async function chooseTarget(
   if (sandbox && service !== undefined)
     return err(usage('--sandbox and --service do not go together: choose one.'))
   if (sandbox) return ok(await ownSandbox(profile))
-  if (service !== undefined) return named(service, given, profile)
+  if (service !== undefined) return named(service, given, environment, profile)
   if (isConfigured(environment)) return configured(given, environment, profile)
   return ok(
     (await isSandbox(usualSandbox))
@@ -62,11 +69,13 @@ export async function chooseTarget(
 interface Given {
   readonly credentials: Credentials
   readonly wireSecrets: WireSecrets
+  readonly passphrase: string | undefined
 }
 
 async function named(
   address: string,
   given: Given,
+  environment: NodeJS.ProcessEnv,
   profile: WireProfile | undefined,
 ): Promise<Result<Target, Problem>> {
   const url = URL.parse(address)
@@ -81,7 +90,13 @@ async function named(
   if (!known && (await isSandbox(base))) return ok(await sandboxAt(base, profile))
   if (!known) return err(noCredentials())
   const urls = Object.fromEntries(addresses.map((name) => [name, base]))
-  return ok(real(base, given, { scope: {}, profile }, urls))
+  const tests = testAccounts.optional().safeParse(serviceIn(environment)?.['testAccountIds'])
+  if (!tests.success)
+    return err(configuration('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].'))
+  const vault = vaultOf(null, given, environment)
+  return ok(
+    real(base, given, { scope: {}, profile, vault, testAccountIds: tests.data ?? [] }, urls),
+  )
 }
 
 const addresses = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const
@@ -105,15 +120,22 @@ function configured(
     return err(configuration(`The settings need a correction:\n${describeProblems(profile.error)}`))
   const { credentials } = given
   if (!credentials.partner && !credentials.developer) return err(noCredentials())
-  const { accountId, locationId, ...urls } = settings.service
-  const scope = { accountId, locationId }
-  return ok(real('the configured service', given, { scope, profile: profile.value }, urls))
+  const { accountId, locationId, testAccountIds, ...urls } = settings.service
+  const about = {
+    scope: { accountId, locationId },
+    profile: profile.value,
+    testAccountIds,
+    templateGroupId: settings.packets.defaultTemplateGroupId ?? undefined,
+    allowedOrigins: settings.formView.allowedOrigins,
+    vault: vaultOf(settings.data.dir, given, environment),
+  }
+  return ok(real('the configured service', given, about, urls))
 }
 
 function real(
   name: string,
   { credentials: { partner, developer }, wireSecrets }: Given,
-  about: Pick<Target, 'scope' | 'profile'>,
+  about: Omit<Target, 'name' | 'open'>,
   urls: Partial<Addresses>,
 ): Target {
   const options = {
@@ -124,6 +146,21 @@ function real(
   }
   const open = () => Promise.resolve({ options, close: () => Promise.resolve() })
   return { name, ...about, open }
+}
+
+/** Where a kiosk with these settings keeps its vault; see `openKioskVault`. */
+function vaultOf(
+  dir: string | null,
+  { passphrase }: Given,
+  environment: NodeJS.ProcessEnv,
+): VaultPlace {
+  const { FOYER_DATA_DIR: named } = environment
+  const folder = dir ?? named ?? defaultFolder(process.platform, environment)
+  return { folder, passphrase }
+}
+
+function serviceIn(environment: NodeJS.ProcessEnv): Record<string, unknown> | undefined {
+  return settingsFromEnvironment(environment)['service'] as Record<string, unknown> | undefined
 }
 
 function noCredentials(): Problem {
@@ -138,8 +175,5 @@ function configFile(environment: NodeJS.ProcessEnv): string {
 }
 
 function isConfigured(environment: NodeJS.ProcessEnv): boolean {
-  return (
-    existsSync(configFile(environment)) ||
-    settingsFromEnvironment(environment)['service'] !== undefined
-  )
+  return existsSync(configFile(environment)) || serviceIn(environment) !== undefined
 }

@@ -8,10 +8,11 @@ import {
   monthNames,
 } from './calendar-date.ts'
 
-/** The rule of the Gregorian calendar, written down without a `Date`. */
-const daysOf = (year: number, month: number) => {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+/** Whether JavaScript's own calendar has this day, and does not take it for another one. */
+const hasDay = (year: number, month: number, day: number) => {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 const anyNumbers = fc.record({
@@ -34,11 +35,16 @@ describe('a calendar date', () => {
   it('exists exactly where the calendar has such a day', () => {
     fc.assert(
       fc.property(anyNumbers, ({ year, month, day }) => {
-        const exists = day >= 1 && day <= daysOf(year, month)
+        const exists = hasDay(year, month, day)
         expect(calendarDate(year, month, day)).toEqual(exists ? { year, month, day } : undefined)
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it('has a leap day every fourth year, not in every hundredth, and in every four hundredth', () => {
+    const leapDays = [1900, 2000, 2023, 2024].map((year) => calendarDate(year, 2, 29)?.year)
+    expect(leapDays).toEqual([undefined, 2000, undefined, 2024])
   })
 
   it('is not read from numbers that are no whole ones', () => {

@@ -10,12 +10,16 @@ export type DatePart = keyof CalendarDate
 
 /** The date of these numbers; undefined where the calendar has no such day. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
-  const date = new Date(0)
-  // `Date.UTC` takes a year before 100 for one of the twentieth century.
-  date.setUTCFullYear(year, month - 1, day)
-  const exists =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists ? { year, month, day } : undefined
+  const exists = Number.isInteger(year) && Number.isInteger(day) && day >= 1
+  return exists && day <= daysIn(year, month) ? { year, month, day } : undefined
+}
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** 0 where there is no such month. */
+function daysIn(year: number, month: number): number {
+  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return month === 2 && isLeapYear ? 29 : (monthDays[month - 1] ?? 0)
 }
 
 /** The date of a moment where this machine stands. */

@@ -116,7 +116,13 @@ export class VariantKiosk {
         open: (url) => {
           this.opened.push(url)
           return Promise.resolve(
-            ok({ setVisible: () => Promise.resolve(), close: () => Promise.resolve() }),
+            ok({
+              setVisible: () => Promise.resolve(),
+              setInsets: () => Promise.resolve(),
+              showKeys: () => Promise.resolve(),
+              press: () => undefined,
+              close: () => Promise.resolve(),
+            }),
           )
         },
       },

@@ -6,6 +6,7 @@ import type { Env } from '../../sandbox/http/env.ts'
 import { serveAll } from '../../sandbox/http/route.ts'
 import { routes } from '../../sandbox/routes.ts'
 import { createSandboxContext, type SandboxContext } from '../../sandbox/sandbox-context.ts'
+import { defaultWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { submitForm } from '../../sandbox/state/packets.ts'
 import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
@@ -36,18 +37,27 @@ const seeded = createSandboxContext(
 )
 Object.assign(seeded.urls, { api: serviceUrl, pages: formsUrl })
 
-function freshSandbox(clock: SandboxClock): SandboxContext {
+function freshSandbox(clock: SandboxClock, profile: WireProfile): SandboxContext {
   const { state, credentials, signingKey } = seeded
   const tokens = createTokens(clock, signingKey, credentials)
-  return { ...seeded, clock, tokens, state: structuredClone(state), faults: [], served: [] }
+  const own = { clock, tokens, profile, state: structuredClone(state) }
+  return { ...seeded, ...own, faults: [], served: [] }
 }
 
 /**
  * Starts a service for one visit. A request goes through the changes from the last to the first, its answer from the
- * first to the last, so that the last of them is what the client meets. `now` in ms from the visit's begin.
+ * first to the last, so that the last of them is what the client meets. `now` in ms from the visit's begin; `profile`
+ * is what the service speaks by.
  */
-export function startVariantService(changes: readonly Change[], now: () => number): VariantService {
-  const sandbox = freshSandbox(createClock(() => visitDay + now()))
+export function startVariantService(
+  changes: readonly Change[],
+  now: () => number,
+  profile: WireProfile = defaultWireProfile,
+): VariantService {
+  const sandbox = freshSandbox(
+    createClock(() => visitDay + now()),
+    profile,
+  )
   const app = new Hono<Env>()
   serveAll(app, sandbox, routes)
   const counts = new Map<string, number>()

@@ -67,3 +67,13 @@ export function recordPlace(value: unknown): JsonPath {
   if (!names.every((each) => each === name || beside.has(plainName(each)))) return []
   return [name, ...recordPlace(value[name])]
 }
+
+const ofAnyRecord = new Set([...envelopeFields, 'record', 'resource'].map(plainName))
+
+/** The beginning of a record's place that may be that of other records too: `data` of `data.session`. */
+export function sharedRoot(place: JsonPath): JsonPath {
+  const end = place.findIndex(
+    (step) => typeof step !== 'string' || !ofAnyRecord.has(plainName(step)),
+  )
+  return end < 0 ? place : place.slice(0, end)
+}

@@ -7,7 +7,7 @@ import { getAt, parsePath } from '../../../src/contract/wire/json-path.ts'
 import { parseWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { isEntry } from '../../output/cells.ts'
-import { onlyPlace, placesIn, recordPlace, written, type Place } from './places.ts'
+import { onlyPlace, placesIn, recordPlace, sharedRoot, written, type Place } from './places.ts'
 
 /** What is known beforehand of the record that an answer should hold. */
 export interface Known {
@@ -21,6 +21,8 @@ const isId = (value: unknown) =>
   Number.isSafeInteger(value) || (typeof value === 'string' && /^\S{1,80}$/.test(value))
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value)
 const isLong = (value: unknown) => typeof value === 'string' && /^\S{12,}$/.test(value)
+const isDateInNumbers = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\d)/.test(value)
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
 /** How the place of each field that a visit reads is told, by its name, its type and what is known of it. */
@@ -30,7 +32,7 @@ const tests = ({
 }: Known): Partial<Record<RecordName, Readonly<Record<string, Test>>>> => ({
   proof: {
     id: ({ name, value }) =>
-      isId(value) && !isLong(value) && /(^|[._])\w*(id|number|ref)$/.test(name),
+      isId(value) && /^(?!.*(token|secret|key)).*(^|[._])\w*(id|number|ref)$/.test(name),
     token: ({ name, value }) => isLong(value) && /token|secret|key|nonce|jwt|ticket/.test(name),
     methods: ({ value }) => Array.isArray(value) && value.every(isEntry),
   },
@@ -42,7 +44,7 @@ const tests = ({
   patient: {
     dateOfBirth: ({ name, value }) =>
       /^(?!.*(sex|gender|place|country|state)).*(birth|dob|born)/.test(name) &&
-      (readDate(value) ?? readDate(value, 'dayFirst')) !== undefined,
+      (readDate(value) !== undefined || isDateInNumbers(value)),
   },
   packet: {
     id: ({ name, value }) =>
@@ -81,14 +83,16 @@ export function proposalsFor(
     const list = listFields(body)
     return variants(profile, { fields: { ...list?.fields, ...fieldsIn(list?.row) } })
   }
-  const root = recordPlace(body)
-  const isWrapped = operation.interface === 'partner' && root.length > 0
-  return [
-    ...(isWrapped
-      ? variants(profile, { root: written(root), fields: fieldsIn(getAt(body, root)) })
-      : []),
-    ...variants(profile, { fields: fieldsIn(getAt(body, parsePath(profile.read.root) ?? [])) }),
-  ]
+  const own = parsePath(profile.read.root) ?? []
+  if (operation.interface !== 'partner')
+    return variants(profile, { fields: fieldsIn(getAt(body, own)) })
+  // One root holds for every operation: what an answer before this one was read by goes first.
+  const whole = recordPlace(body)
+  const roots = own.length > 0 ? [own, sharedRoot(whole), whole] : [sharedRoot(whole), whole, own]
+  const candidates = [...new Map(roots.map((root) => [written(root), root])).values()]
+  return candidates.flatMap((root) =>
+    variants(profile, { root: written(root), fields: fieldsIn(getAt(body, root)) }),
+  )
 }
 
 /** The profile with these places, and the same with the other order of dates. */

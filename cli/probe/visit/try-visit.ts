@@ -4,7 +4,9 @@ import { checkAccess } from '../../../src/main/service/access.ts'
 import { createCheckInService } from '../../../src/main/service/check-in-service.ts'
 import { readClinic } from '../../../src/main/service/clinic.ts'
 import { unreadable, type ServiceError } from '../../../src/main/service/http/errors.ts'
+import { contract } from '../../../src/contract/index.ts'
 import { err, type Result } from '../../../src/shared/result.ts'
+import { findPageSize, tryFilter, tryPages } from './try-lists.ts'
 import { findRecords, type VisitRecords } from './find-records.ts'
 import { notTried, stepVerdict, type StepVerdict } from './verdict.ts'
 import type { WatchedClient } from './watched-client.ts'
@@ -58,6 +60,7 @@ export async function tryVisit(
     const rest = [...unrehearsed, ...others.map((name) => notTried(name, why))]
     return { steps: [access.verdict, ...rest], proposal: undefined, stopped: error }
   }
+  await findPageSize(watched, place)
   const found = await records(watched, place, given)
   const checkIn = createCheckInService(client, {
     ...place,
@@ -80,6 +83,13 @@ export async function tryVisit(
   await attempt('packets of a patient', noPatient, () =>
     checkIn.openPackets(patientId ?? '', signal),
   )
+  await attempt(
+    'packets: filter by patient',
+    noPatient,
+    () => tryFilter(watched, place, patientId ?? ''),
+    false,
+  )
+  await attempt('packets: pages', undefined, () => tryPages(watched, place), false)
   await attempt('packet', noPacket, () => isCompleted(checkIn, packetId ?? ''))
   await attempt('address of the form', noPacket, () =>
     checkIn.completionUrl(packetId ?? '', signal),
@@ -97,7 +107,7 @@ function stepper(watched: WatchedClient) {
     const plain = await run()
     const tolerances = watched.tolerances()
     const verdict = stepVerdict(name, plain, { tolerances, byProfile: false, needed })
-    if (plain.ok || plain.error.kind !== 'unreadableAnswer') return { result: plain, verdict }
+    if (plain.ok || !mayBeAdapted(plain.error)) return { result: plain, verdict }
     watched.proposing('missing')
     const again = await run()
     watched.proposing('never')
@@ -108,6 +118,11 @@ function stepper(watched: WatchedClient) {
     }
   }
 }
+
+/** An answer in another form, or a page that is too long. */
+const mayBeAdapted = ({ kind, operation }: ServiceError) =>
+  kind === 'unreadableAnswer' ||
+  (kind === 'rejected' && operation === contract.partner.formPackets.list.id)
 
 /** The records of the service, by a profile that is looked for where they cannot be told otherwise. */
 async function records(watched: WatchedClient, place: TrialPlace, given: VisitRecords) {
@@ -135,8 +150,8 @@ async function birthDate(checkIn: CheckIn, patientId: Id): Promise<Result<unknow
 }
 
 async function isCompleted(checkIn: CheckIn, packetId: Id): Promise<Result<unknown, ServiceError>> {
-  const read = await checkIn.isCompleted(packetId, signal)
-  if (!read.ok || read.value !== null) return read
+  const read = await checkIn.packetProgress(packetId, signal)
+  if (!read.ok || read.value.completed !== null) return read
   const why = unreadable(
     'expected whether the packet is completed, found nothing known that says it',
   )

@@ -52,7 +52,7 @@ function* reasonsOf(error: ServiceError): Generator<string> {
 }
 
 /** A name with so many digits in it may be data itself, and so may be the names below it. */
-function withoutData(text: string): string {
+export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
 
@@ -86,10 +86,18 @@ const conclusions: Readonly<Record<VisitOutcome, string>> = {
 /** The verdicts for a person: a line for each step, and what they come to. */
 export function drawVerdicts(steps: readonly StepVerdict[]): string {
   const widest = Math.max(...steps.map(({ step }) => step.length))
-  const lines = steps.map(({ step, verdict, why, needed }) => {
-    const about = why.length > 0 ? ` (${why.join('; ')})` : ''
-    const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
-    return `  ${step.padEnd(widest)}  ${words[verdict]}${about}${aside}\n`
-  })
-  return `Would a visit work?\n${lines.join('')}${conclusions[outcomeOf(steps)]}\n`
+  const lines = steps.map((step) => drawVerdict(step, widest))
+  return `Would a visit work?\n${lines.join('')}${drawConclusion(steps)}`
+}
+
+/** The line of one step, its name in a column of `width`. */
+export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: number): string {
+  const about = why.length > 0 ? ` (${why.join('; ')})` : ''
+  const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
+  return `  ${step.padEnd(width)}  ${words[verdict]}${about}${aside}\n`
+}
+
+/** What the steps come to, in a line. */
+export function drawConclusion(steps: readonly StepVerdict[]): string {
+  return `${conclusions[outcomeOf(steps)]}\n`
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/contract/operation.ts'
+import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
@@ -17,6 +17,8 @@ export interface WatchedClient {
   readonly tolerances: () => readonly string[]
   /** The profile that the service was found to need; the given one where it needs none. */
   readonly proposed: () => WireProfile
+  /** Goes on with a profile of which the caller knows that the service needs it. */
+  readonly propose: (profile: WireProfile) => void
   /**
    * Whether an answer that is not enough for a visit is read by a profile that is found for it: `never`, only
    * where it cannot be read at all, or whenever something of it is missing.
@@ -36,6 +38,9 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
 
   const read: IntakeClient['read'] = (operation, reader, ...args) => {
     const known = knownOf(args[0])
+    const { pageSize } = proposed.lists
+    const isCut = when !== 'never' && pageSize !== null && isPaginated(operation)
+    if (isCut) args[0] = inPagesOf(pageSize, args[0])
     return client.read(
       operation,
       (answer) => {
@@ -71,6 +76,7 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
       return all
     },
     proposed: () => proposed,
+    propose: (profile) => void (proposed = profile),
     proposing: (next) => void (when = next),
     close: () => client.close(),
   }
@@ -89,6 +95,13 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
   if (id !== 'partner.formPackets.list') return true
   const rows = value['items'] as readonly unknown[]
   return rows.every((row) => readPacket(row)?.patientId !== undefined)
+}
+
+/** The same input, with pages no longer than the service was found to take. */
+function inPagesOf<T>(pageSize: number, input: T): NonNullable<T> {
+  const { query } = (input ?? {}) as { readonly query?: { readonly limit?: number } }
+  const limit = Math.min(query?.limit ?? pageSize, pageSize)
+  return { ...(input as NonNullable<T>), query: { ...query, limit } }
 }
 
 function knownOf(input: unknown): Known {

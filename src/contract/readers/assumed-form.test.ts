@@ -6,7 +6,9 @@ import { birthDate } from './patient.ts'
 import { proofStatus } from './proof.ts'
 import { readPage } from './lists.ts'
 
-const day = fc.constantFrom(null, '2030-03-07', '2030-03-07T10:00:00Z')
+const day = fc.constantFrom(
+  ...[null, '2030-03-07', '2030-03-07T10:00:00Z', '2030-02-30', '2030-1a-07', '03/07/2030'],
+)
 const form = fc.record({
   id: fc.integer({ min: 1 }),
   name: fc.constantFrom('About you', 'Consent'),
@@ -57,12 +59,21 @@ it('a proof does', () => {
 })
 
 it('a record and a page do', () => {
-  const dates = fc.constantFrom('3/7/1984', '1984-03-07', '13/13/1984', '', null)
+  const dates = fc.constantFrom(
+    '3/7/1984',
+    '1984-03-07',
+    '13/13/1984',
+    '2/29/1985',
+    '03/07/84',
+    '3/7/1984 ',
+    '',
+    null,
+  )
   fc.assert(
     fc.property(fc.constantFrom(9, '9', 10), dates, (id, dateOfBirth) => {
       const body = { id, dateOfBirth }
       expect(birthDate(answer(body), 9)).toEqual(birthDate(answer({ data: body }), 9))
-      const page = { items: [body], nextCursor: dateOfBirth }
+      const page = { items: [body], nextCursor: dateOfBirth?.trim() ?? null }
       expect(readPage(page)).toEqual(readPage({ data: page }))
     }),
   )

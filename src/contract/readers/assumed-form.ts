@@ -1,3 +1,4 @@
+import { calendarDate, type CalendarDate } from '../../shared/calendar-date.ts'
 import type { Id } from '../values.ts'
 import type { ProofChannel, ReadPacket, ReadProofStatus, RowsPage } from './read-types.ts'
 import { readDate } from './dates.ts'
@@ -21,6 +22,8 @@ function hasOnly(fields: Readonly<Record<string, unknown>>, known: ReadonlySet<s
   return true
 }
 
+const zero = '0'.charCodeAt(0)
+
 const completedWords: ReadonlyMap<unknown, boolean> = new Map([
   ['NOT_STARTED', false],
   ['IN_PROGRESS', false],
@@ -38,10 +41,43 @@ export function assumedPacket(value: unknown): ReadPacket | undefined {
     return undefined
   if (status === 'NOT_STARTED' && mayBeStarted(value['forms'])) return undefined
   return {
-    ...{ id, name, patientId, locationId, completed, archived: false },
-    dueDate: dueDate === null || dueDate === undefined ? null : (readDate(dueDate) ?? null),
+    id,
+    name,
+    patientId,
+    locationId,
+    dueDate: dueDate === null || dueDate === undefined ? null : dateOf(dueDate),
     started: status !== 'NOT_STARTED',
+    completed,
+    archived: false,
   }
+}
+
+/** The documents' year-month-day, or whatever other form it has. */
+function dateOf(value: unknown): CalendarDate | null {
+  if (typeof value !== 'string' || value.length !== 10 || value[4] !== '-' || value[7] !== '-')
+    return readDate(value) ?? null
+  return calendarDate(digits(value, 0, 4), digits(value, 5, 7), digits(value, 8, 10)) ?? null
+}
+
+/** Month/day/year as the documents state it; undefined for any other form, and for no day of the calendar. */
+export function assumedDate(text: string): CalendarDate | undefined {
+  const first = text.indexOf('/')
+  const second = text.indexOf('/', first + 1)
+  if (first < 1 || first > 2 || second - first > 3 || text.length - second !== 5) return undefined
+  const month = digits(text, 0, first)
+  return calendarDate(digits(text, second + 1, text.length), month, digits(text, first + 1, second))
+}
+
+/** The number that a part of a text writes in digits alone; NaN for anything else. */
+function digits(text: string, from: number, to: number): number {
+  if (from >= to) return NaN
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - zero
+    if (digit < 0 || digit > 9) return NaN
+    number = number * 10 + digit
+  }
+  return number
 }
 
 /** Whether the forms say of themselves what the packet's status does not. */
@@ -63,6 +99,12 @@ const verifiedWords: ReadonlyMap<unknown, boolean> = new Map([
   ['VERIFIED', true],
   ['PENDING', false],
 ])
+const verifiedChannels = {
+  neither: [],
+  sms: ['sms'],
+  email: ['email'],
+  both: ['sms', 'email'],
+} as const
 const channels: ReadonlyMap<unknown, ProofChannel> = new Map([
   ['SMS', 'sms'],
   ['EMAIL', 'email'],
@@ -75,19 +117,24 @@ export function assumedProofStatus(
 ): ReadProofStatus | undefined {
   if (!isFields(body) || !hasOnly(body, proofFields) || !Array.isArray(body['methods']))
     return undefined
-  const found = new Set<ProofChannel>()
-  for (const entry of body['methods'] as readonly unknown[]) {
+  const methods = body['methods'] as readonly unknown[]
+  const found = { sms: false, email: false }
+  let pending = 0
+  for (const entry of methods) {
     if (!isFields(entry)) return undefined
     const channel = channels.get(entry['method'])
     const isVerified = verifiedWords.get(entry['status'])
     if (channel === undefined || isVerified === undefined) return undefined
-    if (isVerified) found.add(channel)
+    if (!isVerified) pending += 1
+    else if (found[channel]) return undefined
+    else found[channel] = true
   }
-  const verified = (['sms', 'email'] as const).filter((channel) => found.has(channel))
-  const isProved = needed.every((channel) => verified.includes(channel))
-  const isListed = body['methods'].length === verified.length
-  if (isProved !== isListed) return undefined
-  return { state: isProved && verified.length > 0 ? 'proved' : 'pending', verified }
+  // What is needed and what is listed must say the same of the whole.
+  for (const channel of needed) if (!found[channel] && pending === 0) return undefined
+  if (pending > 0 && needed.every((channel) => found[channel])) return undefined
+  const one = found.sms ? 'sms' : found.email ? 'email' : 'neither'
+  const verified = verifiedChannels[found.sms && found.email ? 'both' : one]
+  return { state: pending === 0 && verified.length > 0 ? 'proved' : 'pending', verified }
 }
 
 function isId(value: unknown): value is Id {

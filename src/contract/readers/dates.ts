@@ -1,8 +1,5 @@
 import { calendarDate, monthNames, type CalendarDate } from '../../shared/calendar-date.ts'
-import { isFields, pick, plainName } from './record.ts'
-
-/** Which part of a date such as 3/7/1984 comes first. The developer document states the month. */
-export type DateOrder = 'monthFirst' | 'dayFirst'
+import { isFields, pick, plainName, type Fields } from './record.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -16,19 +13,16 @@ const months = monthNames('en').map((name) => plainName(name).slice(0, 3))
  * separator, month/day/year as the documents state it, with the month as a word, as three numbers, or as seconds or
  * milliseconds since 1970. Undefined for anything else, and for what could be two days.
  */
-export function readDate(
-  value: unknown,
-  order: DateOrder = 'monthFirst',
-): CalendarDate | undefined {
+export function readDate(value: unknown): CalendarDate | undefined {
   if (typeof value === 'number') return fromEpoch(value)
-  if (typeof value === 'string') return fromText(value.trim(), order)
+  if (typeof value === 'string') return fromText(value.trim())
   if (Array.isArray(value)) return fromList(value)
-  return isFields(value) ? fromParts(value, order) : undefined
+  return isFields(value) ? fromParts(value) : undefined
 }
 
-function fromText(text: string, order: DateOrder): CalendarDate | undefined {
+function fromText(text: string): CalendarDate | undefined {
   return (
-    (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text, order)) ??
+    (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text)) ??
     withMonthWord(text) ??
     fromDigits(text) ??
     undefined
@@ -57,15 +51,14 @@ function isOtherDay(text: string, hours: number): boolean {
   return hours > 12 && /(?:z|[+-]00:?00)$/i.test(text)
 }
 
-/** 3/7/1984 in the order that is known; with `-` or `.`, where no order is stated, only what can be one day alone. */
-function yearLast(text: string, order: DateOrder): CalendarDate | undefined {
+/** 3/7/1984 as the documents state it, 7.3.1984 as the dot is used; with `-` only what can be one day alone. */
+function yearLast(text: string): CalendarDate | undefined {
   const match = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+\d{1,2}:.*)?$/i.exec(text)
   if (!match) return undefined
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
   const monthFirst = calendarDate(year, first, second)
+  if (match[2] === '/') return monthFirst
   const dayFirst = calendarDate(year, second, first)
-  if (match[2] === '/' || order === 'dayFirst')
-    return order === 'monthFirst' ? monthFirst : dayFirst
   if (match[2] === '.') return dayFirst
   return monthFirst && dayFirst && first !== second ? undefined : (monthFirst ?? dayFirst)
 }
@@ -105,15 +98,9 @@ function fromEpoch(value: number): CalendarDate | undefined {
   return calendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
-function fromParts(
-  fields: Readonly<Record<string, unknown>>,
-  order: DateOrder,
-): CalendarDate | undefined {
+function fromParts(fields: Fields): CalendarDate | undefined {
   const [year, month, day] = ['year', 'month', 'day'].map((part) => pick(fields, [part]))
   if (year === undefined)
-    return readDate(
-      pick(fields, ['date', 'value', 'iso', 'text', '$date', 'formatted']) ?? undefined,
-      order,
-    )
+    return readDate(pick(fields, ['date', 'value', 'iso', 'text', '$date', 'formatted']))
   return calendarDate(Number(year), Number(month), Number(day))
 }

@@ -1,7 +1,7 @@
 import type { ReadPacket } from './read-types.ts'
 import type { Id } from '../values.ts'
 import { assumedPacket } from './assumed-form.ts'
-import { readDate, type DateOrder } from './dates.ts'
+import { readDate } from './dates.ts'
 import { find, isEmptyField, present, unwrap } from './layers.ts'
 import type { ServiceAnswer } from './reading.ts'
 import { isFields, type Fields } from './record.ts'
@@ -17,7 +17,7 @@ import {
 import { names, recordFields } from './vocabulary.ts'
 
 /** A packet out of an answer, or a row of a list; `asked` is its id where the request named it. */
-export function packet(value: unknown, asked?: Id, order?: DateOrder): ReadPacket | undefined {
+export function packet(value: unknown, asked?: Id): ReadPacket | undefined {
   const assumed = assumedPacket(value)
   if (assumed) return assumed
   const { layers } = unwrap(value, recordFields.packet)
@@ -29,23 +29,31 @@ export function packet(value: unknown, asked?: Id, order?: DateOrder): ReadPacke
     name: nameOf(layers),
     patientId: find(layers, names.patientId, readPatientId),
     locationId: find(layers, names.locationId, readId),
-    dueDate: readDate(present(layers, names.dueDate), order) ?? null,
+    dueDate: readDate(present(layers, names.dueDate)) ?? null,
     started: completed === true || isStarted(layers),
     completed,
     archived: isArchived(layers),
   }
 }
 
-/** The packet that was asked for or made: its id may come in the answer's address alone. */
-export function packetOf({ body, headers }: ServiceAnswer, asked?: Id, order?: DateOrder) {
-  const read = packet(body, asked, order)
+/** The packet that was made: its id may come in the answer's address alone. */
+export function createdPacket({ body, headers }: ServiceAnswer): ReadPacket | undefined {
+  const read = packet(body)
   if (read) return read
   const location = headers['location']
   const id =
     typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
   const bare = readId(unwrap(body).core)
   const known = bare ?? id
-  return known === undefined ? undefined : packet({}, known, order)
+  return known === undefined ? undefined : packet({}, known)
+}
+
+/** How many forms of the packet in an answer are not complete; null where it does not tell that of each of them. */
+export function formsLeft(value: unknown): number | null {
+  const { layers } = unwrap(value, recordFields.packet)
+  const forms = formsOf(layers).map((form) => isCompleted([form]))
+  if (forms.length === 0 || forms.includes(null)) return null
+  return forms.filter((completed) => completed === false).length
 }
 
 function nameOf(layers: readonly Fields[]): string | null {

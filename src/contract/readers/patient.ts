@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
-import { readDate, type DateOrder } from './dates.ts'
+import { assumedDate } from './assumed-form.ts'
+import { readDate } from './dates.ts'
 import { find, isEmptyField, present, unwrap } from './layers.ts'
 import type { ServiceAnswer } from './reading.ts'
 import { isFields, type Fields } from './record.ts'
@@ -60,20 +61,16 @@ export interface BirthDate {
 const noYear = 1
 
 /** The date of birth of `patientId`'s record. */
-export function birthDate(
-  { body }: ServiceAnswer,
-  patientId: Id,
-  order?: DateOrder,
-): BirthDate | undefined {
+export function birthDate({ body }: ServiceAnswer, patientId: Id): BirthDate | undefined {
   const assumed = assumedBirthDate(body, patientId)
-  if (assumed && order === undefined) return assumed
+  if (assumed) return assumed
   const { layers } = unwrap(body, recordFields.patient)
   if (layers.length === 0) return undefined
   const ids = ['id', 'patientId', 'uuid'].flatMap((name) => find(layers, [name], readId) ?? [])
   const isOfPatient = ids.length === 0 || ids.some((id) => sameId(id, patientId))
   const recorded = present(layers, names.dateOfBirth)
   if (recorded !== undefined) {
-    const date = readDate(recorded, order)
+    const date = readDate(recorded)
     return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
   }
   const parts = ['year', 'month', 'day'].map((part) =>
@@ -90,7 +87,7 @@ function assumedBirthDate(body: unknown, patientId: Id): BirthDate | undefined {
   const { id, dateOfBirth } = body
   if (typeof dateOfBirth !== 'string' || (typeof id !== 'number' && typeof id !== 'string'))
     return undefined
-  if (!sameId(id, patientId) || !/^\d{1,2}\/\d{1,2}\/\d{4}$/.test(dateOfBirth)) return undefined
-  const date = readDate(dateOfBirth)
+  if (id !== patientId && !sameId(id, patientId)) return undefined
+  const date = assumedDate(dateOfBirth)
   return date && { isOfPatient: true, date }
 }

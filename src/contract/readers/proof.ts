@@ -161,10 +161,10 @@ export function codeVerdict({ body }: ServiceAnswer, channel: ProofChannel): Cod
   for (const fields of layers) {
     const word = find([fields], names.verdict, (value) => readState(value, states))
     const flag = find([fields], names.isVerified, readFlag)
-    const states_ = word ?? (flag === undefined ? undefined : stateOfFlag(flag))
     // A protocol's word of success beside a verdict of its own is none.
     if (word === 'verified' && flag === false) return 'incorrect'
-    if (states_ !== undefined) return states_
+    if (word !== undefined) return word
+    if (flag !== undefined) return stateOfFlag(flag)
   }
   return channelStates(layers, core)?.get(channel) === true ? 'verified' : 'unclear'
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
+import { contract } from '../index.ts'
+import { listOperations } from '../operation.ts'
+import { assumptionsOf } from '../source.ts'
 import type { ServiceAnswer } from './reading.ts'
 import { grantReader } from './grant.ts'
 import { visitReaders } from './visit-readers.ts'
@@ -244,4 +247,17 @@ describe('every form of an answer gives one value', () => {
       }),
     )
   })
+})
+
+describe('the table of readers', () => {
+  const known = new Map(listOperations(contract).map((each) => [each.id, each]))
+
+  it.each(Object.entries(visitReaders))(
+    '%s reads an operation of the contract, and covers what is assumed of it',
+    (_name, { operation, covers }) => {
+      const described = known.get(operation)
+      expect(described).toBeDefined()
+      expect(described && assumptionsOf(described)).toEqual(expect.arrayContaining([...covers]))
+    },
+  )
 })

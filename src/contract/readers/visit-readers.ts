@@ -1,14 +1,13 @@
 import type { AssumptionId } from '../assumptions.ts'
 import type { Id } from '../values.ts'
 import { address } from './address.ts'
-import type { DateOrder } from './dates.ts'
 import { readPage } from './lists.ts'
 import { location } from './location.ts'
-import { packet, packetOf } from './packet.ts'
+import { createdPacket, formsLeft, packet } from './packet.ts'
 import { birthDate, match } from './patient.ts'
 import { codeVerdict, newProof, proofStatus } from './proof.ts'
 import type { ProofChannel } from './read-types.ts'
-import { readerOf, type Reader } from './reading.ts'
+import { anyAnswer, readerOf, type Reader } from './reading.ts'
 import { names } from './vocabulary.ts'
 
 /** A reader of the visit: what it is for, and on which assumption about the service's answer it is tolerant. */
@@ -32,9 +31,7 @@ export const visitReaders = {
     readerOf('an identity proof: its id and its token', newProof),
   ),
   /** That a code was sent is said by the status alone. */
-  sentCode: reader('partner.identityProof.send', ['identity-proof-answers'], () =>
-    readerOf('an answer', () => null),
-  ),
+  sentCode: reader('partner.identityProof.send', ['identity-proof-answers'], () => anyAnswer),
   proofStatus: reader(
     'partner.identityProof.get',
     ['identity-proof-verify-result'],
@@ -52,11 +49,8 @@ export const visitReaders = {
   match: reader('partner.identityProof.getPatient', ['identity-proof-answers'], () =>
     readerOf('the id of the matched patient', match),
   ),
-  birthDate: reader(
-    'partner.patients.get',
-    ['partner-patient-shape'],
-    (patientId: Id, order?: DateOrder) =>
-      readerOf('a patient with a date of birth', (answer) => birthDate(answer, patientId, order)),
+  birthDate: reader('partner.patients.get', ['partner-patient-shape'], (patientId: Id) =>
+    readerOf('a patient with a date of birth', (answer) => birthDate(answer, patientId)),
   ),
   packets: reader('partner.formPackets.list', ['list-pages', 'form-packet-shape'], () =>
     readerOf('a list of form packets', ({ status, body, headers }) =>
@@ -66,15 +60,15 @@ export const visitReaders = {
   packet: reader(
     'partner.formPackets.get',
     ['form-packet-shape', 'form-packet-status'],
-    (asked: Id, order?: DateOrder) =>
-      readerOf('a form packet', (answer) => packet(answer.body, asked, order)),
+    (asked: Id) =>
+      readerOf('a form packet', ({ body }) => {
+        const read = packet(body, asked)
+        return read && { ...read, formsLeft: formsLeft(body) }
+      }),
   ),
   /** Null where the answer to a creation does not say what was created. */
-  createdPacket: reader(
-    'partner.formPackets.create',
-    ['form-packet-shape', 'created-status'],
-    (order?: DateOrder) =>
-      readerOf('a new form packet', (answer) => packetOf(answer, undefined, order) ?? null),
+  createdPacket: reader('partner.formPackets.create', ['form-packet-shape', 'created-status'], () =>
+    readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
   ),
   completionUrl: reader('partner.formPackets.getUrl', ['url-answers'], () =>
     readerOf('an address', (answer) => address(answer)),

@@ -1,6 +1,6 @@
 import { isLoopback, isThisMachine } from '../../shared/loopback.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { matchesEntry, hasValidLabels } from './origin-entry.ts'
+import { hasValidLabels, matchesEntry } from '../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
 
 /** Where the forms of a kiosk may stand. */

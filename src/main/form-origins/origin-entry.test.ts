@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchesEntry, hasValidLabels, readFormOrigin } from './origin-entry.ts'
+import { hasValidLabels, matchesEntry } from '../../shared/origin-entry.ts'
+import { readAllowedOrigin, readFormOrigin } from './origin-entry.ts'
 
 describe('an entry of formView.origins', () => {
   it.each([
@@ -48,6 +49,37 @@ describe('an entry of formView.origins', () => {
   ])('%s is this machine, and none', (text) => {
     const read = readFormOrigin(text)
     expect(read.ok ? '' : read.error).toContain('not this machine')
+  })
+})
+
+describe('an entry of formView.allowedOrigins', () => {
+  it.each([
+    ['https://js.stripe.com', 'https://js.stripe.com'],
+    ['https://js.stripe.com/v3/', 'https://js.stripe.com'],
+    ['https://*.stripe.com', 'https://*.stripe.com'],
+    ['https://10.0.0.5:8443', 'https://10.0.0.5:8443'],
+    ['http://127.0.0.1:4011', 'http://127.0.0.1:4011'],
+    ['http://localhost:4011/form', 'http://localhost:4011'],
+    ['https://[::1]:4011', 'https://[::1]:4011'],
+  ])('%s is read as %s', (text, read) => {
+    expect(readAllowedOrigin(text)).toEqual({ ok: true, value: read })
+  })
+
+  it.each([
+    ...['js.stripe.com', '*.stripe.com', '', 'http://js.stripe.com', 'wss://js.stripe.com'],
+    ...[
+      'https://*.com',
+      'https://*.co.uk',
+      'https://*.github.io',
+      'https://*',
+      'http://*.localhost',
+    ],
+    ...['https://*.stripe.com/v3', 'https://js.*.com', 'https://me:word@js.stripe.com'],
+    ...['http://me:word@127.0.0.1', 'ftp://127.0.0.1'],
+  ])('%j is none, and the answer names it and what is one', (text) => {
+    const read = readAllowedOrigin(text)
+    expect(read.ok ? '' : read.error).toContain(`${JSON.stringify(text)} is none`)
+    expect(read.ok ? '' : read.error).toContain('https://forms.example.com')
   })
 })
 

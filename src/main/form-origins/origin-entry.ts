@@ -1,19 +1,10 @@
-import { isThisMachine } from '../../shared/loopback.ts'
+import { isHttpsOrLoopback, isLoopback, isThisMachine } from '../../shared/loopback.ts'
+import { hasValidLabels, isWildcard } from '../../shared/origin-entry.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { registrableDomain } from './public-suffix.ts'
 
-const anyBelow = '*.'
 const example =
   'an https origin such as https://forms.example.com, or https://*.example.com for every name below it'
-
-/**
- * Whether a host has labels of 1 to 63 characters, 253 in all (RFC 1035). With an empty one (a dot at the end, two in
- * a row) it is another origin that may lead to the same place.
- */
-export function hasValidLabels(hostname: string): boolean {
-  const labels = hostname.split('.')
-  return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
-}
 
 /**
  * Reads one entry of `formView.origins` into the form in which it is compared: `https://forms.example.com` (that
@@ -31,14 +22,15 @@ export function readFormOrigin(text: string): Result<string, string> {
   return ok(url.origin.replace('//', `//${star}`))
 }
 
-/** Whether an address is of an entry that `readFormOrigin` read. */
-export function matchesEntry(url: URL, entry: string): boolean {
-  if (!entry.includes(anyBelow)) return url.origin === entry
-  const above = new URL(entry.replace(anyBelow, ''))
-  const isSameSchemeAndPort = url.protocol === above.protocol && url.port === above.port
-  return (
-    isSameSchemeAndPort &&
-    hasValidLabels(url.hostname) &&
-    url.hostname.endsWith(`.${above.hostname}`)
-  )
+/**
+ * Reads one entry of `formView.allowedOrigins`, like one of `formView.origins`; besides, an origin of this very machine
+ * (a loopback host, with or without TLS), for practice. A path is cut off, as it says nothing more. The error names the
+ * entry and says what was expected.
+ */
+export function readAllowedOrigin(text: string): Result<string, string> {
+  const url = URL.parse(text)
+  const hasNoSecret = url !== null && url.username === '' && url.password === ''
+  if (hasNoSecret && isLoopback(url.hostname) && isHttpsOrLoopback(url)) return ok(url.origin)
+  const read = readFormOrigin(hasNoSecret && !isWildcard(text) ? url.origin : text)
+  return read.ok ? read : err(`${JSON.stringify(text.slice(0, 100))} is none: ${read.error}`)
 }

@@ -1,13 +1,10 @@
 import { contract } from '../../contract/index.ts'
-import { readerOf } from '../../contract/readers/reading.ts'
+import { anyAnswer } from '../../contract/readers/reading.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CheckInPlace } from './place.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
-
-/** Takes any answer: that it came is all that matters. */
-const anything = readerOf('an answer', () => null)
 
 /**
  * Whether the service lets this kiosk work here: one small read that needs a token, the grant and the location. What
@@ -20,7 +17,7 @@ export async function checkAccess(
 ): Promise<Result<null, ServiceError>> {
   const input = { params: { accountId, locationId }, query: { limit: 1 } }
   const { listForLocation } = contract.partner.formTemplateGroups
-  const answer = await client.read(listForLocation, anything, input, options)
+  const answer = await client.read(listForLocation, anyAnswer, input, options)
   // Whatever is in it: a page in place of JSON, too, was given to a token that was good.
   return !answer.ok && answer.error.kind === 'unreadableAnswer' ? { ok: true, value: null } : answer
 }

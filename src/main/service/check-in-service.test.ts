@@ -192,9 +192,13 @@ describe('the packets of a patient', () => {
 
   it('are complete when the service says so', async () => {
     const complete = await answering(packet(8, { status: 'COMPLETED' }))
-    expect(await complete.checkIn.isCompleted(8, signal)).toEqual({ ok: true, value: true })
+    expect(await complete.checkIn.packetProgress(8, signal)).toMatchObject({
+      value: { completed: true },
+    })
     const started = await answering(packet(8, { status: 'IN_PROGRESS' }))
-    expect(await started.checkIn.isCompleted(8, signal)).toEqual({ ok: true, value: false })
+    expect(await started.checkIn.packetProgress(8, signal)).toMatchObject({
+      value: { completed: false },
+    })
   })
 })
 

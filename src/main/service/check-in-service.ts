@@ -7,7 +7,7 @@ import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { CheckInService, Proof } from '../visit/service-port.ts'
 import type { IntakeClient } from './client/client.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
-import { createFaultJudge } from './fault-judge.ts'
+import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
 import { createPacketSource, summaryOf } from './packets.ts'
 import { isRefusal, statusOf } from './http/refusal.ts'
@@ -26,8 +26,8 @@ export function createCheckInService(
 ): CheckInService {
   const { accountId, locationId } = place
   const here = { accountId, locationId }
-  const judged = createFaultJudge(client, here)
-  const packets = createPacketSource(client, place)
+  const read = createJudgedRead(client, here)
+  const packets = createPacketSource(read, place)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
@@ -36,17 +36,14 @@ export function createCheckInService(
   return {
     async createProof(channels, signal) {
       const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
-      const created = client.read(identityProof.create, visitReaders.newProof.read(), input, {
-        signal,
-      })
+      const created = await read(identityProof.create, visitReaders.newProof.read(), input, signal)
       const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
-      return mapOk(await judged(created, signal), (proof) => ({ ...proof, channels: needed }))
+      return mapOk(created, (proof) => ({ ...proof, channels: needed }))
     },
 
     async sendCode(proof, channel, contact, signal) {
       const input = { ...ofProof(proof), body: sendBody(channel, contact) }
-      const sent = client.read(identityProof.send, visitReaders.sentCode.read(), input, { signal })
-      const answer = await judged(sent, signal)
+      const answer = await read(identityProof.send, visitReaders.sentCode.read(), input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
 
@@ -60,16 +57,14 @@ export function createCheckInService(
 
     async proofStatus(proof, signal) {
       const reader = visitReaders.proofStatus.read(proof.channels)
-      const status = client.read(identityProof.get, reader, ofProof(proof), { signal })
-      const known = await judged(status, signal)
+      const known = await read(identityProof.get, reader, ofProof(proof), signal)
       const isGone = !known.ok && [404, 410].includes(statusOf(known.error) ?? 0)
       return isGone ? ok({ state: 'gone', verified: [] }) : known
     },
 
     async matchPatient(proof, signal) {
       const { getPatient } = identityProof
-      const asked = client.read(getPatient, visitReaders.match.read(), ofProof(proof), { signal })
-      const matched = await judged(asked, signal)
+      const matched = await read(getPatient, visitReaders.match.read(), ofProof(proof), signal)
       if (!matched.ok) return matched
       if (matched.value.kind === 'one') return ok(matched.value.patientId)
       const kind = matched.value.kind === 'none' ? 'notFound' : 'conflictingMatches'
@@ -79,25 +74,24 @@ export function createCheckInService(
     async dateOfBirth(patientId, signal) {
       const reader = visitReaders.birthDate.read(patientId)
       const input = { params: { accountId, patientId } }
-      const read = await judged(client.read(patients.get, reader, input, { signal }), signal)
-      if (!read.ok) return read
-      if (!read.value.isOfPatient) return fail(patients.get, otherRecord)
-      return read.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(read.value.date)
+      const record = await read(patients.get, reader, input, signal)
+      if (!record.ok) return record
+      if (!record.value.isOfPatient) return fail(patients.get, otherRecord)
+      return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
     },
 
-    openPackets: (patientId, signal) => judged(packets.open(patientId, signal), signal),
+    openPackets: (patientId, signal) => packets.open(patientId, signal),
 
     async createPacket(patientId, signal) {
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
       const input = { params: here, body: { patientId, formTemplateGroupId } }
       const reader = visitReaders.createdPacket.read()
-      const asked = client.read(formPackets.create, reader, input, { signal })
-      const created = await judged(asked, signal)
+      const created = await read(formPackets.create, reader, input, signal)
       if (!created.ok) return created
       if (created.value) return ok(summaryOf(created.value))
       // It was created and not named: then it is the one that waits now.
-      const waiting = await judged(packets.open(patientId, signal), signal)
+      const waiting = await packets.open(patientId, signal)
       if (!waiting.ok) return waiting
       const [only, ...others] = waiting.value
       return only && others.length === 0 ? ok(only) : fail(formPackets.create, notNamed)
@@ -106,16 +100,18 @@ export function createCheckInService(
     async completionUrl(formPacketId, signal) {
       const input = { params: { ...here, formPacketId } }
       const reader = visitReaders.completionUrl.read()
-      const asked = client.read(formPackets.getUrl, reader, input, { signal })
-      return onlySafe(formPackets.getUrl, await judged(asked, signal))
+      return onlySafe(formPackets.getUrl, await read(formPackets.getUrl, reader, input, signal))
     },
 
-    async isCompleted(formPacketId, signal) {
+    async packetProgress(formPacketId, signal) {
       const input = { params: { ...here, formPacketId } }
       const reader = visitReaders.packet.read(formPacketId)
-      const asked = client.read(formPackets.get, reader, input, { signal })
+      const asked = await read(formPackets.get, reader, input, signal)
       // What the clinic archived asks nothing of the patient any more.
-      return mapOk(await judged(asked, signal), (packet) => packet.archived || packet.completed)
+      return mapOk(asked, ({ archived, completed, formsLeft }) => ({
+        completed: archived || completed,
+        formsLeft,
+      }))
     },
 
     async publicLink(signal) {
@@ -123,8 +119,8 @@ export function createCheckInService(
       const groupId = place.defaultTemplateGroupId
       if (groupId === null) return fail(operation, noGroup, 0)
       const input = { params: { ...here, groupId } }
-      const asked = client.read(operation, visitReaders.publicLink.read(), input, { signal })
-      return onlySafe(operation, await judged(asked, signal))
+      const reader = visitReaders.publicLink.read()
+      return onlySafe(operation, await read(operation, reader, input, signal))
     },
   }
 }

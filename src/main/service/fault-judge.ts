@@ -1,52 +1,54 @@
+import type { Input, Operation } from '../../contract/operation.ts'
+import type { Reader } from '../../contract/readers/reading.ts'
 import { err, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
-import type { CheckInPlace } from './place.ts'
+import type { Arguments, CallOptions } from './client/call-types.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { ServiceError } from './http/errors.ts'
+import type { CheckInPlace } from './place.ts'
 
 /** Faults of one operation in a row after which it is asked whether the rest of the service works. */
 const mostFaults = 2
-const notMade = 501
+const internalError = 500
+const notImplemented = 501
+
+/** Calls an operation and reads of its answer what `reader` looks for; see `IntakeClient.read`. */
+export type JudgedRead = <O extends Operation, T>(
+  operation: O,
+  reader: Reader<T>,
+  input: Input<O>,
+  signal: AbortSignal,
+) => Promise<Result<T, ServiceError>>
 
 /**
- * Tells the fault of one operation from one of the service: marks an error as `isolated` when another call goes well
- * meanwhile. A refusal, and what is not implemented (501), is judged at once, an
- * internal error (500) when it came a second time in a row.
+ * Makes a read that tells the fault of one operation from one of the service: an error is `isolated` when another call
+ * goes well meanwhile. A refusal (401, 403) and what is not implemented (501) are judged at once, an internal error
+ * (500) when it came a second time in a row.
  */
-export function createFaultJudge(
+export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,
   here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
-) {
+): JudgedRead {
   const faults = new Map<string, number>()
 
-  async function isolated(error: ServiceError, signal: AbortSignal): Promise<boolean> {
+  function mayBeIsolated(error: ServiceError): boolean {
     if (error.stage === 'token') return false
+    if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
+    if (error.kind !== 'serverFault') return false
+    return error.status === notImplemented || (faults.get(error.operation) ?? 0) >= mostFaults
+  }
+
+  return async (operation, reader, input, signal) => {
+    const given = [input, { signal }] as unknown as Arguments<typeof operation, CallOptions>
+    const result = await client.read(operation, reader, ...given)
+    const isInternal =
+      !result.ok && result.error.kind === 'serverFault' && result.error.status === internalError
+    if (isInternal) faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)
+    else faults.delete(operation.id)
+    if (result.ok || !mayBeIsolated(result.error)) return result
     const access = await checkAccess(client, here, { signal })
-    return access.ok
+    if (!access.ok) return result
+    faults.delete(operation.id)
+    return err({ ...result.error, isolated: true })
   }
-
-  return async function judge<T>(
-    call: Promise<Result<T, ServiceError>>,
-    signal: AbortSignal,
-  ): Promise<Result<T, ServiceError>> {
-    const result = await call
-    if (result.ok) return result
-    const { error } = result
-    if (!mayBeIsolated(error, faults)) return result
-    if (!(await isolated(error, signal))) return result
-    faults.delete(error.operation)
-    return err({ ...error, isolated: true })
-  }
-}
-
-function mayBeIsolated(error: ServiceError, faults: Map<string, number>): boolean {
-  if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
-  if (error.kind === 'serverFault' && error.status === notMade) return true
-  if (error.kind !== 'serverFault' || error.status !== 500) {
-    faults.delete(error.operation)
-    return false
-  }
-  const count = (faults.get(error.operation) ?? 0) + 1
-  faults.set(error.operation, count)
-  return count >= mostFaults
 }

@@ -8,7 +8,7 @@ import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { PacketSummary } from '../visit/service-port.ts'
 import type { CheckInPlace } from './place.ts'
-import type { IntakeClient } from './client/client.ts'
+import type { JudgedRead } from './fault-judge.ts'
 import { eachPage, readAllPages } from './client/pages.ts'
 import { unreadable, type ServiceError } from './http/errors.ts'
 import { isRefusal } from './http/refusal.ts'
@@ -23,7 +23,7 @@ type Answer<T> = Promise<Result<T, ServiceError>>
 
 /** The form packets of a location. */
 export function createPacketSource(
-  client: Pick<IntakeClient, 'read'>,
+  read: JudgedRead,
   { accountId, locationId, lists }: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>,
 ) {
   const here = { accountId, locationId }
@@ -35,7 +35,7 @@ export function createPacketSource(
       formPackets.list,
       (cursor) => {
         const query = { patientId, limit: pageSize, ...(cursor !== undefined && { cursor }) }
-        return client.read(formPackets.list, reader, { params: here, query }, { signal })
+        return read(formPackets.list, reader, { params: here, query }, signal)
       },
       { maxPages },
     )
@@ -45,9 +45,7 @@ export function createPacketSource(
   /** A row that does not say whose it is, by the packet's own word. */
   async function withPatient(row: ReadPacket, signal: AbortSignal): Answer<ReadPacket> {
     const input = { params: { ...here, formPacketId: row.id } }
-    const asked = await client.read(formPackets.get, visitReaders.packet.read(row.id), input, {
-      signal,
-    })
+    const asked = await read(formPackets.get, visitReaders.packet.read(row.id), input, signal)
     // One that cannot be asked for stays nobody's.
     if (!asked.ok) return isForGood(asked.error) ? ok(row) : asked
     return ok({ ...row, patientId: asked.value.patientId, name: row.name ?? asked.value.name })
@@ -75,21 +73,22 @@ export function createPacketSource(
     /**
      * The packets that wait for a patient here, soonest due first. None is taken that does not say itself whose it is:
      * that the list can be filtered is assumed, and a service that ignored the filter would open one patient's forms
-     * to another. Only where the wire profile trusts the filter, a row without a patient is theirs. A list of which no row is theirs, though some are open, is `unreadableAnswer` and never an empty
-     * one: their ids may be written in another way.
+     * to another. Only where the wire profile trusts the filter, a row without a patient is theirs. A list of which no
+     * row is theirs, though some are open, is `unreadableAnswer` and never an empty one: their ids may be written in
+     * another way.
      */
     async open(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]> {
       const listed = await rows(patientId, signal)
       if (!listed.ok) return listed
-      const read = listed.value.flatMap((row) => readPacket(row) ?? [])
-      const here = read.filter((row) => isOpen(row) && !isElsewhere(row, locationId))
+      const packets = listed.value.flatMap((row) => readPacket(row) ?? [])
+      const here = packets.filter((row) => isOpen(row) && !isElsewhere(row, locationId))
       const owned = trustsFilter
         ? ok(here.map((row) => ({ ...row, patientId: row.patientId ?? patientId })))
         : await withPatients(here, signal)
       if (!owned.ok) return owned
       const known = owned.value.filter((row) => row.patientId !== undefined)
       const own = known.filter((row) => sameId(row.patientId ?? '', patientId))
-      const isLost = read.length < listed.value.length || own.length < here.length
+      const isLost = packets.length < listed.value.length || own.length < here.length
       if (own.length === 0 && isLost)
         return err({ operation: formPackets.list.id, attempts: 1, ...noneUsable(listed.value) })
       return ok(own.map(summaryOf).sort(soonestDueFirst))

@@ -75,10 +75,10 @@ async function visit(sandbox: Sandbox, options: Partial<IntakeClientOptions>) {
   const [packet] = packets
   if (!packet) throw new Error('no packet waits')
   expect(valueOf(await checkIn.completionUrl(packet.id, signal))).toContain(sandbox.pagesUrl)
-  expect(valueOf(await checkIn.isCompleted(packet.id, signal))).toBe(false)
+  expect(valueOf(await checkIn.packetProgress(packet.id, signal)).completed).toBe(false)
   const params = { ...here, formPacketId: packet.id }
   valueOf(await client.partner.formPackets.update({ params, body: { status: 'COMPLETED' } }))
-  expect(valueOf(await checkIn.isCompleted(packet.id, signal))).toBe(true)
+  expect(valueOf(await checkIn.packetProgress(packet.id, signal)).completed).toBe(true)
 
   expect(valueOf(await checkIn.openPackets(cases.noPacket.id, signal))).toEqual([])
   const created = valueOf(await checkIn.createPacket(cases.noPacket.id, signal))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
-import { readFormOrigin } from '../form-origins/origin-entry.ts'
+import type { Result } from '../../shared/result.ts'
+import { readAllowedOrigin, readFormOrigin } from '../form-origins/origin-entry.ts'
 
 const isSafeAddress = (value: string) => {
   const url = URL.parse(value)
@@ -12,12 +13,18 @@ const httpsOrLoopback = z.string().refine(isSafeAddress, {
   // What follows reads the address.
   abort: true,
 })
-const formOrigin = z.string().transform((value, { issues }) => {
-  const read = readFormOrigin(value)
-  if (read.ok) return read.value
-  issues.push({ code: 'custom', message: read.error, input: value })
-  return z.NEVER
+const originEntry = (read: (text: string) => Result<string, string>) =>
+  z.string().transform((value, { issues }) => {
+    const entry = read(value)
+    if (entry.ok) return entry.value
+    issues.push({ code: 'custom', message: entry.error, input: value })
+    return z.NEVER
+  })
+const account = z.union([z.int().positive(), z.string().regex(/^\d+$/)], {
+  error: 'a whole number',
 })
+/** Accounts of a service that hold no real patients; see `service.testAccountIds`. */
+export const testAccounts = z.array(account)
 const recordId = z.union([z.int().positive(), z.string().min(1)])
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** A country by the code that phone numbers are sorted by: GB, and not UK. */
@@ -43,9 +50,7 @@ export const settingsSchema = z.strictObject({
     developerUrl: httpsOrLoopback,
     /** Address before `/oauth2/token`. */
     developerAuthUrl: httpsOrLoopback,
-    accountId: z.union([z.int().positive(), z.string().regex(/^\d+$/)], {
-      error: 'a whole number',
-    }),
+    accountId: account,
     locationId: recordId,
     /** ms between two looks whether the service serves this kiosk again, once it has refused to. */
     recheckMs: z
@@ -55,6 +60,8 @@ export const settingsSchema = z.strictObject({
       .default(30_000),
     /** File that says how the service differs on the wire, from the configuration file's folder; none: not at all. */
     wireProfile: z.string().min(1).nullable().default(null),
+    /** Accounts for tests: in these alone `npm run probe -- --rehearse` and `npm run api -- --unchecked` work. */
+    testAccountIds: testAccounts.default([]),
   }),
   kiosk: z
     .strictObject({
@@ -161,11 +168,13 @@ export const settingsSchema = z.strictObject({
   formView: z
     .strictObject({
       /** Where forms may stand: an exact origin each, or `https://*.` before a name for all below it. */
-      origins: z.array(formOrigin).default([]),
-      /** Origins that the form page may reach besides its own. */
-      allowedOrigins: z
-        .array(httpsOrLoopback.transform((value) => new URL(value).origin))
-        .default([]),
+      origins: z.array(originEntry(readFormOrigin)).default([]),
+      /**
+       * Origins that the form page may reach besides its own: an exact origin each (`https://js.example.com`), or
+       * `https://*.example.com` for every name below that one, of one label or more, but not that name itself. Below the
+       * star stands a name that someone registered: not `https://*.com`, nor `https://*.github.io`.
+       */
+      allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
     })
     .prefault({}),
 })

@@ -146,14 +146,20 @@ describe('settings', () => {
       const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
       const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
       const file = join(folder, 'foyer.config.json')
-      const expected =
-        'an https address such as https://service.example (http only on this machine)'
       expect(text.split('\n').sort()).toEqual([
-        `  formView.allowedOrigins.1 (${file}): ${expected}`,
-        `  service.partnerUrl (${file}): ${expected}`,
+        `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
+        `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
       ])
     },
   )
+
+  it('takes every name below one that is registered for the page’s origins, and no wider', () => {
+    const origins = (entry: string) =>
+      load({ config: { service, formView: { allowedOrigins: [entry] } } })
+    const read = origins('https://*.Stripe.com')
+    expect(read.ok && read.value.settings.formView.allowedOrigins).toEqual(['https://*.stripe.com'])
+    expect(told(origins('https://*.co.uk'))).toContain('everybody can have a name below co.uk')
+  })
 
   it('reads lists, numbers and text from the environment', () => {
     const loaded = load({

@@ -25,7 +25,7 @@ export async function startAlteringProxy(upstream: string, alter: Alter) {
       const seen = { method, path }
       requests.push(seen)
       const headers = Object.fromEntries(
-        ['authorization', 'content-type'].flatMap((name) => {
+        ['authorization', 'content-type', 'x-identity-proof-token'].flatMap((name) => {
           const value = request.headers[name]
           return typeof value === 'string' ? [[name, value]] : []
         }),

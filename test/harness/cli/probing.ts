@@ -11,21 +11,29 @@ export const probeFiles = (folder: string) => ({
   proposal: join(folder, 'proposal.json'),
 })
 
+/** The credentials of a sandbox as a command is given them; a kiosk's vault would stand in `folder`. */
+export function environmentOf(
+  { credentials: { partner, developer } }: Pick<Sandbox, 'credentials'>,
+  folder: string,
+): NodeJS.ProcessEnv {
+  return {
+    FOYER_CONFIG: '/nonexistent/foyer.config.json',
+    FOYER_DATA_DIR: folder,
+    FOYER_PARTNER_CLIENT_ID: partner.clientId,
+    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+  }
+}
+
 /** Probes the sandbox through a proxy that alters its answers. */
 export const probing =
   (sandbox: Sandbox, folder: string) =>
   async (alter: Alter, ...args: string[]) => {
     const { audit, proposal } = probeFiles(folder)
     const proxy = await startAlteringProxy(sandbox.apiUrl, alter)
-    const { partner, developer } = sandbox.credentials
-    const { terminal, written } = fakeTerminal({
-      environment: {
-        FOYER_PARTNER_CLIENT_ID: partner.clientId,
-        FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-        FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-        FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-      },
-    })
+    const environment = environmentOf(sandbox, folder)
+    const { terminal, written } = fakeTerminal({ environment })
     const here = [
       '--account',
       String(sandbox.accountId),

@@ -71,6 +71,9 @@ export class FakeService implements CheckInService {
   /** What it says of every proof, in place of the truth. */
   proofState: ProofStatus['state'] | undefined
 
+  /** What it says of how many forms of a packet are left, until the packet is complete. */
+  formsLeft: number | null = null
+
   constructor(now: () => number) {
     this.now = now
   }
@@ -163,12 +166,12 @@ export class FakeService implements CheckInService {
   completionUrl: CheckInService['completionUrl'] = (packetId) =>
     this.#answer('completionUrl', () => ok(`https://forms.example/complete/secret-${packetId}`))
 
-  isCompleted: CheckInService['isCompleted'] = (packetId) =>
-    this.#answer('isCompleted', () =>
-      ok(
-        this.patients.some(({ packets }) => packets.some((p) => p.id === packetId && p.completed)),
-      ),
-    )
+  packetProgress: CheckInService['packetProgress'] = (packetId) =>
+    this.#answer('packetProgress', () => {
+      const packets = this.patients.flatMap((patient) => patient.packets)
+      const completed = packets.find(({ id }) => id === packetId)?.completed ?? false
+      return ok({ completed, formsLeft: completed ? 0 : this.formsLeft })
+    })
 
   publicLink: CheckInService['publicLink'] = () =>
     this.#answer('publicLink', () => ok('https://forms.example/public/secret-group'))

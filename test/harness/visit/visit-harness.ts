@@ -2,12 +2,12 @@ import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { view as viewSchema } from '../../../src/shared/ipc.ts'
 import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
-import { err, ok } from '../../../src/shared/result.ts'
+import { ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
-import type { FormEvents, FormsPort } from '../../../src/main/visit/forms-port.ts'
+import type { FormsPort } from '../../../src/main/visit/forms-port.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
 import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { createKiosk } from '../../../src/main/visit/kiosk.ts'
@@ -15,18 +15,9 @@ import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import { fakeForms, type FakeForm } from './fake-forms.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 import { memoryStore } from './memory-attempts.ts'
-
-/** A form view of the fake shell. */
-export interface FakeForm {
-  readonly url: string
-  readonly events: FormEvents
-  visible: boolean
-  closed: boolean
-  /** What it was told about being seen. */
-  readonly visibility: boolean[]
-}
 
 /** Settings in a test: only what differs from the defaults. */
 export interface VisitHarnessOptions {
@@ -136,7 +127,7 @@ export class VisitHarness {
       ...(options.code && { code: options.code }),
       locales: ['en', 'es'],
       clock: this.clock,
-      forms: (options.guard ?? ((forms) => forms))(this.#fakeForms()),
+      forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
       page: {
         show: (build) => this.#viewSwitch.show('visits', build),
         renew: () => {
@@ -272,29 +263,5 @@ export class VisitHarness {
   #inspect(event: InspectionEvent): void {
     if (event.type === '@xstate.snapshot' && (event.actorRef as AnyActorRef).id === 'visit')
       this.snapshots.push(event.snapshot as VisitSnapshot)
-  }
-
-  #fakeForms(): FormsPort {
-    return {
-      open: (url, events) => {
-        if (this.formFailure) return Promise.resolve(err(this.formFailure))
-        const form: FakeForm = { url, events, visible: false, closed: false, visibility: [] }
-        this.forms.push(form)
-        return Promise.resolve(
-          ok({
-            setVisible: (visible: boolean) => {
-              form.visible = visible
-              form.visibility.push(visible)
-              return Promise.resolve()
-            },
-            close: async () => {
-              await this.formCloses
-              if (!form.closed) this.windows.push('form closed')
-              form.closed = true
-            },
-          }),
-        )
-      },
-    }
   }
 }

@@ -4,6 +4,7 @@ import {
   ana,
   anasBirthday,
   anotherBirthday,
+  settle,
   VisitHarness,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
@@ -56,6 +57,15 @@ const isAskedAbout = (method: keyof CheckInService) =>
 /** Walks that together come through every state of the visit. */
 export const walks: readonly Walk[] = [
   {
+    name: 'a dialog of the form',
+    async go(kiosk) {
+      await inForm(kiosk)
+      void kiosk.form.events.onDialog({ kind: 'confirm', text: 'Send?', typed: '' })
+      await settle()
+      await kiosk.tap({ type: 'answerDialog', number: 1, accepted: true, text: '' })
+    },
+  },
+  {
     name: 'phone, three packets, done',
     async go(kiosk) {
       admit(kiosk, 'packet-8801', 'packet-8802', 'packet-8803')
@@ -107,6 +117,28 @@ export const walks: readonly Walk[] = [
       await kiosk.prove()
       await kiosk.tap('openPublicForms')
       await kiosk.tap('finish')
+    },
+  },
+  {
+    name: 'a packet that is complete before the patient says so',
+    async go(kiosk) {
+      await inForm(kiosk)
+      kiosk.service.fillIn('packet-8801', { completed: true })
+      kiosk.form.events.onSign('document')
+      await kiosk.wait(500)
+      await kiosk.wait(2_000)
+      await kiosk.sees('finished')
+    },
+  },
+  {
+    name: 'a form view that is lost while the service does not answer',
+    async go(kiosk) {
+      await inForm(kiosk)
+      const { packetProgress } = kiosk.service
+      kiosk.service.packetProgress = () => new Promise(() => {})
+      kiosk.form.events.onGone()
+      await kiosk.sees('opening')
+      kiosk.service.packetProgress = packetProgress
     },
   },
   { name: 'no match', go: (kiosk) => kiosk.prove() },
@@ -225,7 +257,7 @@ export const walks: readonly Walk[] = [
       'openPackets',
       'createPacket',
       'completionUrl',
-      'isCompleted',
+      'packetProgress',
     ] as const
   ).map(outageOf),
 ]

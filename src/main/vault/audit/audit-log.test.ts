@@ -16,7 +16,9 @@ const note = (kind: string, fields: object = {}) =>
 function open(): KioskLog {
   const log = {
     event: (name: string, fields: object) => note(`log ${name}`, fields),
-    refused: (refusal: object) => note('log refused', refusal),
+    noteRefused: () => undefined,
+    refused: ({ target }: { readonly target: string }) => note('log refused', { target }),
+    formFault: () => undefined,
     call: () => undefined,
     app: () => undefined,
   }
@@ -64,21 +66,21 @@ describe('an event that an auditor asks about', () => {
 describe('the audit of a visit', () => {
   it('holds what a form page tried, once each, and a hundred things at most', () => {
     const log = open()
-    for (const target of ['a', 'b', 'a']) log.refused({ what: 'permission', target })
+    for (const target of ['a', 'b', 'a']) log.noteRefused({ what: 'permission', target })
     expect(audited()).toEqual([
       'audit formPageRefused permission a',
       'audit formPageRefused permission b',
     ])
     for (let each = 0; each < 1_000; each += 1)
-      log.refused({ what: 'permission', target: `${each}` })
+      log.noteRefused({ what: 'permission', target: `${each}` })
     expect(audited()).toHaveLength(100)
-    expect(order).toHaveLength(100 + 1_003)
+    expect(order).toHaveLength(100)
   })
 
   it('holds each command that was refused once, also after a form page tried a thousand things', () => {
     const log = open()
     for (let each = 0; each < 1_000; each += 1)
-      log.refused({ what: 'permission', target: `${each}` })
+      log.noteRefused({ what: 'permission', target: `${each}` })
     order = []
     for (const command of ['submitPin', 'submitPin', 'rotateKey'])
       log.event('commandRefused', { reason: 'notAccepted', command })
@@ -116,7 +118,7 @@ describe('the audit of a visit', () => {
     const log = open()
     for (let visit = 0; visit < 2; visit += 1) {
       log.event('visitStarted', {})
-      log.refused({ what: 'popup', target: 'a' })
+      log.noteRefused({ what: 'popup', target: 'a' })
       log.event('commandRefused', { reason: 'malformed' })
       log.event('helpRequested', {})
     }
@@ -133,16 +135,36 @@ describe('the name of a host that a form page chose', () => {
     'https://x.jane-doe.internal',
     'jane-doe:',
     'https://198.51.100.80',
-  ])('is in neither log nor audit: %s', (target) => {
-    open().refused({ what: 'request', target })
-    expect(order).toHaveLength(2)
+  ])('is not in the audit: %s', (target) => {
+    open().noteRefused({ what: 'request', target })
+    expect(order).toHaveLength(1)
     expect(order.join()).not.toMatch(/jane|1980|198\.51/)
+  })
+
+  it('is in the log as an origin alone, and twenty of them in a visit', () => {
+    const log = open()
+    const tell = (target: string) =>
+      log.refused({ what: 'request', target, count: 1, helpNumber: '417' })
+    for (const target of ['wss://jane-doe.evil.co.uk', 'jane-doe.attacker.com:443', 'jane-doe:'])
+      tell(target)
+    expect(order.join()).not.toContain('jane')
+    for (let each = 0; each < 100; each += 1) tell(`https://a${each}.evil.co.uk`)
+    tell('https://a1.evil.co.uk')
+    expect(order.filter((line) => line.includes('https://a'))).toHaveLength(21)
+    log.event('visitStarted', {})
+    tell('https://later.evil.co.uk')
+    expect(order.at(-1)).toBe('log refused https://later.evil.co.uk')
+  })
+
+  it('is in the audit for what a page asked for, and not for what its browser did by itself', () => {
+    open().noteRefused({ what: 'request', target: 'https://google.com', kind: 'browser' })
+    expect(order).toEqual([])
   })
 
   it('is there by its registrable domain and a mark, the same for the same name', () => {
     const log = open()
-    log.refused({ what: 'request', target: 'https://a.evil.co.uk' })
-    log.refused({ what: 'request', target: 'https://A.evil.co.uk' })
+    log.noteRefused({ what: 'request', target: 'https://a.evil.co.uk' })
+    log.noteRefused({ what: 'request', target: 'https://A.evil.co.uk' })
     expect(audited()).toEqual(['audit formPageRefused request https://evil.co.uk (mark 20)'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Log, LogEvent, LogFields } from '../../visit/log-port.ts'
 import type { AuditEntry } from '../../service/client/call-types.ts'
-import type { KioskLog } from '../../log/log.ts'
+import { isOrigin } from '../../log/log-line.ts'
+import type { KioskLog, RefusedLine } from '../../log/log.ts'
 import type { Refused } from '../../../shared/windows.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
 import type { Audit } from './audit.ts'
@@ -9,6 +10,12 @@ import { refusedTarget } from './refused-target.ts'
 
 /** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
+
+/**
+ * Most origins of a visit that the log names whole, as IT lists them: a page makes up names of hosts, and could write
+ * into them. The audit, which is kept for years and copied elsewhere, names none.
+ */
+const mostWhole = 20
 
 const isAudited = {
   visitStarted: true,
@@ -53,8 +60,8 @@ export interface AuditLogParts {
 }
 
 /**
- * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and in both
- * without the names that a form page could write data into. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
+ * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and there
+ * without the names that a form page could write data into. The log names a bounded number of origins whole. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
  */
 export function withAuditLog(
   log: KioskLog,
@@ -63,6 +70,7 @@ export function withAuditLog(
 ): KioskLog {
   const commands = createSuppressor({ most: mostRefusals, now })
   const ofForms = createSuppressor({ most: mostRefusals, now })
+  const whole = new Set<string>()
   const help = createSuppressor({ quietMs: helpSuppressMs, now })
   const unusual = createSuppressor({ quietMs: unusualSuppressMs, now })
   const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
@@ -72,14 +80,20 @@ export function withAuditLog(
   }
   const event: Log['event'] = (name, fields) => {
     if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()
+    if (name === 'visitStarted') whole.clear()
     if (belongsInAudit(name) && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
     log.event(name, fields)
   }
-  function refused(refusal: Refused) {
+  function noteRefused(refusal: Refused) {
+    if (refusal.kind === 'browser') return
     const { what } = refusal
     const target = refusedTarget(refusal, markOf)
     if (ofForms.isNew(`${what} ${target}`)) audit.append('formPageRefused', { what, target })
-    log.refused({ what, target })
   }
-  return { ...log, event, refused }
+  function refused(line: RefusedLine) {
+    if (isOrigin(line.target) && whole.size < mostWhole) whole.add(line.target)
+    const target = whole.has(line.target) ? line.target : refusedTarget(line, markOf)
+    log.refused({ ...line, target })
+  }
+  return { ...log, event, noteRefused, refused }
 }

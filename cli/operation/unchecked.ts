@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Operation } from '../../src/contract/operation.ts'
+import { sameId, type Id } from '../../src/contract/values.ts'
+import { bodyFields, queryFields } from '../../src/contract/wire/request-fields.ts'
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
+import { compileRequest } from '../../src/main/service/http/request.ts'
+import type { RequestInput } from './input.ts'
+
+/**
+ * The operation for a request that the contract would refuse: each part takes any value under the known names, and
+ * other names beside them. The answer and the path stay.
+ */
+export function uncheckedOf(operation: Operation): Operation {
+  const { params, headers, body, query } = operation
+  return {
+    ...operation,
+    ...(params && { params: anything(Object.keys(params.shape)) }),
+    ...(query && { query: anything(queryFields(operation)) }),
+    ...(headers && { headers: anything(Object.keys(headers.shape)) }),
+    ...(body && { body: anything(bodyFields(operation)) }),
+  }
+}
+
+function anything(names: readonly string[]) {
+  return z.looseObject(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])))
+}
+
+/** Why a request cannot be written at all, by the name of its field; undefined where it can. */
+export function whyNotSent(
+  operation: Operation,
+  input: RequestInput,
+  profile?: WireProfile,
+): string | undefined {
+  try {
+    compileRequest(operation, profile)(input)
+    return undefined
+  } catch (error) {
+    if (error instanceof TypeError) return `${error.message}.`
+    throw error
+  }
+}
+
+/** Whether an account is one of those that hold no real patients. */
+export function isTestAccount(account: unknown, tests: readonly Id[] = []): boolean {
+  const isId = typeof account === 'string' || typeof account === 'number'
+  return isId && tests.some((each) => sameId(each, account))
+}
+
+/** What is said where a command that writes at will is refused. */
+export function onlyForTests(flag: string): string {
+  return `${flag} works at a sandbox, and on accounts that the settings mark as test accounts (service.testAccountIds, FOYER_SERVICE_TEST_ACCOUNT_IDS).`
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sandboxSecret } from '../sandbox/http/wire.ts'
+import { account, locations } from '../sandbox/seeds/clinics.ts'
+import { defaultTemplateGroupId } from '../sandbox/seeds/groups.ts'
+import { parseWireProfile, wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { visitAt } from '../test/service-variants/run-visit.ts'
+import { ServiceDispatcher } from '../test/service-variants/service-dispatcher.ts'
+import { SteppedClock } from '../test/service-variants/stepped-clock.ts'
+import { serviceUrl, startVariantService } from '../test/service-variants/variant-service.ts'
+import { visits } from '../test/service-variants/visits.ts'
+import { outcomeOf } from './probe/visit/verdict.ts'
+import { watchClient } from './probe/visit/watched-client.ts'
+import { rehearse } from './rehearsal/rehearse.ts'
+import { recordAnswers } from './service/error-recorder.ts'
+
+const folder = join(import.meta.dirname, '../test/wire-profiles')
+const profiles = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''))
+
+function profileNamed(name: string): WireProfile {
+  const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+  return parsed.value
+}
+
+/** What a whole visit on the machine comes to, by a kiosk with a profile or none. */
+async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
+  const clock = new SteppedClock()
+  const service = startVariantService([], () => clock.now(), spoken)
+  return (await visitAt(service, clock, visits.wrongCode, profile)).end
+}
+
+/** What the rehearsal says of the same patient at the same service. */
+async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) {
+  const service = startVariantService([], () => 0, spoken)
+  const { partner, developer } = service.credentials
+  const recorder = recordAnswers(new ServiceDispatcher(service))
+  const watched = watchClient(
+    {
+      partnerUrl: serviceUrl,
+      partnerAuthUrl: serviceUrl,
+      developerUrl: serviceUrl,
+      developerAuthUrl: serviceUrl,
+      credentials: { partner: () => partner, developer: () => developer },
+      secrets: sandboxSecret,
+      dispatcher: recorder.dispatcher,
+      ...(profile && { profile }),
+    },
+    recorder.body,
+  )
+  const { person } = visits.wrongCode
+  const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
+  const rehearsed = await rehearse({
+    watched,
+    recorder,
+    plan: {
+      place: { accountId: account.id, locationId: locations[0]?.id ?? 0 },
+      patientId: person.id,
+      contacts: { sms: person.phone },
+      templateGroupId: defaultTemplateGroupId,
+    },
+    person: {
+      allows: () => Promise.resolve(true),
+      beforeCode: () => Promise.resolve(),
+      code: () => Promise.resolve(service.latestCode(person.phone)),
+      birthDate: () => Promise.resolve({ year, month, day }),
+      onStep: () => undefined,
+    },
+  })
+  await watched.close()
+  const made = [...service.state.packets.values()].filter(
+    (packet) => packet.patientId === person.id && packet.archivedAt === null,
+  )
+  return { ...rehearsed, outcome: outcomeOf(rehearsed.steps), waiting: made.length }
+}
+
+/** What the services below speak by; their requests are as usual. */
+const answersElsewhere = wireProfile.parse({ read: profileNamed('nested').read })
+const otherAnswers = wireProfile.parse({
+  proof: { wrongCodeStatuses: [409] },
+  read: { words: { verified: ['MATCH_DONE'], notStarted: ['ISSUED'] }, dateOrder: 'dayFirst' },
+})
+
+describe('the rehearsal proposes what the answers tell', () => {
+  it('finds fields that stand elsewhere, step by step, and a visit goes through by them', async () => {
+    expect(await visit(answersElsewhere, undefined)).not.toBe('through')
+    const { outcome, proposal } = await rehearsal(answersElsewhere, undefined)
+    expect(outcome).toBe('withProfile')
+    expect(await visit(answersElsewhere, proposal)).toBe('through')
+    expect((await rehearsal(answersElsewhere, proposal)).outcome).toBe('works')
+  })
+
+  it('learns words, a status and the order of dates from what it did and was given', async () => {
+    expect(await visit(otherAnswers, undefined)).not.toBe('through')
+    const { outcome, proposal, steps } = await rehearsal(otherAnswers, undefined)
+    expect(outcome).toBe('withProfile')
+    const told = steps.map(({ step, why }) => `${step}: ${why.join('; ')}`).join('\n')
+    expect(told).toMatch(/a wrong code: .*the status 409 is in the proposal/)
+    expect(told).toMatch(/take the code.*the word MATCH_DONE is in the proposal/)
+    expect(proposal).toMatchObject({
+      proof: { wrongCodeStatuses: [409] },
+      read: { words: { verified: ['MATCH_DONE'] }, dateOrder: 'dayFirst' },
+    })
+    expect(await visit(otherAnswers, proposal)).toBe('through')
+  })
+})
+
+describe('the rehearsal agrees with a whole visit on the machine', () => {
+  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+    const spoken = profileNamed(name)
+    expect(await visit(spoken, spoken)).toBe('through')
+    const { outcome, steps, proposal, left, waiting } = await rehearsal(spoken, spoken)
+    expect(steps.filter(({ verdict }) => ['fails', 'notTried'].includes(verdict))).toEqual([])
+    expect({ outcome, proposal, left, waiting }).toEqual({
+      outcome: 'works',
+      proposal: undefined,
+      left: undefined,
+      waiting: 1,
+    })
+  })
+
+  it.each(profiles)('without the profile, and by what it proposes then: %s', async (name) => {
+    const spoken = profileNamed(name)
+    const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
+    const isThrough = (await visit(spoken, undefined)) === 'through'
+    expect(outcome === 'works').toBe(isThrough)
+    expect(waiting).toBe(1)
+    if (outcome !== 'withProfile') return
+    expect(await visit(spoken, proposal)).toBe('through')
+    expect((await rehearsal(spoken, proposal)).outcome).toBe('works')
+  })
+})

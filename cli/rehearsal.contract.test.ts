@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import * as cases from '../sandbox/seeds/cases.ts'
+import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { environmentOf, same } from '../test/harness/cli/probing.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runProbe } from './run-probe.ts'
+import type { Terminal } from './terminal.ts'
+
+const { id, phone, dateOfBirth, lastName } = cases.onePacket
+
+let sandbox: Sandbox
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  folder = mkdtempSync(join(tmpdir(), 'foyer-rehearsal-'))
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A person who answers what they are asked; undefined: they leave. */
+type Answers = (question: string) => string | undefined
+
+const willing: Answers = (question) => {
+  if (question.startsWith('The code')) return sandbox.control.latestCode(phone)
+  return question.startsWith('Date of birth') ? dateOfBirth : 'y'
+}
+
+/** Rehearses at a service that is no sandbox, on an account that is for tests unless told otherwise. */
+async function rehearse(
+  args: readonly string[],
+  { answers, tests = [sandbox.accountId] }: { answers?: Answers; tests?: readonly number[] } = {},
+) {
+  const proxy = await startAlteringProxy(sandbox.apiUrl, same)
+  onTestFinished(() => proxy.close())
+  const asked: string[] = []
+  const ask: Terminal['ask'] = (question) => {
+    asked.push(question)
+    return Promise.resolve(answers?.(question))
+  }
+  const { terminal, written } = fakeTerminal({
+    environment: {
+      ...environmentOf(sandbox, folder),
+      FOYER_SERVICE_TEST_ACCOUNT_IDS: JSON.stringify(tests),
+    },
+    ...(answers && { ask }),
+  })
+  const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
+  const place = ['--account', `${sandbox.accountId}`, '--location', `${sandbox.locationIds[0]}`]
+  const group = ['--id', `groupId=${sandbox.defaultTemplateGroupId}`]
+  const there = ['--service', proxy.url, '--audit', audit, ...place, ...group]
+  const whom = ['--patient', `${id}`, '--phone', phone]
+  const code = await runProbe(['--rehearse', ...there, ...whom, ...args], terminal)
+  const writes = proxy.requests.filter(
+    ({ method, path }) => method !== 'GET' && !path.includes('/token'),
+  )
+  return { code, ...written, asked, writes, audit, requests: proxy.requests }
+}
+
+async function packetsOf(patientId: number) {
+  const { terminal, written } = fakeTerminal()
+  const { runApi } = await import('./run-api.ts')
+  const there = ['--service', sandbox.apiUrl, '--location', `${sandbox.locationIds[0]}`]
+  await runApi(
+    ['partner.formPackets.list', ...there, '--patient', `${patientId}`, '--json', '-q'],
+    terminal,
+  )
+  return (JSON.parse(written.out) as { items: { id: number }[] }).items.map((packet) => packet.id)
+}
+
+describe('npm run probe -- --rehearse', () => {
+  it('walks the whole visit, asks before each write, and archives the packet it made', async () => {
+    const before = await packetsOf(id)
+    const { code, out, asked, writes } = await rehearse([], { answers: willing })
+    expect(out).toMatch(/identity proof: matched patient +works\n/)
+    expect(out).toMatch(/address of the form +works\n {4}read \{ url: text \}\n/)
+    expect(out).toMatch(/archive the packet +works\n/)
+    expect(out).toContain('A visit would work, as far as it was tried.')
+    expect(code).toBe(exitCodes.ok)
+    expect(await packetsOf(id)).toEqual(before)
+    // The typed code is its own consent.
+    expect(writes).toHaveLength(asked.filter((question) => /Write|The code/.test(question)).length)
+  })
+
+  it('leaves nothing of the patient in what it says, nor in the audit', async () => {
+    const { out, note, audit } = await rehearse([], { answers: willing })
+    const entries = readFileSync(audit, 'utf8')
+    expect(entries).toMatch(/"operation":"partner.formPackets.archive"/)
+    const said = out + note + entries
+    const secrets = sandbox.control.secrets().filter(({ kind }) => kind !== 'proof')
+    for (const { value } of secrets) expect(said).not.toContain(value)
+    for (const each of [phone, phone.slice(2), dateOfBirth, lastName])
+      expect(said).not.toContain(each)
+    expect(said).not.toContain(sandbox.control.latestCode(phone))
+    expect(out + note).not.toContain(String(id))
+  })
+
+  it('writes nothing that was not wanted', async () => {
+    const { writes, out, code } = await rehearse([], {
+      answers: (question) => (question.startsWith('Date') ? dateOfBirth : ''),
+    })
+    expect(writes).toEqual([])
+    expect(out).toMatch(/identity proof: create +not tried \(you did not want it\)/)
+    expect(out).toMatch(/date of birth +works\n/)
+    expect(code).toBe(exitCodes.ok)
+  })
+
+  it('archives what it made when the person leaves', async () => {
+    const before = await packetsOf(id)
+    const { asked, out } = await rehearse([], {
+      answers: (question) => (question.includes('archive') ? undefined : willing(question)),
+    })
+    expect(asked.at(-1)).toContain('archive')
+    expect(out).toMatch(/archive the packet +works\n/)
+    expect(await packetsOf(id)).toEqual(before)
+  })
+
+  it('goes without a terminal where everything was given; a code comes through a file', async () => {
+    const none = await rehearse([])
+    expect(none.code).toBe(exitCodes.usage)
+    for (const flag of ['--yes', '--birth', '--code'])
+      expect(none.note).toContain(`${flag} is missing`)
+    expect(none.writes).toEqual([])
+
+    const file = join(folder, 'code')
+    writeFileSync(file, '000000')
+    const isSent = () => sandbox.control.latestCode(phone)
+    const old = isSent()
+    const writer = setInterval(() => {
+      const code = isSent()
+      if (code !== undefined && code !== old) writeFileSync(file, `${code}\n`)
+    }, 20)
+    onTestFinished(() => clearInterval(writer))
+    const given = ['--yes', '--birth', dateOfBirth, '--code', `@${file}`]
+    const { code, out } = await rehearse(given)
+    expect(out).toMatch(/take the code \(sms\) +works\n/)
+    expect(code).toBe(exitCodes.ok)
+  })
+
+  it('is refused on an account that is not for tests, before anything is sent', async () => {
+    const { code, note, requests } = await rehearse([], { answers: willing, tests: [] })
+    expect(code).toBe(exitCodes.usage)
+    expect(note).toContain('service.testAccountIds')
+    expect(requests).toEqual([])
+  })
+
+  it('says no where the proof finds another patient than was named', async () => {
+    const other = ['--patient', String(cases.threePackets.id), '--phone', phone]
+    const { code, out } = await rehearse(other, { answers: willing })
+    expect(code).toBe(exitCodes.visitFails)
+    expect(out).toMatch(/matched patient +does not work \(another patient than you named\)/)
+  })
+
+  it('says what is wrong with its flags', async () => {
+    const { terminal, written } = fakeTerminal()
+    expect(await runProbe(['--patient', '7'], terminal)).toBe(exitCodes.usage)
+    expect(written.note).toContain('--patient is for --rehearse.')
+    const wrong = ['--rehearse', '--phone', '206 555', '--birth', '1984-02-30', '--only', 'visit']
+    expect(await runProbe(wrong, terminal)).toBe(exitCodes.usage)
+    expect(written.note).toContain('--only and --rehearse do not go together')
+    await runProbe(wrong.slice(0, -2), terminal)
+    for (const text of ['--patient is missing', '--phone: expected', '--birth: expected'])
+      expect(written.note).toContain(text)
+    expect(existsSync(join(folder, 'wire-profile.proposal.json'))).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import { readState } from '../../src/contract/readers/values.ts'
+import { names, words, type StateWord } from '../../src/contract/readers/vocabulary.ts'
+import { parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
+import { placesIn, written, type Place } from '../probe/visit/places.ts'
+
+/** What a word was found to mean, by what was done before it came. */
+export type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
+
+/** Field of the contract whose word it is, and under which names a service may have it. */
+const fields = {
+  incorrect: { field: 'verification.result', usual: 'result', under: names.verdict },
+  verified: { field: 'verification.result', usual: 'result', under: names.verdict },
+  notStarted: { field: 'packet.status', usual: 'status', under: names.packetState },
+} as const satisfies Record<LearntMeaning, object>
+
+const states = Object.keys(words) as StateWord[]
+
+/** A word of a program: nothing else that a service says may be printed, or written into a file. */
+const isCode = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
+
+/** A word that was learnt, and the profile that knows it. */
+export interface Learnt {
+  readonly word: string
+  readonly profile: WireProfile
+}
+
+/**
+ * Finds in an answer the one word that looks like a code, stands where a state does, and is not yet known: what was
+ * done before says what it means. Undefined where there is none, or more than one.
+ */
+export function learnWord(
+  profile: WireProfile,
+  meaning: LearntMeaning,
+  body: unknown,
+): Learnt | undefined {
+  const { field, usual, under } = fields[meaning]
+  const found = placesIn(body).filter(({ path, value }) => isUnknownWord(path, value, under))
+  const [place, ...others] = found
+  if (!place || others.length > 0) return undefined
+  const word = place.value as string
+  const { read } = profile
+  const at = written(place.path)
+  const isUsual = at === (read.fields[field] ?? usual)
+  const parsed = parseWireProfile({
+    ...profile,
+    read: {
+      ...read,
+      fields: isUsual ? read.fields : { ...read.fields, [field]: at },
+      words: { ...read.words, [meaning]: [...read.words[meaning], word] },
+    },
+  })
+  return parsed.ok ? { word, profile: parsed.value } : undefined
+}
+
+function isUnknownWord(path: Place['path'], value: unknown, under: readonly string[]): boolean {
+  const name = path.at(-1)
+  const isInList = path.some((part) => typeof part === 'number')
+  if (typeof name !== 'string' || isInList || !isCode(value)) return false
+  const plain = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase()
+  return under.some((each) => plain(each) === plain(name)) && readState(value, states) === undefined
+}

@@ -1,0 +1,83 @@
+import { err, ok, type Result } from '../../src/shared/result.ts'
+import { drawVerdict } from '../probe/visit/verdict.ts'
+import { usage, type Problem } from '../problem.ts'
+import type { Terminal } from '../terminal.ts'
+import { codeInFile, codeInInbox, fixedCode, type CodeSource } from './code-source.ts'
+import { dateOf, type GivenPlan, type RehearsalFlags } from './read-plan.ts'
+import { contactWords, type RehearsalPerson } from './plan.ts'
+import type { WalkedStep } from './walk.ts'
+
+/** Columns of a step's name. */
+const nameWidth = 38
+const mostAsked = 3
+
+/** Where the answers of a rehearsal come from: the person at the terminal, or what was given beforehand. */
+export function createPerson(
+  flags: RehearsalFlags,
+  plan: GivenPlan,
+  terminal: Terminal,
+  about: { readonly sandboxUrl: string | undefined; readonly isQuiet: boolean },
+): Result<RehearsalPerson, Problem> {
+  const { ask } = terminal
+  const source = codeSource(flags, about.sandboxUrl)
+  if (!ask) {
+    const faults = [
+      ...(flags.yes ? [] : ['--yes is missing: nobody is here to be asked before each write.']),
+      ...(plan.birth ? [] : ['--birth is missing: nobody is here to be asked for it.']),
+      ...(source ? [] : ['--code is missing: nobody is here to type it.']),
+    ]
+    if (faults.length > 0) return err(usage(...faults))
+  }
+  let hasLeft = false
+  const asked = async (question: string) => {
+    const answer = hasLeft ? undefined : await ask?.(question)
+    hasLeft ||= answer === undefined
+    return answer
+  }
+  return ok({
+    async allows(what, isCleanUp = false) {
+      if (flags.yes || hasLeft) {
+        const isWritten = flags.yes === true || isCleanUp
+        if (isWritten) terminal.note(`To be written: ${what}.\n`)
+        return isWritten
+      }
+      const answer = await asked(`Write this now: ${what}? [y/N] `)
+      // What was made is put away, even when the person left over it.
+      return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
+    },
+    beforeCode: () => source?.begin() ?? Promise.resolve(),
+    async code(channel) {
+      if (source) return source.take(plan.contacts[channel] ?? '')
+      const code = await asked(`The code that came to your ${contactWords[channel]}: `)
+      return code?.trim() || undefined
+    },
+    async birthDate() {
+      if (plan.birth) return plan.birth
+      for (let times = 0; times < mostAsked; times++) {
+        const text = await asked('Date of birth of the test patient (YYYY-MM-DD): ')
+        if (text === undefined) return undefined
+        const date = dateOf(text.trim())
+        if (date) return date
+      }
+      return undefined
+    },
+    onStep: (step) => {
+      if (flags.json !== true) terminal.out(lineOf(step, about.isQuiet))
+    },
+  })
+}
+
+function codeSource(
+  { code }: RehearsalFlags,
+  sandboxUrl: string | undefined,
+): CodeSource | undefined {
+  if (code?.startsWith('@')) return codeInFile(code.slice(1))
+  if (code !== undefined) return fixedCode(code)
+  return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
+}
+
+/** The verdict of a step, and beneath it what was read. */
+function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
+  const line = drawVerdict(verdict, nameWidth)
+  return isQuiet || read === '' ? line : `${line}    ${read}\n`
+}

@@ -1,0 +1,75 @@
+import type { ServiceError } from '../../src/main/service/http/errors.ts'
+import { describeShape } from '../../src/contract/readers/shape.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { notTried, stepVerdict, withoutData, type StepVerdict } from '../probe/visit/verdict.ts'
+import type { WatchedClient } from '../probe/visit/watched-client.ts'
+import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
+
+/** What a step found out beyond that its answer can be read. */
+export interface Judged {
+  /** Why a visit would not go on, though the answer can be read. */
+  readonly fails?: string
+  /** What is taken although it is not as the contract states it. */
+  readonly tolerated?: readonly string[]
+  /** Whether a visit would go on by the proposed profile alone. */
+  readonly isByProfile?: boolean
+}
+
+/** A step that came to its end. */
+export interface WalkedStep {
+  readonly verdict: StepVerdict
+  /** What was read, by names and types, or the service's own reason; never a value. */
+  readonly read: string
+}
+
+/** Goes from step to step, and tells of each. */
+export interface Walk {
+  /** Runs a step; undefined where it did not work. */
+  step<T>(
+    name: string,
+    run: () => Promise<Result<T, ServiceError>>,
+    judge?: (value: T) => Judged | Promise<Judged>,
+  ): Promise<T | undefined>
+  skip(name: string, why: string): void
+  readonly steps: readonly StepVerdict[]
+}
+
+/** Begins a walk. `tell` hears of each step as it ends. */
+export function beginWalk(
+  watched: WatchedClient,
+  recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>,
+  tell: (step: WalkedStep) => void,
+): Walk {
+  const steps: StepVerdict[] = []
+  const end = (verdict: StepVerdict, read: string) => {
+    steps.push(verdict)
+    tell({ verdict, read })
+  }
+  return {
+    steps,
+    skip: (name, why) => end(notTried(name, why), ''),
+    async step(name, run, judge = () => ({})) {
+      watched.tolerances()
+      const before = watched.proposed()
+      const result = await run()
+      const body = recorder.body()
+      const read = result.ok ? `read ${withoutData(describeShape(body))}` : reasonOf(recorder)
+      const isElsewhere = watched.proposed() !== before
+      const judged: Judged = result.ok ? await judge(result.value) : {}
+      const { fails, tolerated = [] } = judged
+      const byProfile = isElsewhere || judged.isByProfile === true
+      const tolerances = [...watched.tolerances(), ...tolerated]
+      if (fails === undefined) {
+        end(stepVerdict(name, result, { tolerances, byProfile, needed: true }), read)
+        return result.ok ? result.value : undefined
+      }
+      end({ step: name, verdict: 'fails', why: [fails], needed: true }, read)
+      return undefined
+    },
+  }
+}
+
+function reasonOf({ message }: Pick<ErrorRecordingDispatcher, 'message'>): string {
+  const reason = message()
+  return reason === undefined ? '' : `the service says: ${withoutData(reason)}`
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { environmentOf, remove, same } from '../test/harness/cli/probing.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+
+let sandbox: Sandbox
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  folder = mkdtempSync(join(tmpdir(), 'foyer-unchecked-'))
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function api(args: readonly string[], about: { alter?: Alter; tests?: string } = {}) {
+  const proxy = await startAlteringProxy(sandbox.apiUrl, about.alter ?? same)
+  onTestFinished(() => proxy.close())
+  const environment = {
+    ...environmentOf(sandbox, folder),
+    ...(about.tests !== undefined && { FOYER_SERVICE_TEST_ACCOUNT_IDS: about.tests }),
+  }
+  const { terminal, written } = fakeTerminal({ environment })
+  const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
+  const there = ['--service', proxy.url, '--account', String(sandbox.accountId), '--audit', audit]
+  const code = await runApi([...args, ...there], terminal)
+  return { code, ...written, requests: proxy.requests, audit }
+}
+
+const list = ['partner.formPackets.list', '--location', '301']
+const calls = (requests: readonly { path: string }[]) =>
+  requests.filter(({ path }) => !path.includes('/token'))
+
+describe('npm run api -- --unchecked', () => {
+  it('sends on a test account what the contract would refuse, and audits it', async () => {
+    const refused = await api([...list, '--limit', 'many'])
+    expect(refused).toMatchObject({ code: exitCodes.usage, requests: [] })
+    const sent = await api([...list, '--limit', 'many', '--unchecked'], {
+      tests: `[${sandbox.accountId}]`,
+    })
+    expect(calls(sent.requests).map(({ path }) => path)).toEqual([
+      expect.stringContaining('limit=many'),
+    ])
+    // What the service has against it is told.
+    expect(sent.code).toBe(exitCodes.refused)
+    expect(sent.note).toContain('The service says:')
+    expect(readFileSync(sent.audit, 'utf8')).toContain('"operation":"partner.formPackets.list"')
+  })
+
+  it('sends fields and types of the caller in a body', async () => {
+    const body = join(folder, 'body.json')
+    writeFileSync(body, JSON.stringify({ verificationMethod: 7, extra: { a: 1 } }))
+    const args = ['partner.identityProof.create', '--body', body, '--unchecked', '--dry-run']
+    const { out, code } = await api(args)
+    expect(code).toBe(exitCodes.ok)
+    expect(JSON.parse(out.split('\n')[1] ?? '')).toEqual({ verificationMethod: 7, extra: { a: 1 } })
+  })
+
+  it.each([[undefined], ['[]'], ['[999]']])(
+    'is refused on an account that the settings do not name for tests: %s',
+    async (tests) => {
+      const { code, note, requests } = await api([...list, '--limit', 'many', '--unchecked'], {
+        ...(tests !== undefined && { tests }),
+      })
+      expect(code).toBe(exitCodes.usage)
+      expect(note).toContain('service.testAccountIds')
+      expect(requests).toEqual([])
+    },
+  )
+
+  it('says which part of a path is missing or cannot be written', async () => {
+    const { note, requests } = await api([
+      'partner.formPackets.get',
+      '--location',
+      '301',
+      '--unchecked',
+    ])
+    expect(note).toMatch(/formPacketId cannot stand in a path/)
+    expect(requests).toEqual([])
+    const wrong = await api([...list, '--unchecked'], { tests: 'all' })
+    expect(wrong).toMatchObject({ code: exitCodes.configuration, requests: [] })
+  })
+})
+
+describe('npm run api -- --strict', () => {
+  it('takes an answer only as the contract states it: what was expected, what came, the assumption', async () => {
+    const alter = remove('nextCursor')
+    const tolerant = await api(list, { alter })
+    expect(tolerant.code).toBe(exitCodes.ok)
+    const strict = await api([...list, '--strict'], { alter })
+    expect(strict.code).toBe(exitCodes.unreadable)
+    expect(strict.note).toMatch(/expected string or null at \$\.nextCursor, found nothing/)
+    expect(strict.note).toMatch(/Foyer assumes of it: .*list-pages/)
+    expect((await api([...list, '--strict'])).code).toBe(exitCodes.ok)
+  })
+})

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
+import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
+import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { environmentOf, same } from '../test/harness/cli/probing.ts'
+import { openOrThrow, scratchFolder } from '../test/harness/vault/scratch.ts'
+import { exitCodes } from './exit-codes.ts'
+import { runApi } from './run-api.ts'
+import { auditExit, runAudit } from './run-audit.ts'
+
+// Passphrases are made to cost time, and more on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const passphrase = 'correct horse of the clinic'
+const sealers = [passphraseSealer(passphrase)]
+
+let sandbox: Sandbox
+let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
+let scratch: ReturnType<typeof scratchFolder>
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  proxy = await startAlteringProxy(sandbox.apiUrl, same)
+})
+afterAll(async () => {
+  await proxy.close()
+  await sandbox.close()
+})
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+async function call(given: string | undefined = passphrase, ...args: string[]) {
+  const before = proxy.requests.length
+  const { terminal, written } = fakeTerminal({
+    environment: {
+      ...environmentOf(sandbox, scratch.folder),
+      ...(given !== '' && { FOYER_VAULT_PASSPHRASE: given }),
+    },
+  })
+  const there = ['--service', proxy.url, '--account', String(sandbox.accountId)]
+  const code = await runApi(
+    ['partner.patients.get', '--patient', '5001', ...there, ...args],
+    terminal,
+  )
+  return { code, ...written, sent: proxy.requests.length - before }
+}
+
+async function exported() {
+  let out = ''
+  const environment = { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_DATA_DIR: scratch.folder }
+  const code = await runAudit(['export'], environment, {
+    out: (text) => (out += text),
+    note: () => undefined,
+  })
+  const lines = out.trimEnd().split('\n')
+  const kinds = lines.map((line) => (JSON.parse(line) as { kind: string }).kind)
+  return { code, kinds, out }
+}
+
+it('audits a call in the vault of the kiosk of this machine', async () => {
+  const vault = await openOrThrow(scratch.folder, { sealers })
+  vault.close()
+  const { code, out } = await call()
+  expect(code).toBe(exitCodes.ok)
+  expect(out).toContain('Rosa')
+  const audit = await exported()
+  expect(audit.code).toBe(auditExit.holds)
+  expect(audit.kinds).toEqual(['stopped', 'started', 'call', 'stopped'])
+  expect(audit.out).toMatch(/"command":"api"/)
+  expect(audit.out).toMatch(/"record.patientId":"5001"/)
+})
+
+it('sends nothing while a kiosk has the vault, and says to name a file', async () => {
+  const vault = await openOrThrow(scratch.folder, { sealers })
+  const refused = await call()
+  expect(refused).toMatchObject({ code: exitCodes.usage, sent: 0 })
+  expect(refused.note).toMatch(/another Foyer has the vault open.*--audit/)
+  const file = join(scratch.folder, 'calls.jsonl')
+  expect((await call(passphrase, '--audit', file)).code).toBe(exitCodes.ok)
+  expect(existsSync(file)).toBe(true)
+  vault.close()
+})
+
+it('sends nothing where the passphrase does not fit', async () => {
+  ;(await openOrThrow(scratch.folder, { sealers })).close()
+  expect(await call('another horse of the clinic')).toMatchObject({
+    code: exitCodes.usage,
+    sent: 0,
+  })
+})
+
+it('makes no vault where there is none', async () => {
+  const { code, sent, note } = await call()
+  expect({ code, sent }).toEqual({ code: exitCodes.usage, sent: 0 })
+  expect(note).toContain('No vault is on this machine')
+  expect(readdirSync(scratch.folder)).toEqual([])
+})

@@ -1,0 +1,30 @@
+const anyBelow = '*.'
+
+/**
+ * Whether a host has labels of 1 to 63 characters, 253 in all (RFC 1035). With an empty one (a dot at the end, two in
+ * a row) it is another origin that may lead to the same place.
+ */
+export function hasValidLabels(hostname: string): boolean {
+  const labels = hostname.split('.')
+  return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
+}
+
+/** Whether an entry of a list of origins names every name below one (`https://*.example.com`), and not one origin. */
+export function isWildcard(entry: string): boolean {
+  return entry.includes(anyBelow)
+}
+
+/**
+ * Whether an address is of an entry of a list of origins, as the settings read it: one origin, or every name below
+ * one at any depth, but not that name itself (as in a host source of CSP).
+ */
+export function matchesEntry(url: URL, entry: string): boolean {
+  if (!isWildcard(entry)) return url.origin === entry
+  const above = new URL(entry.replace(anyBelow, ''))
+  const isSameSchemeAndPort = url.protocol === above.protocol && url.port === above.port
+  return (
+    isSameSchemeAndPort &&
+    hasValidLabels(url.hostname) &&
+    url.hostname.endsWith(`.${above.hostname}`)
+  )
+}

@@ -1,0 +1,70 @@
+import { err, ok } from '../../../src/shared/result.ts'
+import type { KeyInput } from '../../../src/shared/key-input.ts'
+import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
+import type { FormEvents, FormsPort } from '../../../src/main/visit/forms-port.ts'
+
+/** A form view of the fake shell. */
+export interface FakeForm {
+  readonly url: string
+  readonly events: FormEvents
+  visible: boolean
+  closed: boolean
+  /** Undefined until it was told. */
+  insets: Insets | undefined
+  /** What it was told about being seen. */
+  readonly visibility: boolean[]
+  keysShown: boolean
+  /** The keys that it was given, each with the token of its field. */
+  readonly pressed: (readonly [token: string, key: KeyInput])[]
+}
+
+/** What a test says of the fake forms, and what happened to them. */
+export interface FakeForms {
+  readonly forms: FakeForm[]
+  readonly windows: string[]
+  readonly formFailure: OpenFormError | null
+  readonly formCloses: Promise<void>
+}
+
+/** Opens forms that are remembered in `told.forms`, or fails with `told.formFailure`. */
+export function fakeForms(told: FakeForms): FormsPort {
+  return {
+    open: (url, events) => {
+      if (told.formFailure) return Promise.resolve(err(told.formFailure))
+      const form: FakeForm = {
+        url,
+        events,
+        visible: false,
+        closed: false,
+        insets: undefined,
+        visibility: [],
+        keysShown: false,
+        pressed: [],
+      }
+      told.forms.push(form)
+      return Promise.resolve(
+        ok({
+          setVisible: (visible: boolean) => {
+            form.visible = visible
+            form.visibility.push(visible)
+            return Promise.resolve()
+          },
+          setInsets: (insets: Insets) => {
+            form.insets = insets
+            return Promise.resolve()
+          },
+          showKeys: (shown: boolean) => {
+            form.keysShown = shown
+            return Promise.resolve()
+          },
+          press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+          close: async () => {
+            await told.formCloses
+            if (!form.closed) told.windows.push('form closed')
+            form.closed = true
+          },
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { VisitHarness, type VisitHarnessOptions } from './visit-harness.ts'
+
+const publicForms = {
+  noMatch: 'publicLink',
+  packets: { defaultTemplateGroupId: 7 },
+} as const satisfies VisitHarnessOptions
+
+/** A kiosk on which Ana fills in her packet `p1`. */
+export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+/** A kiosk on which somebody without a record fills in the clinic's public forms. */
+export async function inPublicForms(): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(publicForms)
+  await kiosk.prove()
+  await kiosk.tap('openPublicForms')
+  await kiosk.sees('completing')
+  return kiosk
+}
+
+/** The service holds the packet of `inForm` as complete from now on. */
+export const complete = (kiosk: VisitHarness): void =>
+  kiosk.service.fillIn('p1', { completed: true })
+
+/** How often the service was asked how far the packet is. */
+export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')
+
+/** Waits until the present screen is `name`, and says how many ms it took. Throws after two minutes. */
+export async function msUntil(kiosk: VisitHarness, name: string): Promise<number> {
+  const stepMs = 100
+  for (let ms = 0; ms <= 120_000; ms += stepMs) {
+    await kiosk.wait(0)
+    if (kiosk.view.screen.name === name) return ms
+    await kiosk.wait(stepMs)
+  }
+  throw new Error(`${name} did not come, there is ${JSON.stringify(kiosk.view)}`)
+}
