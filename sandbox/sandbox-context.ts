@@ -36,6 +36,8 @@ export interface Beginning {
   readonly profile?: WireProfile
   /** Values of the profile's secret headers by name; `sandboxSecret` of one that is left out. */
   readonly wireSecrets?: Readonly<Record<string, string>>
+  /** Address of the patient's page for a packet's completion token, where it is not one of the sandbox's own. */
+  readonly completionUrl?: (token: string) => string
 }
 
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
@@ -54,6 +56,8 @@ export interface SandboxContext {
   readonly sender: Sender
   /** Base addresses without a trailing slash, known once the sandbox listens. */
   readonly urls: { api: string; pages: string }
+  /** Address of the patient's page for a completion token; undefined: the sandbox's own page. */
+  readonly completionUrl: ((token: string) => string) | undefined
   /** Key of signed file addresses. */
   readonly signingKey: Buffer
   /** Everything as it was at the start: state, clock and faults. Tokens stay valid. */
@@ -79,6 +83,7 @@ export function createSandboxContext(
     served: [],
     sender: createSender(() => sandbox.state, clock, webhooks),
     urls: { api: '', pages: '' },
+    completionUrl: beginning.completionUrl,
     signingKey,
     reset: () => {
       clock.reset()

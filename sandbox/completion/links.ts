@@ -14,5 +14,6 @@ export function completionToken(state: State, packet: Packet): string {
 
 /** Patient-facing address of a packet. */
 export function completionUrl(sandbox: SandboxContext, packet: Packet): string {
-  return `${sandbox.urls.pages}/complete/${completionToken(sandbox.state, packet)}`
+  const token = completionToken(sandbox.state, packet)
+  return sandbox.completionUrl?.(token) ?? `${sandbox.urls.pages}/complete/${token}`
 }

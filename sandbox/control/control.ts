@@ -1,4 +1,4 @@
-import { statusOf } from '../state/packets.ts'
+import { statusOf, submitForm } from '../state/packets.ts'
 import type { Message } from '../state/types.ts'
 import type { Served, SandboxContext } from '../sandbox-context.ts'
 import { viewDeliveries } from './deliveries.ts'
@@ -31,6 +31,11 @@ export interface Control {
   /** Back to the seeds: state, clock and faults. Tokens stay valid. */
   reset(): void
   counts(): StateCounts
+  /**
+   * Submits forms of the packet behind a completion token, as a backend of the service does when a patient sent them
+   * elsewhere: all that are open, or the next `count` of them. Answers how many are still open; 0 for an unknown token.
+   */
+  submitForms(token: string, count?: number): number
   /** Messages, newest first. */
   inbox(): Message[]
   /** The newest code that was sent to a contact (E.164 or e-mail address). */
@@ -86,6 +91,16 @@ export function createControl(sandbox: SandboxContext): Control {
         faults: sandbox.faults.length,
         webhooks: state.webhooks.size,
       }
+    },
+    submitForms(token, count) {
+      const { state, clock, sender } = sandbox
+      const packet = state.packets.get(state.completionTokens.get(token) ?? -1)
+      if (!packet) return 0
+      const open = packet.forms.filter(({ submittedAt }) => !submittedAt)
+      const sent = open.slice(0, count)
+      for (const form of sent) submitForm(state, packet, form, clock.now())
+      sender.wake()
+      return open.length - sent.length
     },
     inbox,
     served: () => sandbox.served,

@@ -16,6 +16,10 @@ const signs: Readonly<Record<string, Message>> = {
   '(': m.keyboard_bracket_left,
   ')': m.keyboard_bracket_right,
   '{erase}': m.keyboard_erase,
+  '{left}': m.keyboard_left,
+  '{right}': m.keyboard_right,
+  '{up}': m.keyboard_up,
+  '{down}': m.keyboard_down,
 }
 
 /** Keys whose name stands on them. */
@@ -24,6 +28,13 @@ const words: Readonly<Record<string, Message>> = {
   '{enter}': m.keyboard_enter,
   '{tab}': m.keyboard_tab,
   '{hide}': m.keyboard_hide,
+  '{enter:enter}': m.keyboard_go_enter,
+  '{enter:done}': m.keyboard_go_done,
+  '{enter:go}': m.keyboard_go_go,
+  '{enter:next}': m.keyboard_go_next,
+  '{enter:previous}': m.keyboard_go_previous,
+  '{enter:search}': m.keyboard_go_search,
+  '{enter:send}': m.keyboard_go_send,
 }
 
 /** Keys that change the page: what stands on them, and what they lead to. */

@@ -160,12 +160,45 @@ describe('assistive technology', () => {
   })
 })
 
-const kinds = ['text', 'lines', 'email', 'phone', 'phoneDigits', 'digits', 'code', 'ascii'] as const
+const kinds = [
+  'text',
+  'lines',
+  'email',
+  'phone',
+  'phoneDigits',
+  'digits',
+  'decimal',
+  'code',
+  'ascii',
+] as const
 const sizes = [
   [1080, 1920],
   [1024, 768],
 ] as const
 const everyKind = sizes.flatMap((size) => kinds.map((kind) => [kind, ...size] as const))
+
+describe('a key that is held', () => {
+  it('offers its letters with accents, and the chosen one takes the place of its own', async () => {
+    await open('text')
+    const point = key('a').element().getBoundingClientRect()
+    const at = { bubbles: true, clientX: point.x + 5, clientY: point.y + 5 }
+    key('a').element().dispatchEvent(new PointerEvent('pointerdown', at))
+    await expect.element(key('ä')).toBeVisible()
+    const offer = key('ä').element().getBoundingClientRect()
+    window.dispatchEvent(
+      new PointerEvent('pointerup', { clientX: offer.x + 25, clientY: offer.y + 25 }),
+    )
+    expect(typed()).toBe('a<delete>ä')
+    await expect.poll(() => key('ä').elements()).toEqual([])
+  })
+
+  it('types its own letter alone when the finger leaves at once', async () => {
+    await open('text')
+    await press('a', 's')
+    expect(typed()).toBe('as')
+    expect(key('ä').elements()).toEqual([])
+  })
+})
 
 it.each(everyKind)('%s has keys that a finger cannot miss at %i x %i', async (kind, ...size) => {
   await page.viewport(...size)

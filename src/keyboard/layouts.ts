@@ -2,11 +2,11 @@ import type { Locale } from '../shared/ipc.ts'
 
 /**
  * What is typed: running text, several lines of it, an e-mail address, any telephone number, digits after a
- * plus (for a field that groups them itself), digits, capitals with digits (codes), or any printable ASCII character
- * (secrets).
+ * plus (for a field that groups them itself), digits, numbers with a sign and a fraction, capitals with digits (codes),
+ * or any printable ASCII character (secrets, addresses of the web).
  */
 export type KeyboardKind =
-  'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'code' | 'ascii'
+  'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'decimal' | 'code' | 'ascii'
 
 /** Sets of keys of one keyboard, of which one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
@@ -44,6 +44,7 @@ const asciiSigns = [
 const onePage: Partial<Record<KeyboardKind, Rows>> = {
   digits: ['1 2 3', '4 5 6', '7 8 9', '{blank} 0 {erase}'],
   code: [digitRow, 'Q W E R T Y U I O P', 'A S D F G H J K L', 'Z X C V B N M {erase}'],
+  decimal: ['1 2 3 -', '4 5 6 .', '7 8 9 ,', '{blank} 0 {blank} {erase}'],
   phoneDigits: ['1 2 3', '4 5 6', '7 8 9', '+ 0 {erase}'],
   phone: ['1 2 3 +', '4 5 6 -', '7 8 9 #', '( 0 ) {erase}'],
   email: [
@@ -57,7 +58,7 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
 
 /** Whether a keyboard is a pad of large keys: numbers of any kind. */
 export function isKeypad(kind: KeyboardKind): boolean {
-  return kind === 'digits' || kind === 'phoneDigits' || kind === 'phone'
+  return ['digits', 'decimal', 'phoneDigits', 'phone'].includes(kind)
 }
 
 /** Whether a keyboard has several sets of keys, letters in both cases among them. */
@@ -74,7 +75,7 @@ export function shiftLocks(kind: KeyboardKind): boolean {
 export interface KeyboardState {
   readonly page: KeyboardPage
   readonly capitals: boolean
-  /** Keys that whoever shows the keyboard adds: `{tab}`, `{hide}`. */
+  /** Keys that whoever shows the keyboard adds: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
   readonly added: readonly string[]
 }
 
@@ -101,14 +102,32 @@ function pageRows(kind: KeyboardKind, locale: Locale, page: KeyboardPage): Rows 
 
 /** Whether a key does something rather than type what stands on it. */
 export function isNamed(key: string): boolean {
-  return /^\{\w+\}$/.test(key)
+  return /^\{[\w:]+\}$/.test(key)
 }
 
 /** Whether a word, or the long ending of an e-mail address, stands on a key. */
 export function isWord(key: string): boolean {
-  return ['{space}', '{enter}', '{tab}', '{hide}'].includes(key) || /^@\w/.test(key)
+  return /^(\{(space|enter(:\w+)?|tab|hide)\}|@\w.*)$/.test(key)
 }
 
 function capital(key: string): string {
   return isNamed(key) || key === 'ß' ? key : key.toUpperCase()
+}
+
+const variants: Readonly<Record<string, string>> = {
+  a: 'á à â ä ã å æ',
+  c: 'ç',
+  e: 'é è ê ë',
+  i: 'í ì î ï',
+  n: 'ñ',
+  o: 'ó ò ô ö õ ø',
+  s: 'ß',
+  u: 'ú ù û ü',
+  y: 'ý ÿ',
+}
+
+/** The letters that a letter becomes when its key is held: with accents, in the case of the letter. */
+export function variantsOf(key: string): readonly string[] {
+  const small = variants[key.toLowerCase()]?.split(' ') ?? []
+  return key === key.toLowerCase() ? small : small.map(capital)
 }

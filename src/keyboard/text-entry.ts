@@ -1,46 +1,7 @@
 import type { KeyInput } from './key-input.ts'
-import type { KeyboardKind } from './layouts.ts'
 
 /** A control into which one types. */
-export type TextEntry = HTMLInputElement | HTMLTextAreaElement
-
-/** Whether a node is a control into which the on-screen keyboard can type. */
-export function isTextEntry(node: unknown): node is TextEntry {
-  if (node instanceof HTMLTextAreaElement) return !node.readOnly && !node.disabled
-  return (
-    node instanceof HTMLInputElement && node.type === 'text' && !node.readOnly && !node.disabled
-  )
-}
-
-/** The keyboard that a control asks for by its `inputmode`. */
-export function kindOf(entry: TextEntry): KeyboardKind {
-  if (entry instanceof HTMLTextAreaElement) return 'lines'
-  switch (entry.inputMode) {
-    case 'numeric':
-      return 'digits'
-    case 'tel':
-      return 'phone'
-    case 'email':
-      return 'email'
-    default:
-      return 'text'
-  }
-}
-
-/** Whether the next letter begins a word or a text that is usually written with a capital. */
-export function wantsCapital(entry: TextEntry): boolean {
-  const before = entry.value.slice(0, entry.selectionStart ?? entry.value.length)
-  switch (entry.autocapitalize) {
-    case 'characters':
-      return true
-    case 'words':
-      return /(^|\s)$/.test(before)
-    case 'sentences':
-      return /(^|[.!?]\s+|\n)$/.test(before)
-    default:
-      return false
-  }
-}
+type TextEntry = HTMLInputElement | HTMLTextAreaElement
 
 /** An address after an ending such as `@example.com` or `.com` was pressed: a second `@` never comes in. */
 export function withEnding(address: string, ending: string): string {

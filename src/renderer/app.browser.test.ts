@@ -20,9 +20,10 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['public-forms-offer', 'Talk to the front desk', { type: 'help' }],
   ['completing', 'Help', { type: 'help' }],
   ['completing', 'Start over', { type: 'startOver' }],
-  ['completing', 'I am finished', { type: 'finish' }],
+  ['completing', 'Save and stop', { type: 'finish' }],
+  ['completing-complete', 'I am finished', { type: 'finish' }],
   ['unfinished', 'Go back to my forms', { type: 'backToForms' }],
-  ['unfinished', 'Stop for now', { type: 'leaveUnfinished' }],
+  ['unfinished', 'Stop here', { type: 'leaveUnfinished' }],
   ['finished-complete', 'Close', { type: 'done' }],
   ['finished-saved', 'Close', { type: 'done' }],
   ['ask-staff', 'Close', { type: 'done' }],
@@ -50,6 +51,12 @@ describe.each([
   ['help', 'Back to my visit', { type: 'closeHelp' }],
   ['idle-warning', 'I am still here', { type: 'stillHere' }],
   ['start-over', 'No, keep going', { type: 'cancelStartOver' }],
+  ['form-asks', 'Cancel', { type: 'answerDialog', number: 1, accepted: false, text: '' }],
+  [
+    'form-asks-to-leave',
+    'Stay on this page',
+    { type: 'answerDialog', number: 1, accepted: false, text: '' },
+  ],
 ] as const)('the overlay %s', (name, label, command) => {
   const open = async () => {
     const harness = await PageHarness.open(viewOf(screens['contact-phone']!))

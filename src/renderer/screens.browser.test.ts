@@ -51,7 +51,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
     })
 
     it.each(overlayCases)('the overlay %s is accessible, in reach and fits', async (_, overlay) => {
-      const view = viewOf({ name: 'completing', packetName: null }, { locale, overlay })
+      const view = viewOf(screens['completing-unnamed']!, { locale, overlay })
       await PageHarness.open(view, size)
       await expectSound(view)
     })

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { Overlay, ScreenName } from '../shared/ipc.ts'
+import FormAsks from './overlays/form-asks.svelte'
 import Help from './overlays/help.svelte'
 import IdleWarning from './overlays/idle-warning.svelte'
 import VisitEnds from './overlays/visit-ends.svelte'
@@ -45,6 +46,7 @@ export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps
   help: Help,
   idleWarning: IdleWarning,
   startOver: StartOver,
+  formAsks: FormAsks,
   visitEnds: VisitEnds,
   staffLocks: StaffLocks,
 }

@@ -1,2 +1,12 @@
-/** Height in CSS px of Foyer's own bar above a form view; the shell leaves it free, the renderer fills it. */
-export const formBarHeight = 96
+/** Share of the screen's height that Foyer's bar beneath a form takes, and the least and the most of it in CSS px. */
+const share = 0.078
+const [leastPx, mostPx] = [56, 96]
+
+/**
+ * Height in CSS px of Foyer's own bar beneath a form view, on a screen of this height; the shell leaves it free, the
+ * renderer fills it. It is less than 8 % of every screen from 720 px on, and holds targets of 48 px. The other screens'
+ * footer is as high, so that what stands in it stands there on every screen.
+ */
+export function formBarHeight(screenHeight: number): number {
+  return Math.min(mostPx, Math.max(leastPx, Math.floor(screenHeight * share)))
+}

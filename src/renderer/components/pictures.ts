@@ -6,6 +6,7 @@ export const iconPaths = {
   forward: 'M5 12h14M13 6l6 6-6 6',
   mail: 'M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7',
   phone: 'M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM11 17.8h2',
+  keyboard: 'M2.5 6.5h19v11h-19zM6 10h.1M9.5 10h.1M13 10h.1M16.5 10h.1M7.5 14h9',
   alert: 'M12 7.5v5.5M12 16.4v.1',
 } as const
 export type IconName = keyof typeof iconPaths

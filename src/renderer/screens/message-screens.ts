@@ -22,6 +22,8 @@ export interface MessagePage {
    */
   readonly kind: 'working' | 'ending' | 'plain'
   readonly art: IllustrationName
+  /** A few words above the title. */
+  readonly kicker?: Message
   readonly title: Message
   readonly lede: Message
   readonly actions?: readonly Action[]
@@ -36,6 +38,25 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
   },
   saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
   closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
+}
+
+/** "You still have 2 forms. Stop here?", with the number where the service tells it. */
+function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
+  return {
+    kind: 'plain',
+    art: 'saved',
+    kicker: (_, options) => {
+      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some({}, options)
+      if (formsLeft === 1) return m.kiosk_unfinished_one({}, options)
+      return m.kiosk_unfinished_many({ count: formsLeft }, options)
+    },
+    title: m.kiosk_unfinished_title,
+    lede: m.kiosk_unfinished_lede,
+    actions: [
+      { text: m.kiosk_unfinished_back, command: { type: 'backToForms' }, kind: 'primary' },
+      { text: m.kiosk_unfinished_leave, command: { type: 'leaveUnfinished' }, kind: 'secondary' },
+    ],
+  }
 }
 
 const pages = {
@@ -103,22 +124,13 @@ const pages = {
       { text: m.kiosk_public_desk, command: { type: 'help' }, kind: 'secondary' },
     ],
   },
-  unfinished: {
-    kind: 'plain',
-    art: 'saved',
-    title: m.kiosk_unfinished_title,
-    lede: m.kiosk_unfinished_lede,
-    actions: [
-      { text: m.kiosk_unfinished_back, command: { type: 'backToForms' }, kind: 'primary' },
-      { text: m.kiosk_unfinished_leave, command: { type: 'leaveUnfinished' }, kind: 'secondary' },
-    ],
-  },
 } as const satisfies Readonly<Record<string, MessagePage>>
 
 /** The screens that consist of a picture, a message and at most two buttons. */
-export type MessageScreenName = keyof typeof pages | 'finished'
+export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished'
 
 /** What a message screen shows. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
-  return screen.name === 'finished' ? finished[screen.kind] : pages[screen.name]
+  if (screen.name === 'finished') return finished[screen.kind]
+  return screen.name === 'unfinished' ? unfinished(screen) : pages[screen.name]
 }

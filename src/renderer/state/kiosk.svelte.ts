@@ -44,9 +44,10 @@ export class Kiosk {
   /**
    * Sends a command. A second tap on the same thing sends nothing: not while main has not answered the
    * first, nor within half a second unless another screen or overlay came between. A tap on another thing
-   * waits its turn until main has answered, and is not lost.
+   * waits its turn until main has answered, and is not lost. Keys are no taps: each is sent at once, in order.
    */
   send = (command: Command): void => {
+    if (command.type === 'pressKey') return void this.#deliver(command)
     const text = textOf(command)
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (text !== undefined && this.#last?.command === text && isFresh) return

@@ -1,0 +1,161 @@
+import { SimulatedClock } from 'xstate'
+import { beforeEach, expect, it } from 'vitest'
+import type { FocusedField } from '../../shared/focused-field.ts'
+import { fieldBinding } from './field-guard.ts'
+import { createFormKeyboard, keysPerSecond, type FormKeyboard } from './form-keyboard.ts'
+
+const described = { kind: 'text', hides: false, lang: '', enter: 'enter' } as const
+
+/** A page, or a frame with a process of its own, as the protocol shows it. */
+function fakeSession() {
+  const listeners = new Map<string, (params: never) => void>()
+  const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
+  return {
+    sent,
+    send: (method: string, params: object = {}) => {
+      sent.push([method, params as Record<string, unknown>])
+      return Promise.resolve({})
+    },
+    on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
+    emit: (event: string, params: object = {}) => listeners.get(event)?.(params as never),
+    tell(executionContextId: number, notice: unknown) {
+      const payload = JSON.stringify(notice)
+      listeners.get('Runtime.bindingCalled')?.({
+        name: fieldBinding,
+        payload,
+        executionContextId,
+      } as never)
+    },
+  }
+}
+const typed = ({ sent }: ReturnType<typeof fakeSession>) =>
+  sent
+    .filter(([method, { type }]) => method === 'Input.dispatchKeyEvent' && type === 'keyDown')
+    .map(([, { key }]) => key)
+    .join('')
+
+let clock: SimulatedClock
+let keyboard: FormKeyboard
+let fields: (FocusedField | undefined)[]
+let realKeys: number
+let page: ReturnType<typeof fakeSession>
+
+beforeEach(async () => {
+  clock = new SimulatedClock()
+  fields = []
+  realKeys = 0
+  keyboard = createFormKeyboard(clock, {
+    onField: (field) => void fields.push(field),
+    onRealKey: () => void (realKeys += 1),
+  })
+  page = fakeSession()
+  await keyboard.watch(page)
+  page.tell(7, { type: 'ready' })
+})
+const choose = (session = page, context = 7, id = 1) =>
+  session.tell(context, { type: 'chosen', id, field: described })
+const letter = { type: 'text', text: 'a' } as const
+
+it('types for the field that was chosen last, in whichever frame, by the session of the page', async () => {
+  await keyboard.show(true)
+  choose()
+  expect(keyboard.press('1', letter)).toBe(true)
+  const frame = fakeSession()
+  await keyboard.watch(frame)
+  choose(frame, 3)
+  expect(keyboard.press('1', letter)).toBe(false)
+  expect(keyboard.press('2', { type: 'text', text: 'b' })).toBe(true)
+  expect(typed(page)).toBe('ab')
+  expect(typed(frame)).toBe('')
+  // What the page before says of itself changes nothing.
+  page.tell(7, { type: 'left' })
+  expect(keyboard.press('2', letter)).toBe(true)
+})
+
+it('keeps the token of a field that is chosen again', () => {
+  choose()
+  choose()
+  choose(page, 7, 2)
+  expect(fields.map((field) => field?.token)).toEqual(['1', '1', '2'])
+})
+
+it.each([
+  ['lost the focus', () => page.tell(7, { type: 'left' })],
+  [
+    'left with its document',
+    () => page.emit('Runtime.executionContextDestroyed', { executionContextId: 7 }),
+  ],
+  ['left with all documents', () => page.emit('Runtime.executionContextsCleared')],
+  ['left with its frame', () => page.emit('Inspector.detached')],
+])('takes no key for a field that %s, and tells it a moment later', async (_how, leave) => {
+  await keyboard.show(true)
+  choose()
+  leave()
+  expect(keyboard.press('1', letter)).toBe(false)
+  expect(fields).toHaveLength(1)
+  clock.increment(1_000)
+  expect(fields).toEqual([expect.anything(), undefined])
+})
+
+it('tells nothing of a focus that goes from one field to the next', () => {
+  choose()
+  page.tell(7, { type: 'left' })
+  clock.increment(10)
+  choose(page, 7, 2)
+  clock.increment(1_000)
+  expect(fields.map((field) => field?.token)).toEqual(['1', '2'])
+})
+
+it('types nothing while no keys are shown', async () => {
+  choose()
+  expect(keyboard.press('1', letter)).toBe(false)
+  await keyboard.show(true)
+  await keyboard.show(false)
+  expect(keyboard.press('1', letter)).toBe(false)
+})
+
+it('types at most so many keys in any second', async () => {
+  await keyboard.show(true)
+  choose()
+  clock.increment(5_000)
+  const burst = () => Array.from({ length: 100 }, () => keyboard.press('1', letter)).filter(Boolean)
+  expect(burst()).toHaveLength(keysPerSecond)
+  clock.increment(999)
+  expect(burst()).toHaveLength(0)
+  clock.increment(1)
+  expect(burst()).toHaveLength(keysPerSecond)
+})
+
+it('takes a key for that of a real keyboard unless it has just typed one', async () => {
+  await keyboard.show(true)
+  clock.increment(5_000)
+  choose()
+  keyboard.press('1', letter)
+  page.tell(7, { type: 'key' })
+  expect(realKeys).toBe(0)
+  await Promise.resolve()
+  clock.increment(1_000)
+  await new Promise(setImmediate)
+  clock.increment(1_000)
+  page.tell(7, { type: 'key' })
+  expect(realKeys).toBe(1)
+})
+
+it('tells every guard, also one that comes later, that the keys are shown', async () => {
+  const told = () => page.sent.filter(([method]) => method === 'Runtime.evaluate')
+  await keyboard.show(true)
+  page.tell(9, { type: 'ready' })
+  expect(told().map(([, { contextId }]) => contextId)).toEqual([7, 9])
+})
+
+it('hears nothing that is not in the form of a notice', async () => {
+  await keyboard.show(true)
+  for (const notice of [
+    { type: 'chosen', id: 1, field: { ...described, value: 'secret' } },
+    { type: 'chosen', id: 1, field: { ...described, lang: 'x'.repeat(36) } },
+    { type: 'unknown' },
+    null,
+  ])
+    page.tell(7, notice)
+  expect(fields).toEqual([])
+})

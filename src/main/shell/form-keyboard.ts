@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { describedField, type FocusedField } from '../../shared/focused-field.ts'
+import type { KeyInput } from '../../shared/key-input.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
+import { openedEvent } from './document-opening.ts'
+import { fieldBinding, fieldGuardName, guardFields, type FieldNotice } from './field-guard.ts'
+import { keyEvents, type KeyDown } from './key-events.ts'
+
+/** A channel of Chromium's DevTools protocol to a page, or to a frame of it that has a process of its own. */
+export interface ProtocolSession {
+  send(method: string, params?: object): Promise<unknown>
+  on(event: string, listener: (params: never) => void): unknown
+}
+
+/** What a form keyboard tells. */
+export interface FormKeyboardEvents {
+  /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
+  readonly onField: (field: FocusedField | undefined) => void
+  /** A key came from a real keyboard while Foyer's were on the screen. */
+  readonly onRealKey: () => void
+}
+
+/** Types into the fields of a form page, for Foyer's keys on the screen. */
+export interface FormKeyboard {
+  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+  watch(session: ProtocolSession): Promise<void>
+  /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
+  show(shown: boolean): Promise<void>
+  /**
+   * Types into the field that `token` names. False when that is not the field that has the focus now, when nothing
+   * shows the keys, or when more than `keysPerSecond` come in a second.
+   */
+  press(token: string, key: KeyInput): boolean
+}
+
+/** Faster than anybody types, slower than a page can be flooded. */
+export const keysPerSecond = 30
+const second = 1_000
+/** ms in which what a page says of a key is taken for the key that Foyer typed. */
+const echoMs = 300
+
+/** ms until the keys go away after the field lost the focus. */
+const leaveAfterMs = 250
+
+const id = z.int()
+const fieldNotice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('chosen'), id, field: describedField }),
+  z.strictObject({ type: z.literal('left') }),
+  z.strictObject({ type: z.literal('key') }),
+  z.strictObject({ type: z.literal('resized') }),
+])
+
+/** A document with a guard: where its world is. */
+interface Place {
+  readonly session: ProtocolSession
+  readonly context: number
+}
+
+interface Current extends Place {
+  readonly id: number
+  readonly token: string
+}
+
+interface BindingCall {
+  readonly name: string
+  readonly payload: string
+  readonly executionContextId: number
+}
+
+const world = 'foyer-fields'
+
+const source = `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}')`
+
+/**
+ * Makes the keyboard of one form. `input` is the session of its page: what is typed there goes to the frame that has
+ * the focus. The page keeps its focus in its own eyes while a finger is on Foyer's keys (focus emulation).
+ */
+export function createFormKeyboard(
+  clock: Clock,
+  { onField, onRealKey }: FormKeyboardEvents,
+): FormKeyboard {
+  let input: ProtocolSession | undefined
+  let shown = false
+  let current: Current | undefined
+  let tokens = 0
+  let inFlight = 0
+  let typedAt = -Infinity
+  let leaving: unknown
+  const pressedAt: number[] = []
+  const places = new Map<ProtocolSession, Set<number>>()
+
+  const tellGuard = ({ session, context }: Place): Promise<unknown> =>
+    session
+      .send('Runtime.evaluate', {
+        expression: `${fieldGuardName}(${shown})`,
+        contextId: context,
+        silent: true,
+      })
+      // The document is gone by now.
+      .catch(() => undefined)
+  const isCurrent = ({ session, context }: Place) =>
+    current?.session === session && current.context === context
+  // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
+  // speaks for itself, and keys that go and come again would move the page under the finger.
+  const leave = () => {
+    if (!current) return
+    current = undefined
+    clock.clearTimeout(leaving)
+    leaving = clock.setTimeout(() => onField(undefined), leaveAfterMs)
+  }
+  const hear = (place: Place, notice: FieldNotice) => {
+    if (notice.type === 'ready') {
+      places.get(place.session)?.add(place.context)
+      if (shown) void tellGuard(place)
+    } else if (notice.type === 'chosen') {
+      const isSame = isCurrent(place) && current?.id === notice.id
+      const token = isSame && current ? current.token : String(++tokens)
+      current = { ...place, id: notice.id, token }
+      clock.clearTimeout(leaving)
+      onField({ ...notice.field, token })
+    } else if (notice.type === 'left') {
+      if (isCurrent(place)) leave()
+    } else if (notice.type === 'resized') {
+      // The page came to its new size after it was told of the keys: the field is brought into sight once more.
+      if (current) void tellGuard(current)
+    } else if (inFlight === 0 && clock.now() - typedAt > echoMs) onRealKey()
+  }
+  const forget = (place: Place) => {
+    places.get(place.session)?.delete(place.context)
+    if (isCurrent(place)) leave()
+  }
+  const dispatch = async (session: ProtocolSession, down: KeyDown) => {
+    const { text: _text, ...up } = down
+    await Promise.all([
+      session.send('Input.dispatchKeyEvent', down),
+      session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
+    ])
+  }
+  const type = async (session: ProtocolSession, key: KeyInput) => {
+    inFlight += 1
+    try {
+      await Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+    } finally {
+      inFlight -= 1
+      typedAt = clock.now()
+    }
+  }
+  const isTooFast = () => {
+    const now = clock.now()
+    while (pressedAt[0] !== undefined && now - pressedAt[0] >= second) pressedAt.shift()
+    if (pressedAt.length >= keysPerSecond) return true
+    pressedAt.push(now)
+    return false
+  }
+
+  return {
+    async watch(session) {
+      input ??= session
+      places.set(session, new Set())
+      session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
+        if (name !== fieldBinding) return
+        const notice = fieldNotice.safeParse(JSON.parse(payload))
+        if (notice.success) hear({ session, context: executionContextId }, notice.data)
+      })
+      session.on(
+        'Runtime.executionContextDestroyed',
+        ({ executionContextId }: { readonly executionContextId: number }) =>
+          forget({ session, context: executionContextId }),
+      )
+      session.on('Runtime.executionContextsCleared', () => {
+        for (const context of places.get(session) ?? []) forget({ session, context })
+      })
+      session.on('Inspector.detached', () => {
+        for (const context of places.get(session) ?? []) forget({ session, context })
+        places.delete(session)
+      })
+      await session.send('Runtime.enable')
+      await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+      await session.send('Runtime.addBinding', { name: fieldBinding, executionContextName: world })
+      await session.send('Page.enable')
+      await session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source,
+        worldName: world,
+        runImmediately: true,
+      })
+    },
+    async show(next) {
+      shown = next
+      const all = [...places].flatMap(([session, contexts]) =>
+        [...contexts].map((context) => ({ session, context })),
+      )
+      await Promise.all(all.map(tellGuard))
+    },
+    press(token, key) {
+      if (!input || !shown || token !== current?.token || isTooFast()) return false
+      // A page that is gone by now types nothing.
+      void type(input, key).catch(() => undefined)
+      return true
+    },
+  }
+}
+
+/** The keyboard of a form that is opened with `options`. */
+export function formKeyboardOf(options: Partial<FormKeyboardEvents>): FormKeyboard {
+  return createFormKeyboard(systemClock, {
+    onField: (field) => options.onField?.(field),
+    onRealKey: () => options.onRealKey?.(),
+  })
+}

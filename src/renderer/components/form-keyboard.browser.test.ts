@@ -1,0 +1,85 @@
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { viewOf } from '../../../test/harness/renderer/views.ts'
+import type { FocusedField } from '../../shared/focused-field.ts'
+import { keyboardHeight } from '../../shared/form-insets.ts'
+import { formBarHeight } from '../../shared/layout.ts'
+import type { Locale } from '../../shared/ipc.ts'
+
+const field: FocusedField = { token: '4', kind: 'text', hides: false, lang: '', enter: 'enter' }
+const typing = (
+  change: Partial<FocusedField & { isHidden: boolean }> = {},
+  locale: Locale = 'en',
+) =>
+  viewOf(
+    {
+      name: 'completing',
+      packetName: null,
+      completion: 'open',
+      typing: { ...field, isHidden: false, ...change },
+    },
+    { locale },
+  )
+const key = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('the keys beneath a form', () => {
+  it('name the field with every key, and send each, as fast as they come', async () => {
+    const harness = await PageHarness.open(typing())
+    for (const name of ['a', 'a', 'Erase', 'Enter', 'Left', 'Next field']) await key(name).click()
+    const named = (input: unknown) => ({ type: 'pressKey', field: '4', key: input })
+    expect(harness.commands.filter(({ type }) => type === 'pressKey')).toEqual([
+      named({ type: 'text', text: 'a' }),
+      named({ type: 'text', text: 'a' }),
+      named({ type: 'delete' }),
+      named({ type: 'enter' }),
+      named({ type: 'move', to: 'left' }),
+      named({ type: 'tab' }),
+    ])
+  })
+
+  it('can be put away, and wanted back', async () => {
+    const harness = await PageHarness.open(typing())
+    await key('Hide').click()
+    expect(harness.commands.at(-1)).toEqual({ type: 'hideKeyboard' })
+    await harness.show(typing({ isHidden: true }))
+    await expect.element(key('Show keyboard')).toBeVisible()
+    expect(key('q').elements()).toEqual([])
+    await key('Show keyboard').click()
+    expect(harness.commands.at(-1)).toEqual({ type: 'showKeyboard' })
+  })
+
+  it.each([
+    [1080, 1920],
+    [1024, 768],
+    [1366, 768],
+  ])('fit into what the form leaves free at %i x %i, for a finger', async (width, height) => {
+    const harness = await PageHarness.open(typing())
+    await page.viewport(width, height)
+    await expect.poll(() => innerHeight).toBe(height)
+    const bottom = height - formBarHeight(height)
+    const top = bottom - keyboardHeight({ width, height })
+    for (const locale of ['en', 'es'] as const)
+      for (const kind of ['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url'] as const) {
+        await harness.show(typing({ kind, token: `${locale}${kind}` }, locale))
+        await expect
+          .poll(() => document.querySelector<HTMLElement>('[data-field]')?.dataset['field'])
+          .toBe(`${locale}${kind}`)
+        await expect
+          .poll(() => document.querySelector('[data-field]')?.getBoundingClientRect().top)
+          .toBe(top)
+        for (const button of document.querySelectorAll('.keyboard button')) {
+          const box = button.getBoundingClientRect()
+          expect(Math.min(box.width, box.height), button.textContent).toBeGreaterThanOrEqual(48)
+          expect(box.top).toBeGreaterThanOrEqual(top)
+          expect(box.bottom).toBeLessThanOrEqual(bottom)
+          expect(button.scrollWidth, `${kind} ${button.textContent}`).toBeLessThanOrEqual(
+            button.clientWidth,
+          )
+        }
+      }
+    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { m } from '../../i18n/paraglide/messages.js'
+import type { Locale } from '../../shared/ipc.ts'
+import { formInsets } from '../../shared/form-insets.ts'
+import { formBarHeight } from '../../shared/layout.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { longClinic, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+
+const places = [
+  [1080, 1920],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+] as const
+const locales: readonly Locale[] = ['en', 'es']
+
+const rectOf = (element: Element) => element.getBoundingClientRect()
+const bar = () => rectOf(document.querySelector('footer')!)
+const help = (locale: Locale) =>
+  rectOf(page.getByRole('button', { name: m.kiosk_help({}, { locale }) }).element())
+const middleOf = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2]
+
+describe.each(places)('on a screen of %i × %i', (width, height) => {
+  async function open(name: string, locale: Locale = 'en') {
+    await PageHarness.open(viewOf(screens[name]!, { locale, clinic: longClinic }))
+    await page.viewport(width, height)
+    await expect.poll(() => bar().height).toBe(formBarHeight(height))
+  }
+
+  it('the bar stands beneath the form, where the form leaves it room', async () => {
+    await open('completing')
+    const { top, bottom } = formInsets({ screen: { width, height }, keyboard: false })
+    expect(top).toBe(0)
+    expect([bar().top, bar().bottom]).toEqual([height - bottom, height])
+    expect(bar().height / height).toBeLessThan(0.08)
+  })
+
+  it.each(locales)('nothing in it is small, cut off, or on top of another: %s', async (locale) => {
+    for (const name of ['completing', 'completing-complete']) {
+      await open(name, locale)
+      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      expect(buttons).toHaveLength(3)
+      for (const [index, each] of buttons.entries()) {
+        expect(each.height).toBeGreaterThanOrEqual(44)
+        expect(each.top).toBeGreaterThanOrEqual(bar().top)
+        expect(each.bottom).toBeLessThanOrEqual(bar().bottom)
+        expect(each.left).toBeGreaterThanOrEqual(index === 0 ? 0 : buttons[index - 1]!.right)
+      }
+      expect(buttons[2]!.right).toBeLessThanOrEqual(width)
+      const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+      expect(clinic.left).toBeGreaterThanOrEqual(buttons[1]!.right)
+      expect(clinic.right).toBeLessThanOrEqual(buttons[2]!.left)
+      expect(clinic.width).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it('help stands where it stands on every other screen', async () => {
+    await open('completing')
+    const [x, y] = middleOf(help('en')) as [number, number]
+    const others = Object.keys(screens).filter((name) => !/^(completing|out-of-service)/.test(name))
+    for (const name of others) {
+      await open(name)
+      const there = help('en')
+      expect([there.left < x, x < there.right, there.top < y, y < there.bottom], name).toEqual(
+        Array(4).fill(true),
+      )
+      expect(Math.abs(middleOf(there)[1]! - y), name).toBeLessThan(2)
+    }
+  })
+})

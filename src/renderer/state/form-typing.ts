@@ -1,0 +1,34 @@
+import type { FocusedField } from '../../shared/focused-field.ts'
+import { locale as localeSchema, type Locale } from '../../shared/ipc.ts'
+import type { KeyInput } from '../../shared/key-input.ts'
+import type { KeyboardKind } from '../../keyboard/layouts.ts'
+
+/** The keys that a field of a form page needs. What is hidden may hold any character, but in no language. */
+export function keyboardKindOf({ kind, hides }: FocusedField): KeyboardKind {
+  if (kind === 'url' || (kind === 'text' && hides)) return 'ascii'
+  return kind === 'date' ? 'digits' : kind
+}
+
+/** The language of the letters: that of the page around the field where Foyer has it, else that of the visit. */
+export function lettersOf({ lang }: FocusedField, visit: Locale): Locale {
+  const language = localeSchema.safeParse(lang.split('-')[0]?.toLowerCase())
+  return language.success ? language.data : visit
+}
+
+const named: Readonly<Record<string, KeyInput>> = {
+  Backspace: { type: 'delete' },
+  Enter: { type: 'enter' },
+  Tab: { type: 'tab' },
+  ArrowLeft: { type: 'move', to: 'left' },
+  ArrowRight: { type: 'move', to: 'right' },
+  ArrowUp: { type: 'move', to: 'up' },
+  ArrowDown: { type: 'move', to: 'down' },
+}
+
+/** What a key of a real keyboard asks of a field; undefined where it types nothing. */
+export function inputOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+): KeyInput | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined
+  return Array.from(event.key).length === 1 ? { type: 'text', text: event.key } : named[event.key]
+}

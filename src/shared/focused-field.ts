@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a field of a form page takes, as its type and `inputmode` say: running text, several lines of it, an e-mail
+ * address, a telephone number, whole numbers, numbers with a sign and a fraction, an address of the web, or a date that
+ * is typed part by part.
+ */
+const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
+export type FieldKind = z.infer<typeof fieldKind>
+
+/** What the Enter key is for, as the page's `enterkeyhint` says; `enter` where it says nothing. */
+const enterHint = z.enum(['enter', 'done', 'go', 'next', 'previous', 'search', 'send'])
+export type EnterHint = z.infer<typeof enterHint>
+
+const described = {
+  kind: fieldKind,
+  /** Whether the page shows dots for what is typed. */
+  hides: z.boolean(),
+  /** BCP 47 tag of the text around the field, as the page says it; empty where it says nothing. */
+  lang: z.string().check(z.maxLength(35)),
+  enter: enterHint,
+}
+
+/** A field of a form page as the guard beside the page describes it: never its name, nor what stands in it. */
+export const describedField = z.strictObject(described)
+export type DescribedField = z.infer<typeof describedField>
+
+/** The field that the patient chose last in the form view and that still has the focus. */
+export const focusedField = z.strictObject({
+  /** Names this field for as long as it has the focus; a key that names another field is not typed. */
+  token: z.string().check(z.maxLength(12)),
+  ...described,
+})
+export type FocusedField = z.infer<typeof focusedField>

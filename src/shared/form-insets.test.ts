@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formInsets, keyboardHeight } from './form-insets.ts'
+import { formBarHeight } from './layout.ts'
+
+const screens = [
+  { width: 1080, height: 1920 },
+  { width: 1024, height: 768 },
+  { width: 1366, height: 768 },
+]
+
+it.each(screens)('leaves the bar free, and the keys while they are shown: %o', (screen) => {
+  const keys = keyboardHeight(screen)
+  const bar = formBarHeight(screen.height)
+  expect(formInsets({ screen, keyboard: false })).toEqual({ top: 0, bottom: bar })
+  expect(formInsets({ screen, keyboard: true })).toEqual({ top: 0, bottom: bar + keys })
+})
+
+it.each(screens)(
+  'has room for five rows of keys, and leaves the form the most of it: %o',
+  (screen) => {
+    const keys = keyboardHeight(screen)
+    expect(keys).toBeGreaterThanOrEqual(5 * 48 + 4 * 6 + 2 * 8)
+    expect(keys).toBeLessThan(screen.height * 0.4)
+  },
+)

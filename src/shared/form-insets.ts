@@ -1,0 +1,33 @@
+import { formBarHeight } from './layout.ts'
+import type { Insets } from './windows.ts'
+
+/** The kiosk's screen, in CSS px. */
+export interface ScreenSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The least and the most that the keys take of a screen's height, in CSS px. */
+const [leastKeys, mostKeys] = [292, 460]
+const shareOfKeys = 0.26
+
+/**
+ * Height in CSS px of Foyer's keyboard beneath a form: the same for every kind of keys, so that the page does not jump
+ * from field to field. Five rows of at least 48 px fit into the least.
+ */
+export function keyboardHeight({ height }: ScreenSize): number {
+  return Math.round(Math.min(mostKeys, Math.max(leastKeys, height * shareOfKeys)))
+}
+
+/** What stands around a form. */
+export interface FormSurroundings {
+  readonly screen: ScreenSize
+  /** Whether Foyer's keys are shown. They stand beneath the form, and above the bar. */
+  readonly keyboard: boolean
+}
+
+/** What a form view leaves free of the screen for Foyer's bar, which is beneath the form, and for the keys. */
+export function formInsets({ screen, keyboard }: FormSurroundings): Insets {
+  const keys = keyboard ? keyboardHeight(screen) : 0
+  return { top: 0, bottom: formBarHeight(screen.height) + keys }
+}
