@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { focusedField } from './focused-field.ts'
+import { keyInput } from './key-input.ts'
 import { staffCommand, staffScreen } from './staff.ts'
 
 /** Languages that the message catalogue speaks. */
@@ -35,9 +37,19 @@ const patientCommand = z.discriminatedUnion('type', [
   }),
   commandOf('openPublicForms', {}),
   commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
+  /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
+  commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
+  commandOf('hideKeyboard', {}),
+  commandOf('showKeyboard', {}),
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
+  /** Answers the dialog of the form's page that is shown; `text` is what was typed into a `prompt`. */
+  commandOf('answerDialog', {
+    number: z.int(),
+    accepted: z.boolean(),
+    text: z.string().check(z.maxLength(200)),
+  }),
   commandOf('retry', {}),
   commandOf('done', {}),
   commandOf('help', {}),
@@ -130,11 +142,20 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),
   screenOf('opening', {}),
-  screenOf('completing', { packetName: z.nullable(z.string()) }),
-  /** "I am finished" was tapped; main asks the service. */
+  /**
+   * `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the public
+   * link, of which the service tells nothing.
+   */
+  screenOf('completing', {
+    packetName: z.nullable(z.string()),
+    completion: z.enum(['open', 'complete', 'unknown']),
+    /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
+    typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
+  }),
+  /** The patient wants to stop, or the page asked to be closed; main asks the service. */
   screenOf('confirming', {}),
-  /** The service says that forms are still open. */
-  screenOf('unfinished', {}),
+  /** The service says that forms are still open; `formsLeft` where it tells how many. */
+  screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
   /**
    * `kind` saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
    * which the service does not tell whether they were sent. `closesInMs`: until the wipe.
@@ -163,6 +184,16 @@ const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
+  /** The form's page asks, in its own words: plain text, of bounded length, that nobody but the page answers for. */
+  z.strictObject({
+    name: z.literal('formAsks'),
+    /** Tells one dialog from the next. */
+    number: z.int(),
+    kind: z.enum(['alert', 'confirm', 'prompt', 'leave']),
+    text: z.string(),
+    /** What stands in the field of a `prompt` at first. */
+    typed: z.string(),
+  }),
   /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
   z.strictObject({
     name: z.literal('visitEnds'),
@@ -196,7 +227,8 @@ export type Clinic = z.infer<typeof clinic>
 
 /**
  * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
- * secret, patient id, completion URL, nor anything that a patient typed.
+ * secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog of the form's page
+ * are that page's.
  */
 export const view = z.strictObject({
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */

@@ -1,3 +1,4 @@
+import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
 
 /** The kiosk's own page: the visits, the staff session and the shells know it by this. */
@@ -8,20 +9,68 @@ export interface KioskPage {
   renew(): Promise<void>
 }
 
+/**
+ * Something in a form view after which the patient's packet may be complete. Of the top frame: another document
+ * (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`), the
+ * page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place where
+ * nothing was sent before (`sent`), or to one where it was (`sentAgain`).
+ */
+export type FormSign = 'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain'
+
+/** CSS px of the kiosk's screen that a form view leaves free above and below it, for what is Foyer's own. */
+export interface Insets {
+  readonly top: number
+  readonly bottom: number
+}
+
 /** The service's page for the patient: its own process, its own throw-away profile, no bridge. */
 export interface FormView {
   /** Hides the form while something of ours must be seen in full, and shows it again; settles when the window has. */
   setVisible(visible: boolean): Promise<void>
+  /** Moves the form's edges; the page sees a window of the new size. Settles when it has its place. */
+  setInsets(insets: Insets): Promise<void>
+  /**
+   * Says whether Foyer's keys stand beside the form. While they do, the field that the patient chose is brought into
+   * sight and takes keys, and no other element of the page does. Settles when the page knows.
+   */
+  showKeys(shown: boolean): Promise<void>
+  /**
+   * Types into the field that `token` names (`FormViewOptions.onField`); nothing is typed when another has the focus by
+   * now, when no keys are shown, or when keys come faster than anybody types.
+   */
+  press(token: string, key: KeyInput): void
   /** Ends the process and deletes the profile; resolves when both are gone. May be called twice. */
   close(): Promise<void>
 }
 
+/** A dialog that a form's page asks for, in its own words. */
+export interface PageDialog {
+  /** `leave`: the page wants to be asked about before it is left. */
+  readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
+  /** Plain text of bounded length, without characters that are not to be seen. */
+  readonly text: string
+  /** What stands in the field of a `prompt` at first. */
+  readonly typed: string
+}
+
+/** What a patient answered: the text of a `prompt`, an empty one for yes elsewhere; null for no. */
+export type DialogAnswer = string | null
+
+/** What a page hears of a dialog that nobody sees, as in a browser that shows none: no; but a page is left that is left. */
+export const unseenAnswer = ({ kind }: PageDialog): DialogAnswer => (kind === 'leave' ? '' : null)
+
 /**
  * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy
- * forbids it, or the page did not load.
+ * forbids it (its address, or one that it led to before anything was there), or the page did not load.
  */
 export type OpenFormError =
-  | { readonly kind: 'notConfirmed' | 'notAllowed'; readonly reason: string }
+  | { readonly kind: 'notConfirmed'; readonly reason: string }
+  | {
+      readonly kind: 'notAllowed'
+      readonly reason: string
+      /** The origin that the page led to at once, and that is not listed. */
+      readonly origin?: string
+    }
   | {
       readonly kind: 'notLoaded'
       /** Technical words. */
@@ -30,9 +79,47 @@ export type OpenFormError =
       readonly status?: number
     }
 
+/** Why a form page may be of no use to a patient; once each. */
+export interface PageFault {
+  /** `failed`: something of a listed origin did not come; `hangs`: it has not come for long; `blank`: nothing is there to read or to use. */
+  readonly reason: 'failed' | 'hangs' | 'blank'
+  readonly origin: string
+  /** What did not come; `document` for a page that shows nothing. */
+  readonly kind: 'script' | 'style' | 'fetch' | 'document'
+  /** HTTP status: 500 or more of a call, 400 or more of a script or a style. */
+  readonly status?: number
+  /** Chromium's name of the network error (`net::ERR_…`). */
+  readonly detail?: string
+}
+
+/**
+ * What was refused, for whoever lists origins. `connection`: a page had the browser connect there ahead of a request (or
+ * by a way that its protocol does not tell of); `browser`: the browser's own doing, not the page's.
+ */
+export type RefusedKind =
+  | 'document'
+  | 'frame'
+  | 'script'
+  | 'style'
+  | 'image'
+  | 'font'
+  | 'fetch'
+  | 'socket'
+  | 'connection'
+  | 'browser'
+  | 'dialog'
+  | 'popup'
+  | 'download'
+  | 'permission'
+  | 'navigation'
+
 /** Something that a form page tried and that the shell did not let happen; for the log, without parameters. */
 export interface Refused {
   readonly what: 'navigation' | 'request' | 'popup' | 'download' | 'permission' | 'dialog'
   /** Origin, permission or kind that was asked for; never a full address. */
   readonly target: string
+  /** Where it says more than `what`. */
+  readonly kind?: RefusedKind
+  /** Origin of the page or frame that asked, where it is known. */
+  readonly from?: string
 }

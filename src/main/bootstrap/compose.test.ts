@@ -28,6 +28,7 @@ function composeSlowly() {
       options = given
       return window
     },
+    screenSize: () => ({ width: 1080, height: 1920 }),
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
   }

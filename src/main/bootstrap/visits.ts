@@ -1,4 +1,3 @@
-import { formBarHeight } from '../../shared/layout.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
@@ -9,13 +8,15 @@ import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import type { Shell } from '../shell/port.ts'
 import type { Vault } from '../vault/vault.ts'
+import { openAmidBarAndKeys } from './form-place.ts'
+import { tellRefusals } from './form-refusals.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
 /** What the visits are made of. */
 export interface VisitsParts {
   /** Closed with the visits. */
   readonly connection: ServiceConnection
-  readonly shell: Pick<Shell, 'openForm'>
+  readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
   readonly vault: Vault
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
@@ -36,15 +37,17 @@ export function startVisits(parts: VisitsParts): Kiosk {
     clock: systemClock,
     forms: restrictFormOrigins(
       {
-        open: (url, events) =>
-          shell.openForm({
-            ...events,
-            url,
-            allowedOrigins: settings.formView.allowedOrigins,
-            barHeight: formBarHeight,
-            hidden: true,
-            onRefused: (refused) => log.refused(refused),
-          }),
+        open: (url, { helpNumber, ...events }) =>
+          tellRefusals(log, helpNumber, (onRefused) =>
+            openAmidBarAndKeys(shell, {
+              ...events,
+              url,
+              allowedOrigins: settings.formView.allowedOrigins,
+              hidden: true,
+              onRefused,
+              onFault: (fault) => log.formFault(fault, helpNumber),
+            }),
+          ),
       },
       formOriginRule(settings),
       ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),

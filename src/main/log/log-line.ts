@@ -1,4 +1,10 @@
-/** Every field that a line of the log may hold, beside its time, its level and the kiosk's name, and as what. */
+type Kind = 'text' | 'number' | 'origin'
+
+/**
+ * Every field that a line of the log may hold, beside its time, its level and the kiosk's name, and as what. An `origin`
+ * is one as `URL.origin` writes it (scheme, host, port), and stands there whole: what looks like a secret in a host is
+ * how content networks name theirs. Anything else in such a field is a text.
+ */
 const listed = {
   event: 'text',
   message: 'text',
@@ -13,9 +19,13 @@ const listed = {
   outcome: 'text',
   tookMs: 'number',
   what: 'text',
-  target: 'text',
+  target: 'origin',
+  origin: 'origin',
+  from: 'origin',
+  kind: 'text',
+  count: 'number',
   shell: 'text',
-} as const satisfies Readonly<Record<string, 'text' | 'number'>>
+} as const satisfies Readonly<Record<string, Kind>>
 
 const cut = '[cut]'
 const longest = 200
@@ -40,8 +50,20 @@ export function cleanText(text: string): string {
   return clean.length > longest ? `${clean.slice(0, longest)}…` : clean
 }
 
-function cleanField(kind: 'text' | 'number', value: unknown): string | number {
+/** The longest host that a line names whole: longer than any that a service has, too short for much else. */
+const longestHost = 100
+
+/** Whether a text is an origin of a web site, exactly as `URL.origin` writes it: no path, no query, no credentials. */
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url?.origin === text && /^https?:$/.test(url.protocol) && url.hostname.length <= longestHost
+  )
+}
+
+function cleanField(kind: Kind, value: unknown): string | number {
   if (kind === 'number') return typeof value === 'number' ? value : cut
+  if (kind === 'origin' && typeof value === 'string' && isOrigin(value)) return value
   return typeof value === 'string' ? cleanText(value) : cut
 }
 

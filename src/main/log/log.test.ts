@@ -32,7 +32,14 @@ describe('a line of the log', () => {
     })
     const call = { operation: 'a.b', outcome: 'ok', attempts: 1, tookMs: 2.5 } as const
     expect(lineOf((log) => log.call(call))).toMatchObject({ event: 'call', ...call })
-    const refused = { what: 'navigation', target: 'https://a.example' } as const
+    const refused = {
+      what: 'navigation',
+      target: 'https://a.example',
+      kind: 'frame',
+      from: 'https://b.example',
+      count: 2,
+      helpNumber: '417',
+    } as const
     expect(lineOf((log) => log.refused(refused))).toMatchObject(refused)
     expect(lineOf((log) => log.app('the kiosk is open', { shell: 'browser' }))).toMatchObject({
       message: 'the kiosk is open',
@@ -70,6 +77,52 @@ describe('a line of the log', () => {
     expect(lineOf((log) => log.event('bug', slip))).toMatchObject({
       status: '[cut]',
       detail: '[cut]',
+    })
+  })
+
+  it('names the browser’s own calls as such', () => {
+    const line = {
+      what: 'request',
+      target: 'https://accounts.google.com',
+      count: 1,
+      helpNumber: '1',
+    } as const
+    expect(lineOf((log) => log.refused({ ...line, kind: 'browser' }))).toMatchObject({
+      event: 'browserRefused',
+      level: 30,
+    })
+    expect(lineOf((log) => log.refused({ ...line, kind: 'script' }))).toMatchObject({
+      event: 'formPageRefused',
+      level: 40,
+    })
+  })
+
+  it.each([
+    'https://d1k3abcdefghij4567.cloudfront.net',
+    'https://o4504811234567890.ingest.us.sentry.io',
+    'http://192.168.10.20:8080',
+    'https://203.0.113.254',
+    'https://[2001:db8::1]:8443',
+  ])('holds an origin whole, as IT lists it: %s', (target) => {
+    expect(
+      lineOf((log) => log.refused({ what: 'request', target, count: 1, helpNumber: '417' })),
+    ).toMatchObject({ target })
+  })
+
+  it.each([
+    ['https://d1k3abcdefghij4567.cloudfront.net/p?token=a', 'https:[cut][cut]'],
+    ['https://d1k3abcdefghij4567.cloudfront.net/', 'https:[cut][cut]'],
+    ['https://a.example?q', 'https://a.example/[cut]'],
+    ['https://ana:0123@a.example', 'https://ana:[cut]'],
+    ['d1k3abcdefghij4567.cloudfront.net', '[cut]'],
+    ['https://192.168.10.20:443', 'https://[cut]:443'],
+    ['ftp://192.168.10.20', 'ftp://[cut]'],
+    [`https://a1${'.a1'.repeat(40)}.example`, 'https:[cut]'],
+  ])('holds no more of an address where an origin belongs: %s', (target, said) => {
+    expect(
+      lineOf((log) => log.refused({ what: 'request', target, count: 1, helpNumber: '417' })),
+    ).toMatchObject({
+      target: said,
     })
   })
 

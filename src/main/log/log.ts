@@ -2,7 +2,13 @@ import pino, { type DestinationStream } from 'pino'
 import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
 import { pickListedFields } from './log-line.ts'
 import type { CallReport } from '../service/client/call-types.ts'
-import type { Refused } from '../../shared/windows.ts'
+import type { PageFault, Refused } from '../../shared/windows.ts'
+
+/** What a form page was refused, told once a form: how often, and in whose visit. */
+export interface RefusedLine extends Refused {
+  readonly count: number
+  readonly helpNumber: string
+}
 
 /** Events with which the front desk or an administrator must do something. */
 const warnings: ReadonlySet<LogEvent> = new Set([
@@ -24,8 +30,12 @@ function levelOf(event: LogEvent): 'info' | 'warn' | 'error' {
 export interface KioskLog extends Log {
   /** One call of the service: operation, outcome, attempts, ms. */
   call(report: CallReport): void
-  /** Something that a form page tried in vain. */
-  refused(refused: Refused): void
+  /** A form page tries something in vain, just now: for the audit, where there is one. Writes no line. */
+  noteRefused(refused: Refused): void
+  /** What a form page tried in vain, or its browser did by itself. */
+  refused(line: RefusedLine): void
+  /** Something of a listed origin did not come to a form page, or the page shows nothing. */
+  formFault(fault: PageFault, helpNumber: string): void
   /** A step of the application itself. */
   app(message: string, fields?: Readonly<Record<string, string | number>>): void
 }
@@ -47,7 +57,14 @@ export function openLog(
     event: (name: LogEvent, fields: LogFields) => logger[levelOf(name)]({ event: name, ...fields }),
     call: ({ operation, outcome, attempts, tookMs }) =>
       logger.info({ event: 'call', operation, outcome, attempts, tookMs }),
-    refused: ({ what, target }) => logger.warn({ event: 'formPageRefused', what, target }),
+    noteRefused: () => undefined,
+    refused({ what, target, kind, from, count, helpNumber }) {
+      const line = { what, target, kind, from, count, helpNumber }
+      if (kind === 'browser') logger.info({ event: 'browserRefused', ...line })
+      else logger.warn({ event: 'formPageRefused', ...line })
+    },
+    formFault: (fault, helpNumber) =>
+      logger.warn({ event: 'formPageFailed', ...fault, helpNumber }),
     app: (message, fields = {}) => logger.info({ event: 'app', message, ...fields }),
   }
 }

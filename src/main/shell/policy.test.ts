@@ -91,6 +91,41 @@ suite('what a form view may reach', () => {
   })
 })
 
+suite('what a form view may reach below a name', () => {
+  const below = originPolicy('https://forms.example.com/c?next=https://*.a', [
+    'https://*.example.net',
+  ])
+  if (!below.ok) throw new Error(below.error.reason)
+
+  it.each([
+    'https://a.example.net/x',
+    'https://a.b.example.net/',
+    'wss://a.example.net/socket',
+    'https://A.EXAMPLE.NET:443/',
+  ])('%s is let through, and its tunnel', (url) => {
+    expect(isAllowed(url, below.value)).toBe(true)
+    expect(isAllowedTunnel(new URL(url).hostname, 443, below.value)).toBe(true)
+  })
+
+  it.each([
+    'https://example.net/',
+    'https://evil-example.net/',
+    'https://a.example.net:8443/',
+    'http://a.example.net/',
+    'ws://a.example.net/',
+    'https://a.example.net.evil.org/',
+    'https://a.example.net./',
+    'https://user@a.example.net/',
+  ])('%s is refused', (url) => {
+    expect(isAllowed(url, below.value)).toBe(false)
+  })
+
+  it.each(['http://*.example.net', 'https://*.*.example.net', 'https://a.*.net', '*'])(
+    '%s makes no policy',
+    (entry) => expect(originPolicy('https://forms.example.com/', [entry]).ok).toBe(false),
+  )
+})
+
 suite('a policy', () => {
   it.each([
     'http://forms.example.com/',
@@ -158,7 +193,7 @@ suite('the headers of a document', () => {
     ])
     expect(values(headers, 'content-security-policy')).toEqual([
       "default-src 'self'",
-      'sandbox allow-forms allow-same-origin allow-scripts',
+      'sandbox allow-forms allow-same-origin allow-scripts allow-top-navigation',
     ])
     expect(values(headers, 'set-cookie')).toEqual(['a=1'])
   })

@@ -1,11 +1,17 @@
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
+import { matchesEntry } from '../../shared/origin-entry.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
 /** The origins that one form view may reach; nothing else. */
 export interface OriginPolicy {
   /** Serialized http(s) origins, as `URL.origin` writes them. */
   readonly origins: ReadonlySet<string>
+  /** Entries such as `https://*.example.com`: every https name below that one (`matchesEntry`). */
+  readonly wildcards: readonly string[]
 }
+
+/** A policy that lets nothing through. */
+export const nothingAllowed: OriginPolicy = { origins: new Set(), wildcards: [] }
 
 const asHttp: Readonly<Record<string, string>> = {
   'http:': 'http:',
@@ -30,23 +36,26 @@ export function networkOrigin(url: string): string | undefined {
 }
 
 /**
- * The policy of a form view: the origin of its own address and those that the clinic lists. Each must
- * be https, or http on this machine. Errors name the origin that cannot be allowed.
+ * The policy of a form view: the origin of its own address and those that the clinic lists, as
+ * `formView.allowedOrigins` reads them. Each must be https, or http on this machine. Errors name the origin that cannot
+ * be allowed.
  */
 export function originPolicy(
   url: string,
   allowedOrigins: readonly string[],
 ): Result<OriginPolicy, { readonly kind: 'notAllowed'; readonly reason: string }> {
   const origins = new Set<string>()
-  for (const candidate of [url, ...allowedOrigins]) {
+  const wildcards = allowedOrigins.filter((entry) => /^https:\/\/\*\.[^*]+$/.test(entry))
+  for (const candidate of [url, ...allowedOrigins.filter((entry) => !wildcards.includes(entry))]) {
     const parsed = parse(candidate)
-    const origin = parsed && isHttpsOrLoopback(parsed) ? networkOrigin(candidate) : undefined
+    const isOne = parsed && !parsed.hostname.includes('*') && isHttpsOrLoopback(parsed)
+    const origin = isOne ? networkOrigin(candidate) : undefined
     if (origin === undefined) {
       return err({ kind: 'notAllowed', reason: `not an address to open: ${describe(candidate)}` })
     }
     origins.add(origin)
   }
-  return ok({ origins })
+  return ok({ origins, wildcards })
 }
 
 /** Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs. */
@@ -55,7 +64,11 @@ export const storageBytes = 64 * 1024 * 1024
 /** Whether the policy lets a page or a socket go to `url`. */
 export function isAllowed(url: string, policy: OriginPolicy): boolean {
   const origin = networkOrigin(url)
-  return origin !== undefined && policy.origins.has(origin)
+  if (origin === undefined) return false
+  return (
+    policy.origins.has(origin) ||
+    policy.wildcards.some((each) => matchesEntry(new URL(origin), each))
+  )
 }
 
 /** Whether the policy lets a tunnel (TLS or a socket) be opened to `host`, an IPv6 host with or without brackets. */
@@ -82,12 +95,13 @@ export interface Header {
 
 /**
  * Headers that every document of a form view gets beside its own: no popups, downloads, dialogs,
- * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all.
+ * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all. A frame may lead
+ * the whole page on, as a payment's does when it is done: where to is for the policy to decide.
  */
 const confiningHeaders: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
-    value: 'sandbox allow-forms allow-same-origin allow-scripts',
+    value: 'sandbox allow-forms allow-same-origin allow-scripts allow-top-navigation',
   },
   {
     name: 'Permissions-Policy',

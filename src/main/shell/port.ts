@@ -1,5 +1,17 @@
+import type { FocusedField } from '../../shared/focused-field.ts'
+import type { ScreenSize } from '../../shared/form-insets.ts'
 import type { Result } from '../../shared/result.ts'
-import type { FormView, KioskPage, OpenFormError, Refused } from '../../shared/windows.ts'
+import type {
+  DialogAnswer,
+  FormSign,
+  FormView,
+  Insets,
+  KioskPage,
+  OpenFormError,
+  PageDialog,
+  PageFault,
+  Refused,
+} from '../../shared/windows.ts'
 
 /** Where a command came from, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
@@ -18,19 +30,37 @@ export interface FormViewOptions {
   readonly allowedOrigins: readonly string[]
   /** BCP 47 tag for the page's `Accept-Language`. */
   readonly locale: string
-  /** Height in CSS px that stays free at the top for Foyer's own bar. */
-  readonly barHeight: number
+  /** What stays free for Foyer's own bar. */
+  readonly insets: Insets
   /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
   readonly onRefused?: (refused: Refused) => void
+  /** Something of a listed origin did not come, or the page shows nothing; once each. */
+  readonly onFault?: (fault: PageFault) => void
+  /** Ten seconds after a document came, there is nothing in it to read or to use. At most once a view. */
+  readonly onUseless?: () => void
   /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity?: () => void
+  /** Something happened in the open form that may be its end; the first document is none. */
+  readonly onSign?: (sign: FormSign) => void
+  /** The page, in whichever frame, asks something of the patient and waits. Without it the page hears no, at once. */
+  readonly onDialog?: (dialog: PageDialog) => Promise<DialogAnswer>
+  /**
+   * The patient chose a field by a touch, or by the Tab key of Foyer's keyboard, also the same one again; undefined: it
+   * lost the focus. A field that a script gave the focus to is not told of.
+   */
+  readonly onField?: (field: FocusedField | undefined) => void
+  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
+  readonly onRealKey?: () => void
   /** The view is gone without `close` having been called (crash, kill, closed by hand). */
   readonly onGone?: () => void
 }
 
 /** The reason of `notLoaded` where the page answered, with its `status`. */
 export const answeredWithError = 'answered with an error'
+
+/** The reason of `notAllowed` where the page led on to an `origin` that is not listed. */
+export const ledAway = 'led to an origin that is not listed in formView.allowedOrigins'
 
 /** ms between two reports that the patient is active. */
 export const activityEveryMs = 1_000
@@ -56,6 +86,8 @@ export interface KioskOptions {
 export interface Shell {
   readonly kind: 'electron' | 'browser'
   openKiosk(options: KioskOptions): Promise<KioskPage>
+  /** The part of the screen that the kiosk fills. Throws before the kiosk window was opened. */
+  screenSize(): ScreenSize
   /** Opens the form view; there is at most one, opening another closes the one before. */
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
   /** Closes every window and deletes every throw-away profile. */

@@ -8,9 +8,13 @@ export interface FilteringProxy {
   close(): Promise<void>
 }
 
+/** A tunnel's end as an address: what goes through it is TLS, as far as anyone can tell. */
+const tunnelAddress = (host: string, port: number) =>
+  `https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/`
+
 /**
  * Starts the one way out of a browser: it sees every request, redirect, frame and socket, and answers
- * 403 to those that `policy` does not allow.
+ * 403 to those that `policy` does not allow; `onRefused` hears their origin.
  */
 export async function startFilteringProxy(
   policy: OriginPolicy,
@@ -24,7 +28,7 @@ export async function startFilteringProxy(
         ? isAllowed(request.url ?? '', policy)
         : isAllowedTunnel(hostname, port, policy)
       if (allowed) return {}
-      onRefused(isHttp ? describe(request.url ?? '') : `${hostname}:${port}`)
+      onRefused(describe(isHttp ? (request.url ?? '') : tunnelAddress(hostname, port)))
       throw new RequestError('Foyer does not open this address.', 403)
     },
   })

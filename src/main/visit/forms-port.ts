@@ -1,6 +1,13 @@
+import type { FocusedField } from '../../shared/focused-field.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import type { Result } from '../../shared/result.ts'
-import type { FormView, OpenFormError } from '../../shared/windows.ts'
+import type {
+  DialogAnswer,
+  FormSign,
+  FormView,
+  OpenFormError,
+  PageDialog,
+} from '../../shared/windows.ts'
 
 const requestTimeout = 408
 const tooManyRequests = 429
@@ -14,10 +21,22 @@ export function isNotThere(failure: OpenFormError): boolean {
 /** What the visit hears of an open form. */
 export interface FormEvents {
   readonly locale: Locale
+  /** Of the visit, for the log. */
+  readonly helpNumber: string
   /** The patient touched or typed in the form. */
   readonly onActivity: () => void
+  /** Something happened in the form after which the packet may be complete. */
+  readonly onSign: (sign: FormSign) => void
   /** The view is gone though nobody closed it. */
   readonly onGone: () => void
+  /** The form's page asks something and waits for the answer; never rejects. */
+  readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
+  /** The patient chose a field of the form; undefined: it lost the focus. */
+  readonly onField: (field: FocusedField | undefined) => void
+  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
+  readonly onRealKey: () => void
+  /** The page shows nothing to read or to use, and will not by itself. Called at most once a view. */
+  readonly onUseless: () => void
 }
 
 /**

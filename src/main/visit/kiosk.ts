@@ -9,6 +9,7 @@ import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
 import type { Log } from './log-port.ts'
+import { wantsKeys } from './machine/typing.ts'
 import { visitCommandOf } from './machine/visit-command.ts'
 import type { VisitSnapshot } from './machine/visit-machine.ts'
 import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
@@ -76,9 +77,17 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   function setFormVisibility(snapshot: VisitSnapshot) {
     const fillingIn = snapshot.matches({
-      running: { flow: { forms: 'completing' }, overlay: { open: 'none' }, length: 'counting' },
+      running: {
+        flow: { forms: 'completing' },
+        overlay: { open: 'none' },
+        length: 'counting',
+        dialog: 'none',
+      },
     })
-    snapshot.children.formView?.send({ type: 'visibility', visible: fillingIn && !covered })
+    const { formView } = snapshot.children
+    formView?.send({ type: 'visibility', visible: fillingIn && !covered })
+    const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
+    formView?.send({ type: 'keys', shown: completing && wantsKeys(snapshot.context.typing) })
   }
 
   function showVisit(snapshot: VisitSnapshot) {

@@ -29,10 +29,12 @@ export interface LogFields {
   readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
   /** Id of the operation that failed. */
   readonly operation?: string
-  readonly error?: ServiceErrorKind | OpenFormError['kind'] | 'gone'
+  readonly error?: ServiceErrorKind | OpenFormError['kind'] | 'gone' | 'useless'
   readonly status?: number
   /** Technical words of the failure itself (never of a body). */
   readonly detail?: string
+  /** Origin (`URL.origin`) that a form was led to, or that failed it. */
+  readonly origin?: string
   /** Requests that were made for the call. */
   readonly attempts?: number
   /** Type of a command, never what it carried. */

@@ -36,6 +36,14 @@ export interface PacketSummary {
   readonly completed: boolean | null
 }
 
+/** How far the patient is with a packet. */
+export interface PacketProgress {
+  /** Null where the service does not say it in a known way. */
+  readonly completed: boolean | null
+  /** How many of its forms are not complete; null where the service does not tell that of each. */
+  readonly formsLeft: number | null
+}
+
 /**
  * The intake service as the visit uses it: a handful of purposes, over the typed client. Accounts,
  * locations and field names are the adapter's business (`service/check-in-service.ts`).
@@ -56,8 +64,7 @@ export interface CheckInService {
   /** Creates a packet from the clinic's default template group. Never repeated blindly. */
   createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary>
   completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
-  /** Null where the service does not say it in a known way. */
-  isCompleted(packetId: Id, signal: AbortSignal): Answer<boolean | null>
+  packetProgress(packetId: Id, signal: AbortSignal): Answer<PacketProgress>
   /** Public link of the default template group, for a patient without a record. */
   publicLink(signal: AbortSignal): Answer<string>
 }

@@ -1,11 +1,13 @@
 import type { CDPSession } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { originPolicy } from '../policy.ts'
+import { limitStorage } from '../storage-origins.ts'
 import { confineDocuments } from './confine-documents.ts'
 
 const made = originPolicy('https://form.example/', [])
 if (!made.ok) throw new Error(made.error.reason)
 const policy = made.value
+const storage = await limitStorage(policy, () => Promise.resolve())
 
 /** A browser's side of the protocol: what became of each request, and a body of so many MB. */
 function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
@@ -14,6 +16,7 @@ function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
   let paused: (event: object) => void = () => undefined
   const answers: Readonly<Record<string, (parameters: { errorReason?: string }) => object>> = {
     'Fetch.takeResponseBodyAsStream': () => ({ stream: '1' }),
+    'Page.getFrameTree': () => ({ frameTree: { frame: { id: 'top' } } }),
     'IO.read': () => ({ data: 'x'.repeat(1024 * 1024), eof: --left <= 0 }),
     'Fetch.fulfillRequest': () => {
       if (refusesAnswers) throw new Error('Invalid http status code or phrase')
@@ -57,6 +60,7 @@ it.each([
     const refused: string[] = []
     await confineDocuments(cdp, {
       policy,
+      storage,
       isOpen: () => isOpen,
       onRefused: (url) => refused.push(url),
     })
@@ -68,7 +72,7 @@ it.each([
 
 it('draws a document of a size that a form can have', async () => {
   const { cdp, outcomes, answer } = fakeBrowser({ megabytes: 3 })
-  await confineDocuments(cdp, { policy, isOpen: () => true, onRefused: () => undefined })
+  await confineDocuments(cdp, { policy, storage, isOpen: () => true, onRefused: () => undefined })
   answer(520)
   await vi.waitFor(() => expect(outcomes).toEqual(['drawn']))
 })

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { CDPSession } from 'playwright-core'
+import { permitDialogs } from '../dialog-policy.ts'
 import {
   confinedHeaders,
   isAllowed,
@@ -7,10 +8,13 @@ import {
   type Header,
   type OriginPolicy,
 } from '../policy.ts'
+import type { StorageOrigins } from '../storage-origins.ts'
 
 /** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
+  /** Of the frame that it is for. */
+  readonly frameId?: string
   readonly request: { readonly url: string }
   readonly responseErrorReason?: string
   /** Undefined at the stage of the request, and when it failed. */
@@ -21,10 +25,11 @@ interface Paused {
 /** How documents of one page are confined. */
 export interface DocumentRules {
   readonly policy: OriginPolicy
+  readonly storage: StorageOrigins
   /** Whether the form is there already; then it stays when the next document fails. */
   readonly isOpen: () => boolean
   /** Hears the address of a document that was not let through, or could not be. */
-  readonly onRefused: (url: string) => void
+  readonly onRefused: (url: string, kind: 'document' | 'frame') => void
 }
 
 /** Most bytes of one document: it passes through main, which must not be filled by a server. */
@@ -36,13 +41,16 @@ const chunkBytes = 1024 * 1024
  * every document. One that cannot be handed on is failed and told, never left waiting. Rejects when the page is gone.
  */
 export async function confineDocuments(cdp: CDPSession, rules: DocumentRules): Promise<void> {
+  const top = await topFrame(cdp)
   cdp.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request } = paused
+    const { requestId, request, frameId } = paused
     const refuse = async (errorReason: 'Aborted' | 'Failed') => {
       await cdp.send('Fetch.failRequest', { requestId, errorReason })
-      rules.onRefused(request.url)
+      rules.onRefused(request.url, frameId === top ? 'document' : 'frame')
     }
-    const answered = isRefused(paused, rules) ? refuse('Aborted') : pass(cdp, paused)
+    const answered = isRefused(paused, rules)
+      ? refuse('Aborted')
+      : rules.storage.limitFor(request.url).then(() => pass(cdp, paused))
     // A document that fails before the form is there fails by an error; later the form stays in its place.
     const failed = answered.catch(() => refuse(rules.isOpen() ? 'Aborted' : 'Failed'))
     // The page may be gone by now.
@@ -55,6 +63,12 @@ export async function confineDocuments(cdp: CDPSession, rules: DocumentRules): P
       requestStage,
     })),
   })
+}
+
+/** Id of the page's own frame; it stays the same for as long as the page lives. */
+async function topFrame(cdp: CDPSession): Promise<string> {
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  return frameTree.frame.id
 }
 
 /**
@@ -78,7 +92,7 @@ async function pass(cdp: CDPSession, paused: Paused): Promise<unknown> {
     responseCode: status,
     // Chromium makes no response without a phrase, and has none of its own for 419, 520 or the proxy's 595.
     responsePhrase: STATUS_CODES[status] ?? 'Other',
-    responseHeaders: confinedHeaders(responseHeaders),
+    responseHeaders: confinedHeaders(permitDialogs(responseHeaders, paused.request.url)),
     body: (await readBody(cdp, requestId)).toString('base64'),
   })
 }

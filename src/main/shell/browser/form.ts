@@ -1,28 +1,49 @@
-import type { CDPSession } from 'playwright-core'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { FormView, OpenFormError, Refused } from '../../../shared/windows.ts'
+import type {
+  FormView,
+  Insets,
+  OpenFormError,
+  Refused,
+  RefusedKind,
+} from '../../../shared/windows.ts'
+import { systemClock } from '../../base/clock.ts'
 import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { describe, isAllowed, originPolicy, storageBytes, type OriginPolicy } from '../policy.ts'
-import { activityEveryMs, answeredWithError, type FormViewOptions } from '../port.ts'
+import { limitStorage, type StorageOrigins } from '../storage-origins.ts'
+import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { confineDocuments } from './confine-documents.ts'
+import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
 import { limitMemory } from '../memory-limit.ts'
-import { guardPage } from './page-guard.ts'
+import { reportSigns } from './form-signs.ts'
+import { guardPage, type Notice } from './page-guard.ts'
+import { restorePage } from './restore-page.ts'
 import type { Profiles } from './profiles.ts'
 import { startFilteringProxy } from '../proxy.ts'
+import { joinRefusals } from '../refusals.ts'
+import { expectFirstPaint, watchForm, type FormWatch } from './watch-form.ts'
 
 /** What a form view is made of. */
 export interface FormParts extends Machine {
   readonly profiles: Profiles
-  /** Where the form lies on the screen: below the bar. */
-  readonly bounds: Bounds
+  /** Where the form lies on the screen with these insets. */
+  readonly boundsWith: (insets: Insets) => Bounds
   readonly onProfile: (profile: string) => Promise<void>
+  /** The window is guarded and still empty: who watches what its page needs begins here. */
+  readonly onWindow?: (window: BrowserWindow) => void
   /** Puts the kiosk window above every other. */
   readonly raiseKiosk: () => Promise<void>
+  /** A finger or a button of the mouse came up over the form. */
+  readonly onReleased: () => void
 }
 
+/** WM_CLASS of the window. */
+export const formClass = 'foyer-form'
+
 const loadTimeoutMs = 20_000
+/** How a navigation ends that `confineDocuments` stopped. */
+const aborted = 'net::ERR_ABORTED'
 
 /**
  * Opens the service's page in a browser process of its own. It is moved onto the screen once the page
@@ -35,13 +56,24 @@ export async function openBrowserForm(
 ): Promise<Result<FormView, OpenFormError>> {
   const policy = originPolicy(options.url, options.allowedOrigins)
   if (!policy.ok) return policy
-  const refuse = (what: Refused['what'], target: string) => options.onRefused?.({ what, target })
+  let led: string | undefined
+  const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
+  const refuse = (what: Refused['what'], target: string, kind?: RefusedKind) => {
+    if (what === 'navigation') led ??= target
+    refusals.byPage({ what, target, ...(kind && { kind }) })
+  }
   const profile = await parts.profiles.create('form')
-  const proxy = await startFilteringProxy(policy.value, (target) => refuse('request', target))
+  const proxy = await startFilteringProxy(policy.value, (origin) => refusals.byProxy(origin))
   let window: BrowserWindow | undefined
+  let bounds = parts.boundsWith(options.insets)
+  let visible = !options.hidden
   let stopMeasuring: () => void = () => undefined
+  const keyboard = formKeyboardOf(options)
+  let watch: FormWatch | undefined
   const { close, gone } = closeOnce(async () => {
     stopMeasuring()
+    watch?.end()
+    refusals.end()
     await window?.close()
     await proxy.close()
     await parts.profiles.remove(profile)
@@ -55,14 +87,25 @@ export async function openBrowserForm(
       locale: options.locale,
       isForeign: true,
       kiosk: false,
-      name: 'foyer-form',
-      bounds: aside(parts.bounds),
+      name: formClass,
+      bounds: aside(bounds),
     })
-    await guard(window, policy.value, options, refuse)
-    await limitStorage(window.cdp, policy.value)
+    const { cdp } = window
+    // It holds as long as `cdp` does.
+    const storage = await limitStorage(policy.value, (origin) =>
+      cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes }),
+    )
+    watch = watchForm(window.page, cdp, policy.value, {
+      ...options,
+      onRefused: (refused) => refusals.byPage(refused),
+    })
+    const held = { refuse, keyboard, onReleased: parts.onReleased }
+    await guard(window, { policy: policy.value, storage, watch }, options, held)
     await parts.onProfile(profile)
+    const painted = await expectFirstPaint(window.page, cdp)
+    parts.onWindow?.(window)
     const answer = await window.page.goto(options.url, {
-      waitUntil: 'domcontentloaded',
+      waitUntil: 'commit',
       timeout: loadTimeoutMs,
     })
     if (!answer?.ok()) {
@@ -70,32 +113,42 @@ export async function openBrowserForm(
       if (!answer) return err({ kind: 'notLoaded', reason: 'no answer' })
       return err({ kind: 'notLoaded', reason: answeredWithError, status: answer.status() })
     }
+    watch.start()
+    await painted()
     await window.cdp.send('Page.resetNavigationHistory')
-    if (!options.hidden) await place(window, parts.bounds)
+    await reportSigns(window, policy.value, (sign) => options.onSign?.(sign))
+    if (visible) await place(window, bounds)
   } catch (error) {
     await close()
-    return err({ kind: 'notLoaded', reason: reasonOf(error) })
+    const reason = reasonOf(error)
+    if (led !== undefined && reason === aborted)
+      return err({ kind: 'notAllowed', reason: ledAway, origin: led })
+    return err({ kind: 'notLoaded', reason })
   }
   const opened = window
   const { page, context } = opened
   context.once('close', gone)
   page.once('crash', gone)
+  restorePage(page, policy.value, (url) => refuse('navigation', describe(url)), gone)
   stopMeasuring = limitMemory(window.held, gone)
   return ok({
-    async setVisible(visible) {
-      if (visible) return place(opened, parts.bounds)
+    async setVisible(next) {
+      visible = next
+      if (visible) return place(opened, bounds)
       // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
-      await setBounds(opened, aside(parts.bounds))
+      await setBounds(opened, aside(bounds))
       await parts.raiseKiosk()
+    },
+    setInsets(insets) {
+      bounds = parts.boundsWith(insets)
+      return setBounds(opened, visible ? bounds : aside(bounds))
+    },
+    showKeys: (shown) => keyboard.show(shown),
+    press: (token, key) => {
+      if (visible) keyboard.press(token, key)
     },
     close,
   })
-}
-
-/** Limits files, databases and caches of the form's origins; holds as long as `cdp` does. */
-async function limitStorage(cdp: CDPSession, { origins }: OriginPolicy): Promise<void> {
-  for (const origin of origins)
-    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes })
 }
 
 /** Only the network error's name: Playwright's message holds the address. */
@@ -116,12 +169,23 @@ async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> 
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
 }
 
+interface GuardParts {
+  readonly refuse: (what: Refused['what'], target: string, kind?: RefusedKind) => void
+  readonly keyboard: FormKeyboard
+  readonly onReleased: () => void
+}
+
 async function guard(
   { context, page, cdp }: BrowserWindow,
-  policy: OriginPolicy,
+  rules: {
+    readonly policy: OriginPolicy
+    readonly storage: StorageOrigins
+    readonly watch: FormWatch
+  },
   options: FormViewOptions,
-  refuse: (what: Refused['what'], target: string) => void,
+  { refuse, keyboard, onReleased }: GuardParts,
 ): Promise<void> {
+  const { policy, storage, watch } = rules
   context.on('page', (popup) => {
     refuse('popup', describe(popup.url()))
     void popup.close().catch(() => undefined)
@@ -134,14 +198,21 @@ async function guard(
   })
   await confineDocuments(cdp, {
     policy,
+    storage,
     isOpen: () => isAllowed(page.url(), policy),
-    onRefused: (url) => refuse('navigation', describe(url)),
+    onRefused: (url, kind) => refuse('navigation', describe(url), kind),
   })
 
   const active = throttle(activityEveryMs, () => options.onActivity?.())
-  await guardPage(context, page, (notice) => {
+  const hear = (notice: Notice) => {
     if (notice === 'activity') active()
+    if (notice === 'closing') options.onSign?.('closing')
+    if (notice === 'released') onReleased()
     if (notice === 'navigation') refuse('navigation', 'other program')
     if (notice === 'fileChooser') refuse('dialog', 'file')
+  }
+  await guardPage(context, page, hear, options.onDialog, async (session) => {
+    await keyboard.watch(session)
+    await watch.install(session)
   })
 }

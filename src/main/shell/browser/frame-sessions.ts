@@ -7,7 +7,7 @@ export interface TargetSession {
 interface FrameSession extends TargetSession {
   /** Takes one message that the target sent. */
   receive(message: string): void
-  /** The target is gone: nothing that is asked of it will be answered. */
+  /** The target is gone: nothing that is asked of it will be answered. `Inspector.detached` says so. */
   end(): void
 }
 
@@ -96,6 +96,7 @@ function frameSession(parent: TargetSession, sessionId: string): FrameSession {
     end() {
       for (const { reject } of waiting.values()) reject(new Error('the frame is gone'))
       waiting.clear()
+      for (const listener of listeners.get('Inspector.detached') ?? []) listener({} as never)
     },
   }
 }

@@ -53,6 +53,9 @@ export interface KioskBrowser {
   end(): Promise<void>
 }
 
+/** WM_CLASS of the window. */
+export const kioskClass = 'foyer-kiosk'
+
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
 
@@ -69,7 +72,7 @@ export async function openKioskPage(
     locale: options.locale,
     isForeign: false,
     kiosk: true,
-    name: 'foyer-kiosk',
+    name: kioskClass,
     bounds: parts.size && boundsAt[parts.place](parts.size),
     onStarted: options.onStarted,
   })

@@ -2,6 +2,7 @@ import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
+import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { openKioskPage, type KioskBrowser, type KioskPageParts, type Size } from './kiosk-page.ts'
 
@@ -36,7 +37,7 @@ export async function openBrowserKiosk(
   parts: KioskParts,
   options: KioskOptions,
 ): Promise<BrowserKiosk> {
-  const proxy = await startFilteringProxy({ origins: new Set() }, () => undefined)
+  const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
   const inSequence = createSequencer()
   let generation = 0
   /** The generation of the page that a patient sees; no other may command. */

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { isShortcut, type KeyPress } from '../keys.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
+import { closingEvent, hearClosing, reportClosing } from '../closing-page.ts'
 import { openedEvent, reportOpening } from '../document-opening.ts'
+import { askByRequest, dialogPath, type AskPatient } from '../page-dialogs.ts'
+import { answerDialogs } from './dialog-requests.ts'
 import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
 
 const world = 'foyer-guard'
@@ -9,9 +12,9 @@ const binding = 'foyerNotice'
 
 /**
  * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `fileChooser`: the page
- * asked for files, and nothing was opened for it.
+ * asked for files, and nothing was opened for it; `closing`: it asked to be closed, and was not.
  */
-export type Notice = 'activity' | 'released' | 'navigation' | 'fileChooser'
+export type Notice = 'activity' | 'released' | 'navigation' | 'fileChooser' | 'closing'
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -116,16 +119,20 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: st
   })
 }
 
-const source = `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)})`
+const source = `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)});
+(${hearClosing.toString()})(${JSON.stringify(closingEvent)}, () => foyerNotice('closing'))`
 
 /**
  * Puts the guard beside every document of `page` before its first script, frames in other processes too: keys of the
  * browser do nothing, other programs are not started, no chooser of files opens, and the patient's touches are noticed.
+ * `also` is done for each of them too, before its first script.
  */
 export async function guardPage(
   context: BrowserContext,
   page: Page,
   onNotice: (notice: Notice) => void,
+  askPatient?: AskPatient,
+  also: (session: TargetSession) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const install = async (session: TargetSession) => {
     session.on('Runtime.bindingCalled', (call: { name: string; payload: string }) => {
@@ -135,15 +142,19 @@ export async function guardPage(
     await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
     session.on('Page.fileChooserOpened', () => onNotice('fileChooser'))
     await session.send('Page.enable')
-    await session.send('Page.setInterceptFileChooserDialog', { enabled: true })
+    await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true })
+    await answerDialogs(session, askPatient)
     await session.send('Page.addScriptToEvaluateOnNewDocument', {
       source,
       worldName: world,
       runImmediately: true,
     })
+    await also(session)
   }
   await page.addInitScript(removeWebApis)
   await page.addInitScript(reportOpening, openedEvent)
+  await page.addInitScript(reportClosing, closingEvent)
+  await page.addInitScript(askByRequest, dialogPath)
   const session = (await context.newCDPSession(page)) as unknown as TargetSession
   await install(session)
   await onEachFrameProcess(session, install)

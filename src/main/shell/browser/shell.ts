@@ -4,10 +4,11 @@ import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
-import { openBrowserForm } from './form.ts'
+import { formClass, openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
-import type { Size } from './kiosk-page.ts'
+import { kioskClass, type Size } from './kiosk-page.ts'
 import { openProfiles } from './profiles.ts'
+import { openKeyboardFocus, type KeyboardFocus } from './x-focus.ts'
 
 /** How the browser shell is set up. */
 export interface BrowserShellOptions {
@@ -48,11 +49,25 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let kiosk: BrowserKiosk | undefined
   let form: FormView | undefined
   let visible = true
+  let keysShown = false
   const inSequence = createSequencer()
 
+  let focus: KeyboardFocus | undefined
+  // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
+  const openFocus = () => openKeyboardFocus(machine.env).catch(() => undefined)
+  // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
+  const keepKeysPressable = async () => {
+    if (!keysShown || !visible) return
+    await focus?.giveTo(kioskClass)
+    await focus?.raise(formClass)
+  }
   // A form that is gone by now says so itself.
   const showFormAgain = async () => {
     if (visible) await form?.setVisible(true).catch(() => undefined)
+  }
+  const onTouched = async () => {
+    if (!keysShown || !focus) return showFormAgain()
+    return keepKeysPressable()
   }
   const closeForm = async () => form?.close()
   return {
@@ -70,11 +85,16 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
             await kiosk?.raise()
             await showFormAgain()
           },
-          onTouched: () => void showFormAgain(),
+          onTouched: () => void onTouched(),
         },
         kioskOptions,
       )
+      focus = await openFocus()
       return kiosk
+    },
+    screenSize() {
+      if (!kiosk) throw new Error('the kiosk window is opened before its screen is known')
+      return kiosk.size
     },
     async openForm(formOptions) {
       if (!kiosk) throw new Error('the kiosk window is opened before a form')
@@ -84,14 +104,15 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         {
           ...machine,
           profiles,
-          bounds: {
+          boundsWith: ({ top, bottom }) => ({
             left: 0,
-            top: formOptions.barHeight,
+            top,
             width: below.size.width,
-            height: below.size.height - formOptions.barHeight,
-          },
+            height: below.size.height - top - bottom,
+          }),
           onProfile: async (profile) => report({ form: await endpointOf(profile) }),
           raiseKiosk: () => below.raise(),
+          onReleased: () => void keepKeysPressable(),
         },
         formOptions,
       )
@@ -100,9 +121,24 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         setVisible(next) {
           visible = next
           // One after the other, and each as it is wished by then: the last wish is the last deed.
-          return inSequence(() => opened.value.setVisible(visible))
+          return inSequence(async () => {
+            await opened.value.setVisible(visible)
+            await keepKeysPressable()
+          })
         },
+        setInsets: (insets) => inSequence(() => opened.value.setInsets(insets)),
+        showKeys(shown) {
+          keysShown = shown
+          const told = opened.value.showKeys(shown)
+          return inSequence(async () => {
+            await told
+            // The keyboard of the machine is the form's again.
+            await (keysShown ? keepKeysPressable() : visible && focus?.giveTo(formClass))
+          })
+        },
+        press: (token, key) => opened.value.press(token, key),
         async close() {
+          keysShown = false
           await opened.value.close()
           // Drops the form's callbacks of the visit.
           if (form === view) form = undefined
@@ -116,6 +152,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     async close() {
       await closeForm()
       await kiosk?.close()
+      focus?.close()
       await profiles.close()
     },
   }

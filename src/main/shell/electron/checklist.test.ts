@@ -16,7 +16,7 @@ let pages: KioskPages
 let shell: Shell
 
 const openForm = (url: string) =>
-  shell.openForm({ url, allowedOrigins: [], locale: 'en', barHeight: 96 })
+  shell.openForm({ url, allowedOrigins: [], locale: 'en', insets: { top: 96, bottom: 0 } })
 
 beforeEach(async () => {
   pages = await writeKioskPage()

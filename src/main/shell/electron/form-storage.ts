@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import type { OriginPolicy } from '../policy.ts'
+import type { StorageOrigins } from '../storage-origins.ts'
 
 /**
  * The most bytes that one origin of a form keeps in files, databases and caches now; 0 while the page does not say.
@@ -8,9 +8,9 @@ import type { OriginPolicy } from '../policy.ts'
  */
 export async function largestStorageUsage(
   { debugger: protocol }: Pick<WebContents, 'debugger'>,
-  { origins }: OriginPolicy,
+  storage: StorageOrigins,
 ): Promise<number> {
-  const each = [...origins].map(async (origin) => {
+  const each = storage.all().map(async (origin) => {
     try {
       const answer: unknown = await protocol.sendCommand('Storage.getUsageAndQuota', { origin })
       return (answer as { readonly usage?: number } | undefined)?.usage ?? 0

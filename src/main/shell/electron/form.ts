@@ -1,10 +1,12 @@
 import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { FormView, OpenFormError, Refused } from '../../../shared/windows.ts'
+import type { FormView, Insets, OpenFormError, Refused } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
+import { permitDialogs } from '../dialog-policy.ts'
+import { formKeyboardOf, type FormKeyboard, type ProtocolSession } from '../form-keyboard.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
   confinedHeaders,
@@ -15,13 +17,17 @@ import {
   storageBytes,
   type OriginPolicy,
 } from '../policy.ts'
-import { activityEveryMs, answeredWithError, type FormViewOptions } from '../port.ts'
+import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
+import { joinRefusals } from '../refusals.ts'
+import { firstContent, watchForm } from './watch-form.ts'
+import type { StorageOrigins } from '../storage-origins.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { measureGrowth } from './form-memory.ts'
 import { largestStorageUsage } from './form-storage.ts'
-import { guardFrames } from './frame-guard.ts'
+import { reportSigns } from './form-signs.ts'
+import { guardFrames, type FrameGuardOptions } from './frame-guard.ts'
 import { guardSession, type NavigationRules } from './guards.ts'
 import { restoreForm } from './restore-form.ts'
 import { visibleSize } from './kiosk-window.ts'
@@ -36,10 +42,12 @@ export interface FormParts {
   readonly devTools: boolean
 }
 
-type LoadFailure = Omit<Extract<OpenFormError, { readonly kind: 'notLoaded' }>, 'kind'>
+type LoadFailure = Exclude<OpenFormError, { readonly kind: 'notConfirmed' }>
 type Refuse = (what: Refused['what'], target: string) => void
 
 const loadTimeoutMs = 20_000
+/** How a load ends that the rules of navigation or the filter of requests stopped. */
+const stopped = /^ERR_(ABORTED|BLOCKED_BY_CLIENT|FAILED)$/
 const touches = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'mouseWheel'])
 
 /**
@@ -55,7 +63,13 @@ export async function openElectronForm(
   const made = originPolicy(options.url, options.allowedOrigins)
   if (!made.ok) return made
   const policy = made.value
-  const refuse: Refuse = (what, target) => options.onRefused?.({ what, target })
+  let led: string | undefined
+  const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
+  const refuse: Refuse = (what, target) => {
+    if (what === 'navigation') led ??= target
+    if (what === 'request') refusals.byProxy(target)
+    else refusals.byPage({ what, target })
+  }
   const held = measureGrowth(electron)
   const proxy = await startFilteringProxy(policy, (target) => refuse('request', target))
   const session = await sessions.take('form')
@@ -75,9 +89,18 @@ export async function openElectronForm(
     return allowed
   })
 
+  const keyboard = formKeyboardOf(options)
   const stopMeasuring: (() => void)[] = []
-  const place = () => view.setBounds(formBounds(visibleSize(window, electron), options.barHeight))
+  let { insets } = options
+  let isVisible = !options.hidden
+  const place = () => view.setBounds(formBounds(visibleSize(window, electron), insets))
+  const watch = watchForm(contents, policy, {
+    ...options,
+    onRefused: (refused) => refusals.byPage(refused),
+  })
   const end = async () => {
+    watch.end()
+    refusals.end()
     for (const stop of stopMeasuring) stop()
     window.off('resize', place)
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
@@ -86,20 +109,28 @@ export async function openElectronForm(
   }
   const { close, gone } = closeOnce(end, options.onGone)
 
-  const failure =
-    (await confinePage(contents, policy, options, refuse)) ??
-    (await load(contents, options.url, policy))
+  const storage = await confinePage(contents, { policy, pageWatch: watch.page }, options, {
+    refuse,
+    keyboard,
+  })
+  if (!storage.ok) {
+    await close()
+    return storage
+  }
+  const failure = await load(contents, options.url, policy, () => led)
   if (failure !== undefined) {
     await close()
-    return err({ kind: 'notLoaded', ...failure })
+    return err(failure)
   }
+  watch.start()
   contents.navigationHistory.clear()
+  reportSigns(contents, policy, (sign) => options.onSign?.(sign))
   restoreForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
   stopMeasuring.push(
     limitMemory(held, gone),
-    limitMemory(() => largestStorageUsage(contents, policy), gone, storageBytes),
+    limitMemory(() => largestStorageUsage(contents, storage.value), gone, storageBytes),
   )
   view.setBackgroundColor('#ffffff')
   if (options.hidden) view.setVisible(false)
@@ -109,9 +140,22 @@ export async function openElectronForm(
   if (!options.hidden) contents.focus()
   return ok({
     setVisible(visible) {
-      view.setVisible(visible)
+      view.setVisible((isVisible = visible))
       if (visible && !contents.isDestroyed()) contents.focus()
       return Promise.resolve()
+    },
+    setInsets(next) {
+      insets = next
+      place()
+      return Promise.resolve()
+    },
+    async showKeys(shown) {
+      await keyboard.show(shown)
+      // The keyboard of the machine is the form's again.
+      if (!shown && isVisible && !contents.isDestroyed()) contents.focus()
+    },
+    press: (token, key) => {
+      if (isVisible) keyboard.press(token, key)
     },
     close,
   })
@@ -134,9 +178,9 @@ async function confineSession(
     if (cancel) refuse('request', describe(url))
     answer({ cancel })
   })
-  session.webRequest.onHeadersReceived(({ resourceType, responseHeaders }, answer) => {
+  session.webRequest.onHeadersReceived(({ url, resourceType, responseHeaders }, answer) => {
     const isDocument = resourceType === 'mainFrame' || resourceType === 'subFrame'
-    answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}) } : {})
+    answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}, url) } : {})
   })
   // Beside the filter above: redirects, WebRTC and whatever else finds a way past it.
   await session.setProxy({
@@ -146,26 +190,26 @@ async function confineSession(
   })
 }
 
-/** The headers of a document with the confining ones beside them, each under one spelling of its name. */
-export function confined(headers: Record<string, string[]>): Record<string, string[]> {
+/** The headers of the document at `url` with the confining ones beside them, each under one spelling of its name. */
+export function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),
   )
   const named = new Map<string, [name: string, values: string[]]>()
-  for (const { name, value } of confinedHeaders(lines)) {
+  for (const { name, value } of confinedHeaders(permitDialogs(lines, url))) {
     const [first, values] = named.get(name.toLowerCase()) ?? [name, []]
     named.set(name.toLowerCase(), [first, [...values, value]])
   }
   return Object.fromEntries(named.values())
 }
 
-/** Confines the page before its address is loaded; what went wrong, or undefined. */
+/** Confines the page before its address is loaded; the error is what went wrong. */
 async function confinePage(
   contents: WebContents,
-  policy: OriginPolicy,
+  rules: Pick<FrameGuardOptions, 'policy' | 'pageWatch'>,
   options: FormViewOptions,
-  refuse: Refuse,
-): Promise<LoadFailure | undefined> {
+  { refuse, keyboard }: { readonly refuse: Refuse; readonly keyboard: FormKeyboard },
+): Promise<Result<StorageOrigins, LoadFailure>> {
   contents.setWindowOpenHandler(({ url }) => {
     refuse('popup', describe(url))
     return { action: 'deny' }
@@ -186,18 +230,25 @@ async function confinePage(
   try {
     // What is asked of a page that is not there yet comes too late for the first document.
     await contents.loadURL('about:blank')
-    await guardFrames(contents, { locale: options.locale, policy, refuse, onActivity })
-    return undefined
+    return ok(
+      await guardFrames(contents, {
+        ...{ ...rules, locale: options.locale, refuse, onActivity },
+        askPatient: options.onDialog,
+        onClosing: () => options.onSign?.('closing'),
+        watch: (session: ProtocolSession) => keyboard.watch(session),
+      }),
+    )
   } catch {
-    return { reason: 'not confined' }
+    return err({ kind: 'notLoaded', reason: 'not confined' })
   }
 }
 
-/** Loads the page; what went wrong, or undefined. */
+/** Loads the page until something stands in it; what went wrong, or undefined. */
 async function load(
   webContents: WebContents,
   url: string,
   policy: OriginPolicy,
+  led: () => string | undefined,
 ): Promise<LoadFailure | undefined> {
   let status = 0
   webContents.once('did-navigate', (_event, _url, code) => (status = code))
@@ -205,12 +256,19 @@ async function load(
     () => ok(undefined),
     (error: unknown) => err(/ERR_\w+/.exec(String(error))?.[0] ?? 'not opened'),
   )
-  const loaded = (await within(systemClock, loadTimeoutMs, loading)) ?? err('Timeout')
-  if (!loaded.ok) return { reason: loaded.error }
-  if (!isAllowed(webContents.getURL(), policy)) return { reason: 'led away' }
-  return status >= 400 ? { reason: answeredWithError, status } : undefined
+  const shown = firstContent(webContents).then(() => ok(undefined))
+  const loaded =
+    (await within(systemClock, loadTimeoutMs, Promise.race([loading, shown]))) ?? err('Timeout')
+  if (!loaded.ok) {
+    const origin = stopped.test(loaded.error) ? led() : undefined
+    if (origin !== undefined) return { kind: 'notAllowed', reason: ledAway, origin }
+    return { kind: 'notLoaded', reason: loaded.error }
+  }
+  const at = webContents.getURL()
+  if (!isAllowed(at, policy)) return { kind: 'notAllowed', reason: ledAway, origin: describe(at) }
+  return status >= 400 ? { kind: 'notLoaded', reason: answeredWithError, status } : undefined
 }
 
-function formBounds({ width, height }: ReturnType<typeof visibleSize>, barHeight: number) {
-  return { x: 0, y: barHeight, width, height: height - barHeight }
+function formBounds({ width, height }: ReturnType<typeof visibleSize>, { top, bottom }: Insets) {
+  return { x: 0, y: top, width, height: height - top - bottom }
 }

@@ -1,9 +1,22 @@
 import type { WebContents } from 'electron'
 import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
+import { limitStorage, type StorageOrigins } from '../storage-origins.ts'
 import type { Refused } from '../../../shared/windows.ts'
+import { closingEvent, hearClosing, reportClosing } from '../closing-page.ts'
 import { openedEvent, reportOpening } from '../document-opening.ts'
+import {
+  answerDialog,
+  askByRequest,
+  dialogPath,
+  dialogRequests,
+  isDialogRequest,
+  type AskPatient,
+} from '../page-dialogs.ts'
+import { isWatched, watchCommands, type PageWatch } from '../page-watch.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
+import type { ProtocolSession } from '../form-keyboard.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
+import { protocolSessions } from './protocol-sessions.ts'
 
 /** Configuration and callbacks of a page's guard. */
 export interface FrameGuardOptions {
@@ -11,8 +24,16 @@ export interface FrameGuardOptions {
   readonly locale: string
   readonly policy: OriginPolicy
   readonly refuse: (what: Refused['what'], target: string) => void
+  /** Hears what each frame and worker asks for. */
+  readonly pageWatch: Pick<PageWatch, 'hear'>
   /** A finger, a key or a wheel, in whichever frame. */
   readonly onActivity: () => void
+  /** The page asked to be closed, and was not. */
+  readonly onClosing: () => void
+  /** Answers the dialogs of the page; without it, no. */
+  readonly askPatient?: AskPatient | undefined
+  /** Is told of every frame that has a process of its own, the top one too, before its first script. */
+  readonly watch: (session: ProtocolSession) => Promise<void>
 }
 
 /** A command of Chromium's DevTools protocol with its parameters. */
@@ -33,6 +54,8 @@ interface Attached {
 const isProxyFailure = (status: number) => status >= 590 && status <= 599
 
 const world = 'foyer-guard'
+/** By which the guard says that the page asked to be closed; no address. */
+const closingNotice = 'closing'
 const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }
 
 /** What is asked for each frame that has a process of its own, the top one too. */
@@ -40,19 +63,27 @@ const frameCommands = (language: Command): readonly Command[] => [
   ['Page.enable'],
   // Needed for `Runtime.bindingCalled`.
   ['Runtime.enable'],
-  ['Page.setInterceptFileChooserDialog', { enabled: true }],
+  ['Page.setInterceptFileChooserDialog', { enabled: true, cancel: true }],
   addScript(`(${removeWebApis.toString()})()`),
   addScript(`(${reportOpening.toString()})('${openedEvent}')`),
+  addScript(`(${reportClosing.toString()})('${closingEvent}')`),
+  addScript(`(${askByRequest.toString()})('${dialogPath}')`),
   ['Runtime.addBinding', { name: guardBinding, executionContextName: world }],
   addScript(`(${guardDocument.toString()})('${guardBinding}', '${openedEvent}')`, world),
+  addScript(
+    `(${hearClosing.toString()})('${closingEvent}', () => ${guardBinding}('${closingNotice}'))`,
+    world,
+  ),
   language,
-  ['Fetch.enable', { patterns: [documents] }],
+  ['Fetch.enable', { patterns: [documents, dialogRequests] }],
+  ...watchCommands,
   ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
 ]
 
 /** What is asked for each worker, before its own script. */
 const workerCommands: readonly Command[] = [
   ['Runtime.evaluate', { expression: `(${removeWebApis.toString()})()` }],
+  ...watchCommands,
 ]
 
 function addScript(source: string, worldName?: string): Command {
@@ -72,57 +103,63 @@ function languageCommand(contents: WebContents, locale: string): Command {
  * Guards a page by Chromium's own protocol, each frame with a process of its own as well (such a frame waits
  * until its guard stands): no file chooser, no feature that only a script can take away, the language of the
  * visit, every touch noticed, and a document that cannot be loaded takes no page's place. To be awaited
- * before the page's address is loaded. Rejects when the page cannot be guarded.
+ * before the page's address is loaded. Resolves with the origins that keep something, each limited as long as the
+ * debugger is attached. Rejects when the page cannot be guarded.
  */
 export async function guardFrames(
   contents: WebContents,
   options: FrameGuardOptions,
-): Promise<void> {
+): Promise<StorageOrigins> {
   const { debugger: protocol } = contents
   const language = languageCommand(contents, options.locale)
   const send = ([method, parameters]: Command, frame?: string): Promise<unknown> =>
     protocol.sendCommand(method, parameters, frame)
+  const sessions = protocolSessions(protocol)
   const guardChild = async ({ sessionId, targetInfo }: Attached) => {
     const isFrame = targetInfo.type === 'iframe'
+    const watching = isFrame ? options.watch(sessions.of(sessionId)) : Promise.resolve()
     const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
     // What a worker does not know it refuses; a frame that is gone by now refuses everything.
-    await Promise.allSettled(commands.map((command) => send(command, sessionId)))
+    await Promise.allSettled([...commands.map((command) => send(command, sessionId)), watching])
     await send(['Runtime.runIfWaitingForDebugger'], sessionId)
   }
   let isOpen = false
   contents.on('did-navigate', (_event, url) => (isOpen = isAllowed(url, options.policy)))
-  const decide = (paused: Paused, frame: string | undefined) => {
+  const decide = async (paused: Paused, frame: string | undefined) => {
     const { requestId, request, responseErrorReason, responseStatusCode = 0 } = paused
+    if (isDialogRequest(request.url)) {
+      const answer = await answerDialog({ requestId, url: request.url }, options.askPatient)
+      return send(['Fetch.fulfillRequest', answer], frame)
+    }
     const failed = responseErrorReason !== undefined || isProxyFailure(responseStatusCode)
     // The first page of all may fail: its failure is why the form is not opened.
     const stays = failed && isOpen
-    if (!stays) return send(['Fetch.continueRequest', { requestId }], frame)
-    options.refuse('navigation', describe(request.url))
-    return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
+    const go = () => send(['Fetch.continueRequest', { requestId }], frame)
+    const refuse = () => {
+      options.refuse('navigation', describe(request.url))
+      return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
+    }
+    return stays ? refuse() : storage.limitFor(request.url).then(go, refuse)
   }
   protocol.attach('1.3')
+  const storage = await limitStorage(options.policy, (origin) =>
+    send(['Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes }]),
+  )
   protocol.on('message', (_event, method, parameters: unknown, frame) => {
     // Electron gives an empty text for the page itself.
     const session = frame || undefined
     const ignore = () => undefined
+    if (isWatched(method)) options.pageWatch.hear(method, parameters as object, session)
     if (method === 'Page.fileChooserOpened') options.refuse('dialog', 'file')
     if (method === 'Target.attachedToTarget') void guardChild(parameters as Attached).catch(ignore)
     if (method === 'Fetch.requestPaused') void decide(parameters as Paused, session).catch(ignore)
     if (method === 'Runtime.bindingCalled') hear(parameters as Notice, options)
   })
-  await Promise.all(
-    [...frameCommands(language), ...storageCommands(options.policy)].map((command) =>
-      send(command),
-    ),
-  )
-}
-
-/** What each origin of a form may keep while it is open; holds as long as the debugger is attached. */
-function storageCommands({ origins }: OriginPolicy): Command[] {
-  return [...origins].map((origin) => [
-    'Storage.overrideQuotaForOrigin',
-    { origin, quotaSize: storageBytes },
+  await Promise.all([
+    ...frameCommands(language).map((command) => send(command)),
+    options.watch(sessions.of(undefined)),
   ])
+  return storage
 }
 
 interface Notice {
@@ -130,8 +167,12 @@ interface Notice {
   readonly payload: string
 }
 
-function hear({ name, payload }: Notice, { refuse, onActivity }: FrameGuardOptions): void {
+function hear(
+  { name, payload }: Notice,
+  { refuse, onActivity, onClosing }: FrameGuardOptions,
+): void {
   if (name !== guardBinding) return
   if (payload === 'activity') onActivity()
+  else if (payload === closingNotice) onClosing()
   else refuse('navigation', describe(payload))
 }

@@ -13,6 +13,8 @@ export interface KioskParts extends OwnPageParts {
 
 /** The kiosk window with what the rest of the shell needs of it. */
 export interface ElectronKiosk extends KioskPage {
+  /** Gives the page the keyboard. */
+  focus(): void
   /** Ends the page and wipes its session; resolves when both are done. */
   close(): Promise<void>
 }
@@ -79,6 +81,7 @@ export async function openElectronKiosk(
       current.show(view)
     },
     renew: () => inSequence(replace),
+    focus: () => current.focus(),
     close() {
       closed = true
       window.off('resize', place)

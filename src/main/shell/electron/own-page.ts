@@ -24,6 +24,8 @@ export interface OwnPage {
   readonly view: WebContentsView
   /** Hands the view to the page, if it still runs. */
   show(view: View): void
+  /** Gives the page the keyboard, if it still runs. */
+  focus(): void
   /** Calls once when the page's process is gone; at once if it is gone already. */
   onCrash(listener: () => void): void
   /** Ends the page and wipes its session; resolves when both are done. */
@@ -69,6 +71,9 @@ export async function openOwnPage(
     view,
     show(shown) {
       if (!contents.isDestroyed()) bridge.push(shown)
+    },
+    focus() {
+      if (!contents.isDestroyed()) contents.focus()
     },
     onCrash: (listener) => void crashed.then(listener),
     end,

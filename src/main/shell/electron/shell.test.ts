@@ -51,7 +51,7 @@ async function openForm(options: Partial<FormViewOptions> = {}) {
     url: `${own}/complete?token=secret`,
     allowedOrigins: [],
     locale: 'es',
-    barHeight: 96,
+    insets: { top: 96, bottom: 0 },
     onRefused: (each) => refused.push(each),
     ...options,
   })
@@ -199,7 +199,7 @@ it('confines documents whatever headers they bring', async () => {
   expect(session.receive(own, 'image')).toEqual(own)
   expect(headers['content-security-policy']).toEqual([
     "default-src 'self'",
-    'sandbox allow-forms allow-same-origin allow-scripts',
+    'sandbox allow-forms allow-same-origin allow-scripts allow-top-navigation',
   ])
   expect(headers['Permissions-Policy']?.[0]).toContain('camera=()')
   expect(headers['Other']).toEqual(['x'])

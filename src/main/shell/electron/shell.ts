@@ -7,11 +7,12 @@ import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../e
 import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
+import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
 import { openElectronForm } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
-import { makeKioskWindow } from './kiosk-window.ts'
+import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
 import { openSessions } from './sessions.ts'
 
@@ -71,7 +72,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
   // What any session but an open form's asks for ends here.
-  const nowhere = await startFilteringProxy({ origins: new Set() }, () => undefined)
+  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   const sessions = openSessions(electron, nowhere.address)
   const parts = { electron, rules, sessions, devTools }
   const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
@@ -97,6 +98,10 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       report(false)
       return kiosk
     },
+    screenSize() {
+      if (!window) throw new Error('the kiosk window is opened before its screen is known')
+      return visibleSize(window, electron)
+    },
     async openForm(formOptions) {
       if (!window) throw new Error('the kiosk window is opened before a form')
       await form?.close()
@@ -105,6 +110,11 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       report(true)
       const view: FormView = {
         ...opened.value,
+        async setVisible(visible) {
+          await opened.value.setVisible(visible)
+          // Else the keyboard stays with what nobody sees.
+          if (!visible) kiosk?.focus()
+        },
         async close() {
           try {
             await opened.value.close()

@@ -20,7 +20,7 @@ export function createCredentialsService({
   log,
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
-  readonly service: () => Omit<Settings['service'], 'wireProfile'>
+  readonly service: () => Omit<Settings['service'], 'wireProfile' | 'testAccountIds'>
   /** How the service speaks on the wire. */
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']

@@ -113,8 +113,8 @@ const formUrl = call(
       : ports.service.completionUrl(packetId, signal),
 )
 
-const isCompleted = call(({ ports, packetId }: OfPacket, signal) =>
-  ports.service.isCompleted(packetId, signal),
+const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
+  ports.service.packetProgress(packetId, signal),
 )
 
 /** The calls of a visit, by name. Each resolves to a `Result`; one that throws is a bug. */
@@ -128,7 +128,7 @@ export const calls = {
   openPackets,
   createPacket,
   formUrl,
-  isCompleted,
+  packetProgress,
 }
 
 /** Inputs of the calls, from what the visit knows. */

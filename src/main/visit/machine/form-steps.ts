@@ -1,5 +1,8 @@
+import { followField, forgetField } from './form-keyboard.ts'
 import { inputs } from './actors.ts'
+import { completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
+import { onUselessForm } from './useless-form.ts'
 import { visit } from './visit-setup.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -72,16 +75,26 @@ export const opening = visit.createStateConfig({
 export const forms = visit.createStateConfig({
   id: 'forms',
   initial: 'loading',
-  invoke: {
-    id: 'formView',
-    src: 'formView',
-    input: ({ context }) => ({
-      forms: context.ports.forms,
-      url: assertPresent(context.url, 'address'),
-      locale: context.locale,
-    }),
-    onError: onBug,
-  },
+  entry: forgetField,
+  invoke: [
+    {
+      id: 'formView',
+      src: 'formView',
+      input: ({ context }) => ({
+        forms: context.ports.forms,
+        now: context.ports.now,
+        url: assertPresent(context.url, 'address'),
+        locale: context.locale,
+        helpNumber: context.helpNumber,
+      }),
+      onError: onBug,
+    },
+    {
+      id: 'completionWatch',
+      src: 'completionWatch',
+      input: ({ context: { ports, packet } }) => ({ ports, packetId: packet?.id ?? null }),
+    },
+  ],
   on: {
     'form.failed': [
       {
@@ -101,69 +114,22 @@ export const forms = visit.createStateConfig({
       },
       { target: '#openingAgain', actions: ['logFormFailure', 'countFormFailure'] },
     ],
-    'form.gone': [
-      {
-        guard: 'formsKeepGettingLost',
-        target: '#askStaff',
-        actions: ['logFormLost', { type: 'callStaff', params: 'formTrouble' }],
-      },
-      { target: '#opening', actions: ['logFormLost', 'countFormLost'] },
-    ],
+    'form.gone': { target: '.lost', actions: ['logFormLost', 'countFormLost'] },
+    'form.sign': { actions: 'tellWatch' },
+    'packet.completed': {
+      target: '#finished',
+      actions: { type: 'setFinished', params: 'complete' },
+    },
+    'form.useless': onUselessForm,
     'form.bug': onBug,
+    ...followField.on,
   },
   states: {
-    loading: { tags: ['calling'], on: { 'form.opened': 'completing' } },
-    completing: {
-      id: 'completing',
-      entry: ['settle', 'restartIdle'],
-      on: {
-        finish: [
-          {
-            guard: 'isAnonymous',
-            target: '#finished',
-            actions: { type: 'setFinished', params: 'closed' },
-          },
-          { target: 'confirming' },
-        ],
-      },
-    },
-    confirming: {
-      initial: 'asking',
-      on: { backToForms: 'completing' },
-      states: {
-        asking: asking(
-          'isCompleted',
-          inputs.ofPacket,
-          [
-            {
-              guard: { type: 'gave', params: true },
-              target: '#finished',
-              actions: { type: 'setFinished', params: 'complete' },
-            },
-            { guard: { type: 'gave', params: false }, target: '#unfinished' },
-            // Nothing known says it: then nobody is told that something is missing.
-            {
-              guard: { type: 'gave', params: null },
-              target: '#finished',
-              actions: ['logUnknownState', { type: 'setFinished', params: 'closed' }],
-            },
-          ],
-          'waiting',
-        ),
-        waiting: waitThen('asking'),
-      },
-    },
-    unfinished: {
-      id: 'unfinished',
-      entry: ['settle', 'restartIdle'],
-      on: {
-        backToForms: 'completing',
-        leaveUnfinished: {
-          target: '#finished',
-          actions: { type: 'setFinished', params: 'saved' },
-        },
-      },
-    },
+    loading,
+    completing,
+    confirming,
+    unfinished,
+    lost,
   },
 })
 

@@ -13,6 +13,9 @@ function stage(form: Partial<FormView> = {}) {
   let events: FormEvents | undefined
   const view: FormView = {
     setVisible: (visible) => (did.push(visible ? 'shown' : 'hidden'), Promise.resolve()),
+    setInsets: () => Promise.resolve(),
+    showKeys: (shown) => (did.push(shown ? 'keys' : 'no keys'), Promise.resolve()),
+    press: (token) => void did.push(`key for ${token}`),
     close: () => (did.push('closed'), Promise.resolve()),
     ...form,
   }
@@ -27,7 +30,7 @@ function stage(form: Partial<FormView> = {}) {
       invoke: {
         id: 'form',
         src: formView,
-        input: { forms, url: 'https://forms.example/', locale: 'en' },
+        input: { forms, now: () => 0, url: 'https://forms.example/', locale: 'en' },
       },
       on: { '*': { actions: ({ event }) => void told.push(event.type) } },
     }),

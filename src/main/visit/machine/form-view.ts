@@ -1,42 +1,70 @@
 import { fromCallback } from 'xstate'
 import type { Locale } from '../../../shared/ipc.ts'
-import type { FormView } from '../../../shared/windows.ts'
+import type { DialogAnswer, FormView } from '../../../shared/windows.ts'
 import type { FormsPort } from '../forms-port.ts'
+import { createDialogs } from './dialogs.ts'
+import type { FormKeysEvent } from './typing.ts'
 import type { FormEvent } from './visit-types.ts'
 
 interface FormViewInput {
   readonly forms: FormsPort
+  /** Monotonic milliseconds. */
+  readonly now: () => number
   readonly url: string
   readonly locale: Locale
+  readonly helpNumber: string
 }
 
 /** Tells the form view whether it may be seen now. */
-export interface FormVisibility {
+interface FormVisibility {
   readonly type: 'visibility'
   readonly visible: boolean
 }
 
-/** Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. */
-export const formView = fromCallback<FormVisibility, FormViewInput>(
+/** What the form view is told: also what the patient answered to a dialog of its page. */
+export type FormViewEvent =
+  | FormVisibility
+  | FormKeysEvent
+  | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
+  | { readonly type: 'dismiss' }
+
+/**
+ * Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. A dialog of its
+ * page is asked while the form is seen, and is no as soon as it is closed.
+ */
+export const formView = fromCallback<FormViewEvent, FormViewInput>(
   ({ input, sendBack, receive }) => {
     let view: FormView | undefined
     let over = false
     let visible = true
     let shown = false
+    const keys = { wanted: false, shown: false }
 
     const tell = (event: FormEvent | { type: 'activity' }) => {
       if (!over) sendBack(event)
     }
+    const dialogs = createDialogs(input.now, (dialog) => tell({ type: 'dialog.asked', dialog }))
     const apply = () => {
       if (!view || shown === visible) return
       shown = visible
       view.setVisible(visible).catch(() => tell({ type: 'form.gone' }))
     }
+    const applyKeys = () => {
+      if (!view || keys.shown === keys.wanted) return
+      keys.shown = keys.wanted
+      view.showKeys(keys.shown).catch(() => tell({ type: 'form.gone' }))
+    }
     const open = async () => {
       const opened = await input.forms.open(input.url, {
         locale: input.locale,
+        helpNumber: input.helpNumber,
         onActivity: () => tell({ type: 'activity' }),
+        onSign: (sign) => tell({ type: 'form.sign', sign }),
         onGone: () => tell({ type: 'form.gone' }),
+        onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
+        onField: (field) => tell({ type: 'form.field', field }),
+        onRealKey: () => tell({ type: 'form.realKey' }),
+        onUseless: () => tell({ type: 'form.useless' }),
       })
       if (!opened.ok) {
         tell({ type: 'form.failed', failure: opened.error })
@@ -46,15 +74,24 @@ export const formView = fromCallback<FormVisibility, FormViewInput>(
       if (over) return view.close()
       tell({ type: 'form.opened' })
       apply()
+      applyKeys()
     }
 
     receive((event) => {
+      if (event.type === 'answer') return dialogs.answer(event.number, event.answer)
+      if (event.type === 'dismiss') return dialogs.dismiss()
+      if (event.type === 'press') return view?.press(event.token, event.key)
+      if (event.type === 'keys') {
+        keys.wanted = event.shown
+        return applyKeys()
+      }
       visible = event.visible
       apply()
     })
     open().catch((error: unknown) => tell({ type: 'form.bug', error }))
     return () => {
       over = true
+      dialogs.dismiss()
       view?.close().catch(() => undefined)
     }
   },

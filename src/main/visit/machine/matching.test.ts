@@ -37,12 +37,16 @@ describe('the match', () => {
     await kiosk.prove()
     await kiosk.sees('publicFormsOffer')
     await kiosk.tap('openPublicForms')
-    expect(await kiosk.sees('completing')).toEqual({ name: 'completing', packetName: null })
+    expect(await kiosk.sees('completing')).toEqual({
+      name: 'completing',
+      packetName: null,
+      completion: 'unknown',
+    })
     expect(kiosk.form.url).toBe('https://forms.example/public/secret-group')
     await kiosk.tap('finish')
     expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
     expect(kiosk.form.closed).toBe(true)
-    expect(kiosk.service.calls).not.toContain('isCompleted')
+    expect(kiosk.service.calls).not.toContain('packetProgress')
   })
 
   it('no match, and no public link set: staff', async () => {

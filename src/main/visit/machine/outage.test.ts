@@ -18,7 +18,7 @@ async function walkTo(kiosk: VisitHarness, method: Method): Promise<void> {
       ['dateOfBirth', 'openPackets', 'createPacket', 'completionUrl'],
       () => kiosk.tap(anasBirthday),
     ],
-    [['isCompleted'], () => kiosk.tap('finish')],
+    [['packetProgress'], () => kiosk.tap('finish')],
   ]
   for (const [methods, go] of steps) {
     await go()
@@ -37,7 +37,7 @@ const goesOnAt = {
   openPackets: 'completing',
   createPacket: 'completing',
   completionUrl: 'completing',
-  isCompleted: 'unfinished',
+  packetProgress: 'unfinished',
 } as const
 const methods = Object.keys(goesOnAt) as (keyof typeof goesOnAt)[]
 /** Those that are made again after a failure; after the others the service is asked what became of them. */
@@ -147,8 +147,8 @@ describe('service down at each step, and back', () => {
 
   it('help, start over and the way back to the forms stay within reach', async () => {
     const kiosk = new VisitHarness()
-    kiosk.service.fail('isCompleted', 'unreachable')
-    await walkTo(kiosk, 'isCompleted')
+    kiosk.service.fail('packetProgress', 'unreachable')
+    await walkTo(kiosk, 'packetProgress')
     await kiosk.seesOutage()
     expect(kiosk.form.visible).toBe(false)
     await kiosk.tap('help')

@@ -46,11 +46,11 @@ export const overlay = visit.createStateConfig({
     },
     idleWarning: {
       id: 'idleWarning',
-      entry: 'markTime',
+      entry: ['markTime', 'askBeforeWipe'],
       after: {
         warningTime: { target: '#ended', actions: { type: 'end', params: 'idle' } },
       },
-      on: { stillHere: '#asItWas' },
+      on: { stillHere: '#asItWas', 'packet.completed': '#noOverlay' },
     },
   },
 })

@@ -119,6 +119,20 @@ describe('filling in', () => {
     expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
   })
 
+  it('a page that shows nothing may be tried once more, then a person is called', async () => {
+    const kiosk = await inForm('p1')
+    kiosk.form.events.onUseless()
+    await kiosk.sees('unavailable')
+    await kiosk.tap('retry')
+    await kiosk.sees('completing')
+    expect(kiosk.forms.map(({ closed }) => closed)).toEqual([true, false])
+    kiosk.form.events.onUseless()
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'useless' }, { error: 'useless' }])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+    expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
+  })
+
   it('a page that does not load is tried again; the idle time goes on', async () => {
     const kiosk = new VisitHarness()
     kiosk.admitAna('p1')

@@ -1,6 +1,6 @@
 import type { ServiceErrorKind } from '../../service/http/errors.ts'
 import { isRefusal } from '../../service/http/refusal.ts'
-import type { ProofStatus } from '../service-port.ts'
+import type { PacketProgress, ProofStatus } from '../service-port.ts'
 import { resultOf } from './event-values.ts'
 import { meaningOf } from './service-failure.ts'
 import type { VisitContext, VisitEvent } from './visit-types.ts'
@@ -20,7 +20,11 @@ const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
 /** Guards on what a call of the visit resolved to. */
 export const resultGuards = {
   succeeded: ({ event }: Given) => resultOf(event).ok,
-  gave: ({ event }: Given, value: string | boolean | null) => {
+  packetIs: ({ event }: Given, completed: PacketProgress['completed']) => {
+    const result = resultOf(event)
+    return result.ok && (result.value as PacketProgress).completed === completed
+  },
+  gave: ({ event }: Given, value: string) => {
     const result = resultOf(event)
     return result.ok && result.value === value
   },

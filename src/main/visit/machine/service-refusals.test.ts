@@ -142,7 +142,7 @@ it('nobody is told that something is missing where the service does not say it i
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.reachForm()
-  kiosk.service.isCompleted = () => Promise.resolve(ok(null))
+  kiosk.service.packetProgress = () => Promise.resolve(ok({ completed: null, formsLeft: null }))
   await kiosk.tap('finish')
   expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
   expect(kiosk.logged('callFailed')).toMatchObject([{ error: 'unreadableAnswer' }])

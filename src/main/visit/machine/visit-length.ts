@@ -11,11 +11,15 @@ export const length = visit.createStateConfig({
     counting: { after: { visitTime: 'over' } },
     over: {
       id: 'over',
-      entry: ['markOver', 'uncover'],
+      entry: ['markOver', 'uncover', 'askBeforeWipe'],
       after: {
         warningTime: { target: '#ended', actions: { type: 'end', params: 'tooLong' } },
       },
-      on: { stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' } },
+      on: {
+        stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
+        // What follows are the visit's last words, which end by themselves.
+        'packet.completed': 'counting',
+      },
     },
   },
 })

@@ -1,4 +1,6 @@
+import { noTyping } from './typing.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
+import { dialog } from './dialog-steps.ts'
 import { checking, code, contact, sending, welcome } from './identity-steps.ts'
 import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
@@ -35,11 +37,17 @@ export const visitMachine = visit.createMachine({
     failures: 0,
     retryAfterMs: 0,
     formsLost: 0,
+    pageIsOver: false,
+    packetIsComplete: false,
+    formsLeft: null,
+    formWasUseless: false,
     since: input.ports.now(),
+    dialog: null,
     overSince: 0,
     timesExtended: 0,
     finished: 'complete',
     ending: 'done',
+    typing: noTyping,
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),
@@ -74,6 +82,7 @@ export const visitMachine = visit.createMachine({
           },
         },
         overlay,
+        dialog,
         length,
       },
     },

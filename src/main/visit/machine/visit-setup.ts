@@ -1,4 +1,4 @@
-import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate'
+import { and, assertEvent, assign, not, raise, sendTo, setup, stateIn } from 'xstate'
 import { contract } from '../../../contract/index.ts'
 import type { Channel } from '../../../shared/ipc.ts'
 import type { RequestReason, VisitOutcome } from '../../../shared/staff.ts'
@@ -13,9 +13,10 @@ import {
   resultOf,
   valueOf,
 } from './event-values.ts'
+import { completionWatch } from './completion-watch.ts'
+import { endingActions, endingGuards, lingerMs, longestLingerMs } from './form-endings.ts'
 import { formView } from './form-view.ts'
 import { resultGuards } from './result-guards.ts'
-import { isNotThere } from '../forms-port.ts'
 import { bugFields } from '../log-port.ts'
 import { retryDelayMs, describeFailure, operationBehind, reasonOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
@@ -31,8 +32,6 @@ import {
 
 /** ms after which a code is taken no more, whatever the service thinks of it. */
 const codeLifeMs = 10 * 60_000
-/** How often a form view may be lost before a person is called. */
-const mostFormsLost = 3
 
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
@@ -64,12 +63,13 @@ export const visit = setup({
     events: {} as VisitEvent,
     input: {} as VisitInput,
     output: {} as VisitOutput,
-    children: {} as { formView: 'formView' },
+    children: {} as { formView: 'formView'; completionWatch: 'completionWatch' },
     tags: {} as 'calling' | 'waiting',
   },
-  actors: { ...calls, formView },
+  actors: { ...calls, formView, completionWatch },
   guards: {
     ...resultGuards,
+    ...endingGuards,
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -110,19 +110,6 @@ export const visit = setup({
       return packetOf(context, event.key) !== undefined
     },
     isAnonymous: ({ context }) => context.packet === null,
-    formIsNotConfirmed: ({ event }) => {
-      assertEvent(event, 'form.failed')
-      return event.failure.kind === 'notConfirmed'
-    },
-    formMayNotOpen: ({ event }) => {
-      assertEvent(event, 'form.failed')
-      return event.failure.kind === 'notAllowed'
-    },
-    formIsNotThere: ({ event }) => {
-      assertEvent(event, 'form.failed')
-      return isNotThere(event.failure)
-    },
-    formsKeepGettingLost: ({ context }) => context.formsLost >= mostFormsLost - 1,
     lastScreenAlone,
     fillingIn: stateIn('#completing'),
     mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
@@ -142,12 +129,21 @@ export const visit = setup({
       Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
     visitTime: ({ context: { ports, timesExtended } }) =>
       timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
+    lingerTime: lingerMs,
+    longestLingerTime: longestLingerMs,
     warningTime: ({ context }) => context.ports.settings.idle.warningMs,
     lastScreenTime: ({ context }) => context.ports.settings.idle.lastScreenMs,
   },
   actions: {
     restartIdle: raise({ type: 'restartIdle' }),
     uncover: raise({ type: 'uncover' }),
+    ...endingActions,
+    askBeforeWipe: ({ self }) =>
+      self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
+    tellWatch: sendTo('completionWatch', ({ event }) => {
+      assertEvent(event, 'form.sign')
+      return event
+    }),
     markOver: assign({ overSince: ({ context }) => context.ports.now() }),
     takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
     logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
@@ -282,8 +278,6 @@ export const visit = setup({
       failures: ({ context }) => context.failures + 1,
       retryAfterMs: 0,
     }),
-    logFormLost: ({ context }) => context.ports.log.event('formFailed', { error: 'gone' }),
-    countFormLost: assign({ formsLost: ({ context }) => context.formsLost + 1 }),
     logUnknownState: ({ context }) =>
       context.ports.log.event('callFailed', {
         operation: contract.partner.formPackets.get.id,

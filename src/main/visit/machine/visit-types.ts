@@ -2,11 +2,14 @@ import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
+import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
-import type { OpenFormError } from '../../../shared/windows.ts'
+import type { FormSign, OpenFormError } from '../../../shared/windows.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { ContactError } from './contact.ts'
+import type { OpenDialog } from './dialogs.ts'
+import type { Typing } from './typing.ts'
 import type { VisitCommand } from './visit-command.ts'
 import type { FormsPort } from '../forms-port.ts'
 import type { Log } from '../log-port.ts'
@@ -86,13 +89,24 @@ export interface VisitContext extends VisitInput {
   readonly retryAfterMs: number
   /** How often the form view was lost. */
   readonly formsLost: number
+  /** Whether the page that is open asked to be closed: then there is no way back to it but opening it again. */
+  readonly pageIsOver: boolean
+  /** Whether the service called the packet complete while the form was open. */
+  readonly packetIsComplete: boolean
+  /** How many forms of the packet were left when the service was asked; null where it does not tell. */
+  readonly formsLeft: number | null
+  /** A form of this visit showed nothing, and the patient tried again. */
+  readonly formWasUseless: boolean
   /** When the present idle time or warning began, on the monotonic clock. */
   readonly since: number
+  /** What the form's page asks the patient now. */
+  readonly dialog: OpenDialog | null
   /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
   readonly overSince: number
   readonly timesExtended: number
   readonly finished: 'complete' | 'saved' | 'closed'
   readonly ending: VisitOutcome
+  readonly typing: Typing
 }
 
 /** What the form view tells the visit. */
@@ -100,13 +114,22 @@ export type FormEvent =
   | { readonly type: 'form.opened' }
   | { readonly type: 'form.failed'; readonly failure: OpenFormError }
   | { readonly type: 'form.gone' }
+  | { readonly type: 'form.sign'; readonly sign: FormSign }
+  | { readonly type: 'form.field'; readonly field: FocusedField | undefined }
+  | { readonly type: 'form.realKey' }
+  | { readonly type: 'form.useless' }
   | { readonly type: 'form.bug'; readonly error: unknown }
+  | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
 
 /** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
 export type VisitEvent =
   | VisitCommand
   | FormEvent
   | { readonly type: 'restartIdle' }
+  /** The service calls the packet complete; told once while a form is open. */
+  | { readonly type: 'packet.completed' }
+  /** Nobody can see the form any more of which a dialog may be open. */
+  | { readonly type: 'dialog.over' }
   /** What lies over the screen gives way to a warning. */
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */

@@ -13,7 +13,11 @@ it('checks a patient in: phone, code, date of birth, one packet, completed', asy
   await kiosk.typeCode()
   await kiosk.sees('dateOfBirth')
   await kiosk.tap(anasBirthday)
-  expect(await kiosk.sees('completing')).toEqual({ name: 'completing', packetName: 'Forms p1' })
+  expect(await kiosk.sees('completing')).toEqual({
+    name: 'completing',
+    packetName: 'Forms p1',
+    completion: 'open',
+  })
   expect(kiosk.form).toMatchObject({ visible: true, closed: false })
   kiosk.service.fillIn('p1', { completed: true })
   await kiosk.tap('finish')

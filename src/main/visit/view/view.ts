@@ -91,9 +91,15 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
-  completing: ({ packet }) => ({ name: 'completing', packetName: packet?.name ?? null }),
+  completing: ({ packet, packetIsComplete, typing }) => ({
+    name: 'completing',
+    packetName: packet?.name ?? null,
+    completion: packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
+    ...(typing.field && { typing: { ...typing.field, isHidden: typing.isHidden } }),
+  }),
   confirming: () => ({ name: 'confirming' }),
-  unfinished: () => ({ name: 'unfinished' }),
+  unfinished: ({ formsLeft }) => ({ name: 'unfinished', formsLeft }),
+  lost: () => ({ name: 'opening' }),
   finished: (context, now) => ({
     name: 'finished',
     kind: context.finished,
@@ -140,9 +146,9 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
       canExtend: context.timesExtended < mostExtensions,
       helpNumber: context.helpNumber,
     }
-  return snapshot.matches({ running: { overlay: 'idleWarning' } })
-    ? { name: 'idleWarning', closesInMs: closesInMs(context.since) }
-    : null
+  if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
+    return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
+  return context.dialog && { name: 'formAsks', ...context.dialog }
 }
 
 /** The view of a kiosk that is between two visits, or that cannot serve anyone. */

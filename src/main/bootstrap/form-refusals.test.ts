@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
+import type { Refused } from '../../shared/windows.ts'
+import type { RefusedLine } from '../log/log.ts'
+import { tellRefusals } from './form-refusals.ts'
+
+const script: Refused = {
+  what: 'request',
+  target: 'https://a.example',
+  kind: 'script',
+  from: 'https://forms.example',
+}
+
+function opened(succeeds = true) {
+  const noted: Refused[] = []
+  const told: RefusedLine[] = []
+  let refuse: (refused: Refused) => void = () => undefined
+  const log = {
+    noteRefused: (refused: Refused) => void noted.push(refused),
+    refused: (line: RefusedLine) => void told.push(line),
+  }
+  const done = () => Promise.resolve()
+  const opening = tellRefusals(log, '417', (onRefused) => {
+    refuse = onRefused
+    refuse(script)
+    const view = {
+      ...{ setVisible: done, setInsets: done, showKeys: done, close: done },
+      press: () => undefined,
+    }
+    return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))
+  })
+  return { noted, told, opening, refuse: (refused: Refused) => refuse(refused) }
+}
+
+it('tells of each once the form is closed: origin, kind, page, how often and whose visit; audits at once', async () => {
+  const { noted, told, opening, refuse } = opened()
+  const form = await opening
+  refuse(script)
+  refuse({ what: 'popup', target: 'https://b.example' })
+  expect(told).toEqual([])
+  expect(noted).toHaveLength(3)
+  if (form.ok) await form.value.close()
+  expect(told).toEqual([
+    { ...script, count: 2, helpNumber: '417' },
+    { what: 'popup', target: 'https://b.example', kind: 'popup', count: 1, helpNumber: '417' },
+  ])
+  if (form.ok) await form.value.close()
+  expect(told).toHaveLength(2)
+})
+
+it('tells of what kept a form from being opened', async () => {
+  const { told, opening } = opened(false)
+  await opening
+  expect(told).toEqual([{ ...script, count: 1, helpNumber: '417' }])
+})
+
+it('tells of a hundred different things at most', async () => {
+  const { told, opening, refuse } = opened()
+  const form = await opening
+  for (let each = 0; each < 1_000; each++)
+    refuse({ what: 'request', target: `https://a${each}.example` })
+  if (form.ok) await form.value.close()
+  expect(told).toHaveLength(100)
+})

@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { systemClock } from '../../base/clock.ts'
+import { pause } from '../../base/timers.ts'
+import { watchCommands, watchedEvents, watchPage, type WatchEvents } from '../page-watch.ts'
+import type { OriginPolicy } from '../policy.ts'
+import { lookAtPage, usefulWithinMs, watchUsefulness, type PageContent } from '../useless-page.ts'
+import type { FormViewOptions } from '../port.ts'
+import type { TargetSession } from './frame-sessions.ts'
+
+/** The watch over one form's page. */
+export interface FormWatch {
+  /** Has one target (the page, a frame with a process of its own) tell what it asks for; before its first script. */
+  readonly install: (session: TargetSession) => Promise<void>
+  /** Begins to look whether the page is of use. */
+  readonly start: () => void
+  readonly end: () => void
+}
+
+/** Watches what a form's page asks for, what does not come, and whether a patient finds something in it. */
+export function watchForm(
+  page: Page,
+  cdp: CDPSession,
+  policy: OriginPolicy,
+  {
+    onFault,
+    onUseless,
+    onRefused,
+  }: Pick<FormViewOptions, 'onFault' | 'onUseless'> & Pick<WatchEvents, 'onRefused'>,
+): FormWatch {
+  const watch = watchPage(policy, { onRefused, onFault: (fault) => onFault?.(fault) })
+  const usefulness = watchUsefulness({
+    timers: systemClock,
+    watch,
+    look: async () => {
+      const expression = `(${lookAtPage.toString()})()`
+      const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
+      return result.value as PageContent
+    },
+    address: () => page.url(),
+    onFault: (fault) => onFault?.(fault),
+    onUseless: () => onUseless?.(),
+  })
+  let targets = 0
+  return {
+    async install(session) {
+      // The page itself comes first.
+      const target = targets === 0 ? '' : String(targets)
+      targets += 1
+      for (const event of watchedEvents)
+        session.on(event, (told: object) => watch.hear(event, told, target))
+      for (const [method, parameters] of watchCommands) await session.send(method, parameters)
+    },
+    start() {
+      usefulness.documentCame()
+      page.on('framenavigated', (frame) => {
+        if (frame === page.mainFrame()) usefulness.documentCame()
+      })
+    },
+    end: () => usefulness.end(),
+  }
+}
+
+/**
+ * Resolves when the page painted something for the first time, or was read to its end, or has had the time in which it
+ * should have. To be called before it is loaded; asks for nothing once it resolved.
+ */
+export async function expectFirstPaint(page: Page, cdp: CDPSession): Promise<() => Promise<void>> {
+  const painted = new Promise<void>((resolve) =>
+    cdp.on('Page.lifecycleEvent', ({ name }) => {
+      if (name === 'firstPaint' || name === 'firstContentfulPaint') resolve()
+    }),
+  )
+  await cdp.send('Page.enable')
+  await cdp.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  return async () => {
+    const given = new AbortController()
+    const read = page.waitForLoadState('domcontentloaded', { timeout: 0 }).catch(() => undefined)
+    await Promise.race([painted, read, pause(systemClock, usefulWithinMs, given.signal)])
+    given.abort()
+  }
+}
