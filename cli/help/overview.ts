@@ -40,7 +40,9 @@ const commonHelp = `Flags of every operation
   --body <file>          the body as JSON; - is standard input. A flag is stronger than the body
   --dry-run              show the request and send nothing
   --strict               take the answer only exactly as the contract states it
-  --audit <file>         audit the access in this file, in the chain that npm run audit verifies; needed but for a sandbox
+  --unchecked            send what the contract would refuse; at a sandbox, and on service.testAccountIds alone
+  --audit <file>         audit the access in this file, in the chain that npm run audit verifies; without it the
+                         vault of this machine's kiosk is used, and a real service is not called where neither can be
   -q, --quiet            no notes and no progress
   -h, --help             help, also for one operation
 

@@ -1,0 +1,59 @@
+import { getDomain } from 'tldts'
+import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
+import type { OriginRecord, PageRecord } from './page-record.ts'
+
+/**
+ * Registrable domains that count visitors or record what they do. A short list of our own: a kept list has tens of
+ * thousands, changes each week, and would say no more of the few origins that a form page has.
+ */
+const trackers = new Set(
+  `amplitude.com bat.bing.com bing.com clarity.ms cloudflareinsights.com crazyegg.com doubleclick.net
+   facebook.com facebook.net fullstory.com google-analytics.com googleadservices.com googlesyndication.com
+   googletagmanager.com heap.io heapanalytics.com hotjar.com hotjar.io hs-analytics.net hs-scripts.com hubspot.com
+   intercom.io intercomcdn.com kissmetrics.com licdn.com linkedin.com logrocket.com logrocket.io lr-ingest.io
+   matomo.cloud mixpanel.com mouseflow.com omtrdc.net optimizely.com pendo.io plausible.io posthog.com quantserve.com
+   scorecardresearch.com segment.com segment.io smartlook.com tiktok.com twitter.com walkme.com`.split(
+    /\s+/,
+  ),
+)
+
+/** Whose an origin is, and whether it must be listed. */
+export interface JudgedOrigin extends OriginRecord {
+  readonly whose: 'first party' | 'known tracker' | 'another'
+  /** The page stays empty, and this origin's document, script, style or data was refused. */
+  readonly isEmptyWithout: boolean
+  /** Whether a clinic should list it, as far as can be told. */
+  readonly isWanted: boolean
+}
+
+const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
+
+/** Judges each origin of a page that began at `first` (the origin of the completion URL). */
+export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] {
+  const isEmpty = record.firstTextMs === undefined
+  return record.origins.map((each) => {
+    const whose = whoseIs(each.origin, first)
+    const isRefused = each.refused > 0
+    const isNeeded = needed.some((kind) => each.kinds.has(kind))
+    return {
+      ...each,
+      whose,
+      isEmptyWithout: isEmpty && isRefused && isNeeded,
+      isWanted: whose !== 'known tracker' && isHttpsOrLoopback(new URL(each.origin)),
+    }
+  })
+}
+
+function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
+  const [host, own] = [origin, first].map((each) => new URL(each).hostname) as [string, string]
+  const domain = getDomain(host)
+  if (host === own || (domain !== null && domain === getDomain(own))) return 'first party'
+  return domain !== null && trackers.has(domain) ? 'known tracker' : 'another'
+}
+
+/** The section of the settings by which this page has what it needs. */
+export function formViewSection(judged: readonly JudgedOrigin[], first: string): object {
+  const others = judged.filter(({ origin, isWanted }) => isWanted && origin !== first)
+  const allowedOrigins = others.map(({ origin }) => origin).toSorted()
+  return { formView: { origins: [first], allowedOrigins } }
+}

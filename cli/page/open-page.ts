@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { openBrowserForm } from '../../src/main/shell/browser/form.ts'
+import { sameUser } from '../../src/main/shell/browser/browser-user.ts'
+import { openProfiles } from '../../src/main/shell/browser/profiles.ts'
+import { nothingAllowed, originPolicy } from '../../src/main/shell/policy.ts'
+import type { OpenFormError } from '../../src/shared/windows.ts'
+import type { PageRecord } from './page-record.ts'
+import { createPageWatch } from './watch-page.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** How a completion page is opened to be watched. */
+export interface PageOptions {
+  readonly url: string
+  readonly allowedOrigins: readonly string[]
+  /** Of the window, in CSS px. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** X display such as `:1`; that of the environment unless given. */
+  readonly display?: string
+  /** Resolves when the person is done with the page; `gone` does when they closed its window. `record`: until now. */
+  readonly until: (gone: Promise<void>, record: () => PageRecord) => Promise<void>
+}
+
+/** What was seen of a page; `error` says why it could not be opened, or not to its end. */
+export interface WatchedPage {
+  readonly record: PageRecord
+  readonly error?: OpenFormError
+}
+
+/**
+ * Opens a page in the form view of the browser shell, with the same policy and the same guards, and watches it until
+ * the person is done. What it needs and did not get is in the record.
+ */
+export async function watchCompletionPage(options: PageOptions): Promise<WatchedPage> {
+  const { url, allowedOrigins, size, display } = options
+  const policy = originPolicy(url, allowedOrigins)
+  if (!policy.ok) return { record: createPageWatch(nothingAllowed).record(), error: policy.error }
+  const watch = createPageWatch(policy.value)
+  const user = sameUser(root)
+  const profiles = await openProfiles(undefined, user)
+  let tellGone: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => (tellGone = resolve))
+  try {
+    const opened = await openBrowserForm(
+      {
+        root,
+        user,
+        env: { ...process.env, ...(display !== undefined && { DISPLAY: display }) },
+        driver: false,
+        profiles,
+        boundsWith: () => ({ left: 0, top: 0, ...size }),
+        onProfile: () => Promise.resolve(),
+        onWindow: (window) => watch.begin(window),
+        raiseKiosk: () => Promise.resolve(),
+        onReleased: () => undefined,
+      },
+      {
+        url,
+        allowedOrigins,
+        locale: 'en',
+        insets: { top: 0, bottom: 0 },
+        onRefused: (refused) => watch.refused(refused),
+        onGone: tellGone,
+      },
+    )
+    if (!opened.ok) return { record: watch.record(), error: opened.error }
+    await options.until(gone, () => watch.record())
+    const record = watch.record()
+    watch.end()
+    await opened.value.close()
+    return { record }
+  } finally {
+    watch.end()
+    await profiles.close()
+  }
+}

@@ -1,0 +1,51 @@
+/** Features whose refusal Chromium tells of, by the names that the standards give them. */
+const known = new Set([
+  'accelerometer',
+  'alert',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'confirm',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'open',
+  'payment',
+  'picture-in-picture',
+  'print',
+  'prompt',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'unload',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+])
+
+/** How Chromium words a refusal; what stands in the place of the name is taken only when it is a known one. */
+const wordings = [
+  /permissions policy violation: ([a-z-]{3,40}) is not allowed/i,
+  /ignored call to '(\w{3,20})\(\)'/i,
+  /\b(geolocation|camera|microphone|notifications?) .{0,40}permissions? policy/i,
+]
+const popup = /^blocked opening .* in a new window/i
+
+/** The feature whose refusal a line of the console tells of; undefined for every other line, which is the page's. */
+export function refusedFeature(line: string): string | undefined {
+  if (popup.test(line)) return 'open'
+  const name = wordings.map((wording) => wording.exec(line)?.[1]?.toLowerCase()).find(Boolean)
+  return name !== undefined && known.has(name) ? name : undefined
+}

@@ -1,0 +1,154 @@
+import type { BrowserWindow } from '../../src/main/shell/browser/launch.ts'
+import {
+  describe,
+  isAllowed,
+  networkOrigin,
+  type OriginPolicy,
+} from '../../src/main/shell/policy.ts'
+import type { Refused } from '../../src/shared/windows.ts'
+import { attempts, count, type Attempt, type OriginRecord, type PageRecord } from './page-record.ts'
+import { refusedFeature } from './refused-features.ts'
+
+type Page = BrowserWindow['page']
+type Frame = ReturnType<Page['frames']>[number]
+type Request = Awaited<ReturnType<Page['waitForRequest']>>
+
+/** ms between two looks at the text and the fields of the page. */
+const lookEveryMs = 100
+
+/** Watches what a page does, from before its first request. */
+export interface PageWatch {
+  /** Begins with a window that is still empty. */
+  begin(window: BrowserWindow): void
+  /** Hears what the form view did not let happen. */
+  refused(refused: Refused): void
+  /** What was seen until now. */
+  record(): PageRecord
+  /** Looks no more. */
+  end(): void
+}
+
+interface Counted {
+  readonly kinds: Map<string, number>
+  readonly failures: Map<string, number>
+  refused: number
+}
+
+/** Makes a watch; `policy` is that of the form view. */
+export function createPageWatch(policy: OriginPolicy): PageWatch {
+  const origins = new Map<string, Counted>()
+  const chain: string[] = []
+  const features = new Map<string, number>()
+  const tried = new Map<Attempt, number>()
+  const seen = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0 }
+  let firstTextMs: number | undefined
+  let page: Page | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  const of = (url: string): Counted | undefined => {
+    const origin = networkOrigin(url)
+    if (origin === undefined) return undefined
+    const known = origins.get(origin) ?? { kinds: new Map(), failures: new Map(), refused: 0 }
+    origins.set(origin, known)
+    return known
+  }
+  const asked = (url: string, kind: string) => {
+    const counted = of(url)
+    if (!counted) return
+    count(counted.kinds, kind)
+    if (!isAllowed(url, policy)) counted.refused += 1
+  }
+  const failed = (url: string, why: string) => {
+    if (isAllowed(url, policy)) count(of(url)?.failures ?? new Map<string, number>(), why)
+  }
+  const follow = (origin: string) => {
+    if (chain.at(-1) !== origin) chain.push(origin)
+  }
+
+  return {
+    begin({ context, page: own }) {
+      page = own
+      const since = performance.now()
+      context.on('request', (request) => {
+        const kind = kindOf(request)
+        asked(request.url(), kind)
+        if (kind === 'document') follow(describe(request.url()))
+      })
+      context.on('requestfailed', (request) => {
+        const name = /net::(\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
+        if (name !== undefined && name !== 'ERR_ABORTED') failed(request.url(), name)
+      })
+      context.on('response', (response) => {
+        if (response.status() >= 400) failed(response.url(), String(response.status()))
+        if (/^application\/pdf\b/i.test(response.headers()['content-type'] ?? '')) seen.pdfs += 1
+      })
+      own.on('websocket', (socket) => asked(socket.url(), 'socket'))
+      own.on('worker', () => (seen.workers += 1))
+      own.on('pageerror', () => (seen.scriptErrors += 1))
+      own.on('console', (line) => {
+        const feature = refusedFeature(line.text())
+        if (feature !== undefined) count(features, feature)
+      })
+      const look = async () => {
+        const looked = await Promise.all(own.frames().map(lookAt))
+        if (looked.some(({ hasText }) => hasText)) firstTextMs ??= performance.now() - since
+        const fields = looked.reduce((sum, { fileFields }) => sum + fileFields, 0)
+        seen.fileFields = Math.max(seen.fileFields, fields)
+      }
+      let isLooking = false
+      looking = setInterval(() => {
+        if (isLooking) return
+        isLooking = true
+        void look().finally(() => (isLooking = false))
+      }, lookEveryMs)
+    },
+    refused({ what }) {
+      const attempt = attempts.find((each) => each === what)
+      if (attempt) count(tried, attempt)
+    },
+    record: () => ({
+      chain,
+      origins: [...origins].map(([origin, counted]): OriginRecord => ({ origin, ...counted })),
+      features,
+      attempts: tried,
+      ...seen,
+      firstTextMs: firstTextMs && Math.round(firstTextMs),
+      lastOrigin: page ? describe(page.url()) : 'none',
+    }),
+    end: () => clearInterval(looking),
+  }
+}
+
+/** What a request is for, in a word. */
+function kindOf(request: Request): string {
+  const type = request.resourceType()
+  if (type === 'xhr') return 'fetch'
+  if (type !== 'document') return type
+  return request.frame().parentFrame() ? 'frame' : 'document'
+}
+
+interface Looked {
+  readonly hasText: boolean
+  readonly fileFields: number
+}
+
+/** Whether a frame shows text, and how many files it can take; nothing where it does not answer. */
+async function lookAt(frame: Frame): Promise<Looked> {
+  try {
+    const looked = await frame.evaluate(() => {
+      const { document } = globalThis as unknown as {
+        readonly document: {
+          readonly body: { readonly innerText: string } | null
+          querySelectorAll(selector: string): { readonly length: number }
+        }
+      }
+      return {
+        hasText: (document.body?.innerText ?? '').trim() !== '',
+        fileFields: document.querySelectorAll('input[type=file]').length,
+      }
+    })
+    return looked
+  } catch {
+    return { hasText: false, fileFields: 0 }
+  }
+}
