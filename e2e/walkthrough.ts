@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fillForeignForms } from './support/foreign-filler.ts'
 import { Patient } from './support/patient.ts'
 import { startFoyer } from './support/running-foyer.ts'
 import { onePacket } from '../sandbox/seeds/cases.ts'
@@ -11,6 +12,7 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '1080x1920' },
     language: { type: 'string', default: 'en' },
+    page: { type: 'string', default: 'sandbox' },
   },
 })
 const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(values.size) ?? []
@@ -18,9 +20,15 @@ if (!width || !height || (values.language !== 'en' && values.language !== 'es'))
   console.error('foyer: --size is WIDTHxHEIGHT in px, --language is en or es.')
   process.exit(2)
 }
+if (values.page !== 'sandbox' && values.page !== 'foreign') {
+  console.error('foyer: --page is sandbox or foreign.')
+  process.exit(2)
+}
 const { language } = values
+const isForeign = values.page === 'foreign'
 
-const folder = join(import.meta.dirname, '..', 'out', 'walkthrough', `${values.size}-${language}`)
+const name = [values.size, language, ...(isForeign ? ['foreign'] : [])].join('-')
+const folder = join(import.meta.dirname, '..', 'out', 'walkthrough', name)
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
@@ -29,7 +37,10 @@ let pictures = 0
 const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`
 const say = (text: string) => console.log(`${seconds()}  ${text}`)
 
-const foyer = await startFoyer({ size: { width: Number(width), height: Number(height) } })
+const foyer = await startFoyer({
+  size: { width: Number(width), height: Number(height) },
+  ...(isForeign && { foreign: '/spa' }),
+})
 const patient = new Patient(foyer)
 const person = onePacket
 
@@ -66,12 +77,12 @@ try {
   await patient.taps(m.kiosk_continue)
   const form = await foyer.form()
   await form.getByRole('heading').first().waitFor()
-  await patient.fillsInForms((place) => step(`in the form: ${place}`, place.replaceAll(' ', '-')))
   await patient.taps(m.kiosk_help)
   await patient.sees(m.kiosk_help_title)
   await step('help is one tap away, over the form too', 'help')
   await patient.taps(m.kiosk_help_close)
-  await patient.taps(m.kiosk_completing_finish)
+  const onPage = (place: string) => step(`in the form: ${place}`, place.replaceAll(' ', '-'))
+  await (isForeign ? fillForeignForms(form, onPage) : patient.fillsInForms(onPage))
   await patient.sees(m.kiosk_finished_title)
   await step('the service says that the packet is complete', 'finished')
   await patient.leavesBy(m.kiosk_close)

@@ -87,14 +87,14 @@ const states: readonly { name: string; packets?: number; walk: Walk }[] = [
   {
     name: 'unfinished',
     walk: then(toForm, async (it) => {
-      await it.taps(m.kiosk_completing_finish)
+      await it.taps(m.kiosk_completing_stop)
       await it.sees(m.kiosk_unfinished_title)
     }),
   },
   {
     name: 'last screen',
     walk: then(toForm, async (it) => {
-      await it.taps(m.kiosk_completing_finish)
+      await it.taps(m.kiosk_completing_stop)
       await it.taps(m.kiosk_unfinished_leave)
       await it.sees(m.kiosk_saved_title)
     }),

@@ -124,7 +124,6 @@ const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
   'start over': startsOver,
   async 'every form sent'(patient) {
     await patient.fillsInForms()
-    await patient.taps(m.kiosk_completing_finish)
     await patient.sees(m.kiosk_finished_title)
     await patient.leavesBy(m.kiosk_close)
   },

@@ -16,7 +16,6 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   const before = foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
   await patient.provesWith(onePacket, onePacket.phone)
   await patient.fillsInForms()
-  await patient.taps(m.kiosk_completing_finish)
   await patient.sees(m.kiosk_finished_title)
   expect(foyer.sandbox.control.counts().packets['COMPLETED']).toBe(before + 1)
   await patient.leavesBy(m.kiosk_close)
@@ -28,7 +27,6 @@ test('a patient checks in by e-mail, in Spanish, and the next one is greeted in 
 }) => {
   await patient.provesWith(longName, longName.email, 'es')
   await patient.fillsInForms()
-  await patient.taps(m.kiosk_completing_finish)
   await patient.sees(m.kiosk_finished_title)
   await patient.leavesBy(m.kiosk_close)
 })
@@ -79,7 +77,7 @@ test('a patient leaves half way, and comes back to the same answers', async ({
   await note.blur()
   await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
   const heading = await form.locator('h2').innerText()
-  await patient.taps(m.kiosk_completing_finish)
+  await patient.taps(m.kiosk_completing_stop)
   await patient.sees(m.kiosk_unfinished_title)
   await patient.taps(m.kiosk_unfinished_leave)
   await patient.sees(m.kiosk_saved_title)

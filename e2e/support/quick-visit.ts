@@ -17,11 +17,8 @@ async function handOn(foyer: RunningFoyer) {
   }
 }
 
-/** One visit over the page's own bridge, from the welcome screen until the form stands open: proof and date of birth. */
-export async function checkIn(
-  foyer: RunningFoyer,
-  { contact, dateOfBirth }: Visitor,
-): Promise<void> {
+/** One visit over the page's own bridge, from the welcome screen until the date of birth was given. */
+export async function prove(foyer: RunningFoyer, { contact, dateOfBirth }: Visitor): Promise<void> {
   const { send, on } = await handOn(foyer)
   await on('welcome')
   await send({ type: 'begin' })
@@ -33,6 +30,12 @@ export async function checkIn(
   await on('dateOfBirth')
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   await send({ type: 'submitDateOfBirth', year, month, day })
+}
+
+/** One visit over the page's own bridge, from the welcome screen until the form stands open: proof and date of birth. */
+export async function checkIn(foyer: RunningFoyer, visitor: Visitor): Promise<void> {
+  await prove(foyer, visitor)
+  const { on } = await handOn(foyer)
   await on('completing')
   await (await foyer.form()).locator('h1').first().waitFor()
 }

@@ -8,6 +8,7 @@ import { processTree } from './process-tree.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
 import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
+import type { ForeignSite } from '../../test/foreign/site.ts'
 import { readScreen } from './screen-picture.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
@@ -16,7 +17,11 @@ export type { FoyerOptions } from '../../test/leak-scan/kiosk-place.ts'
 /** A whole Foyer, as it stands in a waiting room: its own screen, its own sandbox, the built application. */
 export interface RunningFoyer {
   readonly sandbox: Sandbox
+  /** The vendor whose page the forms are on, where `options.foreign` names one. */
+  readonly foreign: ForeignSite | undefined
   readonly shell: string
+  /** The X display of its screen, such as `:1`. */
+  readonly display: string
   readonly process: ChildProcess
   /** The log lines so far. */
   readonly log: readonly string[]
@@ -34,6 +39,8 @@ export interface RunningFoyer {
   spare(): Promise<Page>
   /** Whether a form view stands open. */
   hasForm(): boolean
+  /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
+  pixel(x: number, y: number): Promise<string>
   /** The whole screen as a person sees it, every window of it, as a PNG. */
   picture(): Promise<Buffer>
   /**
@@ -73,6 +80,7 @@ async function settled(page: Page): Promise<void> {
   })()`)
 }
 
+const waitingPageMs = 2_000
 const startTimeoutMs = 30_000
 
 function kill9(pid: number): void {
@@ -98,7 +106,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
 
 /** Starts Foyer in a place that outlives it. Throws with the log's end when it does not open. */
 export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
-  const { sandbox, screen, shell, dataFolder } = place
+  const { sandbox, foreign, screen, shell, dataFolder } = place
   const startedAt = performance.now()
   const app = startApp(place.environment, 'pipe', [`--user-data-dir=${dataFolder}`])
   const log: string[] = []
@@ -207,6 +215,7 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
   }
   return {
     sandbox,
+    foreign,
     shell,
     process: app,
     log,
@@ -215,9 +224,17 @@ export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
     kiosk: () => pageOf('kiosk'),
     kioskAfter: (used, withinMs) => pageOf('kiosk', used, withinMs),
     form: () => pageOf('form'),
+    display: screen.display,
+    pixel: (x, y) => screen.pixel(x, y),
     async picture() {
-      for (const window of ['kiosk', 'form'] as const)
-        if (endpoints[window]) await settled(await pageOf(window))
+      await settled(await pageOf('kiosk'))
+      const form = endpoints.form && (await pageAt(endpoints.form, isPageOf.form))
+      if (form)
+        // A page that waits for an answer to its dialog comes to no rest.
+        await Promise.race([settled(form), setTimeout(waitingPageMs)]).catch((error: unknown) => {
+          // It may be closing just now.
+          if (!form.isClosed()) throw error
+        })
       return readScreen(screen)
     },
     spare: () => pageOf('spare'),

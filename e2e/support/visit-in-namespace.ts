@@ -15,7 +15,6 @@ try {
   const patient = new Patient(foyer)
   await patient.provesWith(onePacket, onePacket.phone)
   await patient.fillsInForms()
-  await patient.taps(m.kiosk_completing_finish)
   await patient.sees(m.kiosk_finished_title)
   await patient.leavesBy(m.kiosk_close)
   // Where windows stand ready, the one for the visit after next has come up, too.

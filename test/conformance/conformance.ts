@@ -2,16 +2,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { describeHostile } from './catalogue.ts'
+import { describeDialogs } from './dialog-suite.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
 import { describeFormGuards } from './form-guards-suite.ts'
+import { describeFormSigns } from './form-signs-suite.ts'
+import { describeFormKeyboard } from './form-keyboard-suite.ts'
 import { describeFormIsolation } from './form-isolation-suite.ts'
 import { describeHiddenForm } from './hidden-form-suite.ts'
+import { describeHonestPages } from './honest-pages-suite.ts'
 import { describeAddresses } from './hostile/addresses-suite.ts'
 import { describeNamedHosts } from './hostile/dns-suite.ts'
 import { describeDocuments } from './hostile/documents-suite.ts'
 import { describeFeatures } from './hostile/features-suite.ts'
 import { describeFrameRace } from './hostile/frame-race-suite.ts'
+import { describeKeyboard } from './hostile/keyboard-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
@@ -66,7 +71,11 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeForm(fixture)
     describeQuiet(fixture)
     describeFormGuards(fixture)
+    describeFormSigns(fixture)
     describeHiddenForm(fixture)
+    describeDialogs(fixture)
+    describeFormKeyboard(fixture)
+    describeHonestPages(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
       describeFormIsolation(fixture)
@@ -80,6 +89,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     hostile('by user input and by load', () => {
       describeFrameRace(fixture)
       describeKeys(fixture)
+      describeKeyboard(fixture)
       describeMouse(fixture)
       describeProcesses(fixture)
       describeExhaustion(fixture)

@@ -41,7 +41,7 @@ export function describeFormGuards(fixture: ShellFixture): void {
       })`)
     }
     const left = `[
-      'serviceWorker' in navigator, 'keyboard' in navigator, 'EyeDropper' in globalThis,
+      'vibrate' in navigator, 'keyboard' in navigator, 'EyeDropper' in globalThis,
       /native/.test(String(moveTo) + resizeTo),
     ].join()`
 

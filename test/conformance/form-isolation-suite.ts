@@ -60,7 +60,7 @@ export function describeFormIsolation(fixture: ShellFixture): void {
 
     it('is not opened when its own address redirects away', async () => {
       const error = await bench.openFails(`${fixture.own.origin}/redirect?to=${encoded()}`)
-      expect(error.kind).toBe('notLoaded')
+      expect(error).toMatchObject({ kind: 'notAllowed', origin: fixture.forbidden.origin })
       expect(fixture.forbidden.hits).toEqual([])
     })
 
@@ -228,8 +228,13 @@ export function describeFormIsolation(fixture: ShellFixture): void {
 
     it('opens no chooser of files', async () => {
       const { page } = await bench.open('/file')
+      await page.evaluate(
+        `document.querySelector('#go').addEventListener('cancel', () => { window.cancelled = true })`,
+      )
       await go(page)
       await bench.expectRefused('dialog', 'file')
+      // The page is told that nobody chose: not left to wait for a file.
+      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
     })
 
     it('shows no box for a password', async () => {

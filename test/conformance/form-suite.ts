@@ -50,6 +50,24 @@ export function describeForm(fixture: ShellFixture): void {
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
+    it('leaves more of the kiosk free while it is asked to, and keeps what was typed', async () => {
+      const { view, page } = await bench.open('/form')
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      await page.fill('#answer', 'kept')
+      await view.setInsets({ top: 0, bottom: 200 })
+      await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
+      await eventually(() => pixel(0, 0)).toBe(formColor)
+      expect(await pixel(0, height - 201)).toBe(formColor)
+      await eventually(() => page.evaluate('innerHeight')).toBe(height - 200)
+      await view.setVisible(false)
+      await view.setInsets({ top: barHeight, bottom: 0 })
+      await eventually(() => pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
+
     it('is not seen before it is shown when it was opened unseen', async () => {
       const { view } = await bench.open('/form', { hidden: true })
       expect(await pixel(...inside)).toBe(kioskColor)

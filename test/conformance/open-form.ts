@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
@@ -49,7 +49,7 @@ export function formBench(fixture: ShellFixture): FormBench {
       url,
       allowedOrigins: [fixture.listed.origin],
       locale: 'es',
-      barHeight,
+      insets: { top: barHeight, bottom: 0 },
       onRefused(each) {
         refused.push(each)
         fixture.refusedInAll.push(each)
@@ -81,7 +81,9 @@ export function formBench(fixture: ShellFixture): FormBench {
       throw new Error('the form was opened')
     },
     async expectRefused(what, target) {
-      await eventually(() => refused).toContainEqual({ what, target })
+      await eventually(() => refused).toContainEqual(
+        expect.objectContaining({ what, target }) as Refused,
+      )
     },
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
 import type { FormViewOptions, KioskOptions, Shell } from '../../src/main/shell/port.ts'
-import type { FormView, OpenFormError } from '../../src/shared/windows.ts'
+import type { FormView, Insets, OpenFormError } from '../../src/shared/windows.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { connectPeer, type Channel } from './peer.ts'
 import { connectShell, serveShell } from './remote-shell.ts'
@@ -28,6 +28,9 @@ class FakeShell implements Shell {
   readonly shown: View[] = []
   renewals = 0
   isFormVisible = true
+  insets: Insets | undefined
+  areKeysShown = false
+  readonly pressed: unknown[] = []
   isFormOpen = false
   isOpen = true
   /** Why forms are not opened. */
@@ -39,6 +42,9 @@ class FakeShell implements Shell {
       renew: () => Promise.resolve(void (this.renewals += 1)),
     })
   }
+  screenSize() {
+    return { width: 720, height: 1280 }
+  }
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>> {
     if (!this.kioskOptions)
       return Promise.reject(new Error('the kiosk window is opened before a form'))
@@ -48,6 +54,9 @@ class FakeShell implements Shell {
     return Promise.resolve(
       ok({
         setVisible: (isVisible) => Promise.resolve(void (this.isFormVisible = isVisible)),
+        setInsets: (insets) => Promise.resolve(void (this.insets = insets)),
+        showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
+        press: (token, key) => void this.pressed.push([token, key]),
         close: () => Promise.resolve(void (this.isFormOpen = false)),
       }),
     )
@@ -75,7 +84,7 @@ const address = {
   url: 'https://a.example/x',
   allowedOrigins: ['https://b.example'],
   locale: 'es',
-  barHeight: 96,
+  insets: { top: 96, bottom: 0 },
 }
 
 it('carries the kiosk: views, renewal, commands with their sender and their answer', async () => {
@@ -104,18 +113,35 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
     ...address,
     onRefused: (refused) => told.push(refused),
     onActivity: () => told.push('activity'),
+    onSign: (sign) => told.push(sign),
     onGone: () => told.push('gone'),
+    onDialog: ({ text }) => Promise.resolve(`heard ${text}`),
+    onField: (field) => told.push(field?.token),
+    onRealKey: () => told.push('real key'),
   })
   if (!opened.ok) throw new Error('not opened')
   expect(shell.formOptions).toMatchObject(address)
   await opened.value.setVisible(false)
   expect(shell.isFormVisible).toBe(false)
+  await opened.value.setInsets({ top: 0, bottom: 200 })
+  expect(shell.insets).toEqual({ top: 0, bottom: 200 })
+  await opened.value.showKeys(true)
+  expect(shell.areKeysShown).toBe(true)
+  opened.value.press('1', { type: 'delete' })
+  await expect.poll(() => shell.pressed).toEqual([['1', { type: 'delete' }]])
+  expect(remote.screenSize()).toEqual({ width: 720, height: 1280 })
   shell.formOptions?.onRefused?.({ what: 'popup', target: 'https://c.example' })
   shell.formOptions?.onActivity?.()
+  shell.formOptions?.onSign?.('document')
   shell.formOptions?.onGone?.()
-  await expect
-    .poll(() => told)
-    .toEqual([{ what: 'popup', target: 'https://c.example' }, 'activity', 'gone'])
+  const field = { token: '1', kind: 'text', hides: false, lang: '', enter: 'enter' } as const
+  shell.formOptions?.onField?.(field)
+  shell.formOptions?.onField?.(undefined)
+  shell.formOptions?.onRealKey?.()
+  const events = ['activity', 'document', 'gone', '1', undefined, 'real key']
+  await expect.poll(() => told).toEqual([{ what: 'popup', target: 'https://c.example' }, ...events])
+  const dialog = { kind: 'confirm', text: 'Send?', typed: '' } as const
+  expect(await shell.formOptions?.onDialog?.(dialog)).toBe('heard Send?')
   await opened.value.close()
   expect(shell.isFormOpen).toBe(false)
 })

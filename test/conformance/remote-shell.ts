@@ -1,10 +1,26 @@
+import type { FocusedField } from '../../src/shared/focused-field.ts'
+import type { ScreenSize } from '../../src/shared/form-insets.ts'
 import type { View } from '../../src/shared/ipc.ts'
+import type { KeyInput } from '../../src/shared/key-input.ts'
 import type { DriverEndpoints } from '../../src/main/shell/driver.ts'
 import type { FormViewOptions, KioskOptions, Sender, Shell } from '../../src/main/shell/port.ts'
-import type { FormView, KioskPage, OpenFormError, Refused } from '../../src/shared/windows.ts'
+import {
+  unseenAnswer,
+  type DialogAnswer,
+  type FormSign,
+  type FormView,
+  type Insets,
+  type KioskPage,
+  type OpenFormError,
+  type PageDialog,
+  type Refused,
+} from '../../src/shared/windows.ts'
 import { connectPeer, type Channel, type Peer } from './peer.ts'
 
-type FormAddress = Omit<FormViewOptions, 'onRefused' | 'onActivity' | 'onGone'>
+type FormAddress = Omit<
+  FormViewOptions,
+  'onRefused' | 'onActivity' | 'onGone' | 'onSign' | 'onDialog' | 'onField' | 'onRealKey'
+>
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
 
 /** Serves `shell` to the other process: methods one way, events the other. */
@@ -23,6 +39,7 @@ export function serveShell(
         onClosed: () => void peer.call('closed'),
       })
       kiosk = await opening
+      return (await shell).screenSize()
     },
     show: (view: View) => kiosk?.show(view),
     renew: () => kiosk?.renew(),
@@ -33,7 +50,11 @@ export function serveShell(
         ...options,
         onRefused: (refused) => void peer.call('refused', { form, refused }),
         onActivity: () => void peer.call('activity', form),
+        onSign: (sign) => void peer.call('sign', { form, sign }),
         onGone: () => void peer.call('gone', form),
+        onDialog: (dialog) => peer.call('dialog', { form, dialog }) as Promise<DialogAnswer>,
+        onField: (field) => void peer.call('field', { form, field }),
+        onRealKey: () => void peer.call('realKey', form),
       })
       if (!opened.ok) return opened
       forms.set(form, opened.value)
@@ -41,6 +62,12 @@ export function serveShell(
     },
     setVisible: ({ form, visible }: { form: number; visible: boolean }) =>
       forms.get(form)?.setVisible(visible),
+    setInsets: ({ form, insets }: { form: number; insets: Insets }) =>
+      forms.get(form)?.setInsets(insets),
+    showKeys: ({ form, shown }: { form: number; shown: boolean }) =>
+      forms.get(form)?.showKeys(shown),
+    press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
+      forms.get(form)?.press(token, key),
     closeForm: (form: number) => forms.get(form)?.close(),
     close: async () => (await shell).close(),
   })
@@ -54,6 +81,7 @@ export async function connectShell(
   onDriver: (endpoints: DriverEndpoints) => void,
 ): Promise<Shell> {
   let kioskOptions: KioskOptions | undefined
+  let size: ScreenSize | undefined
   const forms: FormViewOptions[] = []
   const peer = connectPeer(channel, {
     command: ({ raw, sender }: { raw: unknown; sender: Sender }) =>
@@ -62,7 +90,13 @@ export async function connectShell(
     refused: ({ form, refused }: { form: number; refused: Refused }) =>
       forms[form]?.onRefused?.(refused),
     activity: (form: number) => forms[form]?.onActivity?.(),
+    sign: ({ form, sign }: { form: number; sign: FormSign }) => forms[form]?.onSign?.(sign),
     gone: (form: number) => forms[form]?.onGone?.(),
+    dialog: ({ form, dialog }: { form: number; dialog: PageDialog }) =>
+      forms[form]?.onDialog ? forms[form].onDialog(dialog) : unseenAnswer(dialog),
+    field: ({ form, field }: { form: number; field?: FocusedField }) =>
+      forms[form]?.onField?.(field),
+    realKey: (form: number) => forms[form]?.onRealKey?.(),
     driver: onDriver,
   })
   const call = async (method: string, params?: unknown): Promise<void> => {
@@ -72,19 +106,26 @@ export async function connectShell(
     kind: (await peer.call('opened')) as Shell['kind'],
     async openKiosk(options) {
       kioskOptions = options
-      await call('openKiosk', { locale: options.locale })
+      size = (await peer.call('openKiosk', { locale: options.locale })) as ScreenSize
       return { show: (view) => void call('show', view), renew: () => call('renew') }
+    },
+    screenSize() {
+      if (!size) throw new Error('the kiosk window is opened before its screen is known')
+      return size
     },
     async openForm(options) {
       const form = forms.push(options) - 1
-      const { url, allowedOrigins, locale, barHeight, hidden = false } = options
-      const address: FormAddress = { url, allowedOrigins, locale, barHeight, hidden }
+      const { url, allowedOrigins, locale, insets, hidden = false } = options
+      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden }
       const opened = (await peer.call('openForm', { form, options: address })) as Opened
       if (!opened.ok) return opened
       return {
         ok: true,
         value: {
           setVisible: (visible) => call('setVisible', { form, visible }),
+          setInsets: (insets) => call('setInsets', { form, insets }),
+          showKeys: (shown) => call('showKeys', { form, shown }),
+          press: (token, key) => void call('press', { form, token, key }),
           close: () => call('closeForm', form),
         },
       }

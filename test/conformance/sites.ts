@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { typingPages } from './typing-pages.ts'
 
 /** A web site on loopback that remembers who came. */
 export interface Site {
@@ -27,6 +28,9 @@ const html =
   }
 
 const answers: Readonly<Record<string, Answer>> = {
+  ...Object.fromEntries(
+    Object.entries(typingPages).map(([path, body]) => [path, html(() => body)]),
+  ),
   '/empty': html(() => ''),
   '/form': html(() => '<input id="answer"><button id="next">Next</button>'),
   '/link': html((to) => `<a id="go" href="${to}">go</a>`),
@@ -35,6 +39,11 @@ const answers: Readonly<Record<string, Answer>> = {
   '/refresh': html((to) => `<meta http-equiv="refresh" content="0;url=${to}">`),
   '/frame': html((to) => `<iframe id="frame" src="${to}"></iframe>`),
   '/file': html(() => '<input id="go" type="file">'),
+  '/ask': html(() => `<script>fetch('/said/' + confirm('From a frame'))</script>`),
+  '/policy': (response, to) => {
+    response.setHeader('Content-Security-Policy', to)
+    html(() => '<p>policy</p>')(response, to)
+  },
   '/framed': html(() => '<p>framed</p>'),
   '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),
   '/attachment': (response) =>

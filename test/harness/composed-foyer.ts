@@ -35,6 +35,7 @@ function createShell(onClose: () => void) {
         renew: () => Promise.resolve(),
       })
     },
+    screenSize: () => ({ width: 1080, height: 1920 }),
     openForm({ url }) {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })

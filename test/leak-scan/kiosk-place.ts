@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
+import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
 import { startXvfb, type Xvfb } from '../harness/display/xvfb.ts'
 
 /** How a kiosk for a test or the walkthrough is set up. */
@@ -10,12 +11,16 @@ export interface FoyerOptions {
   /** Settings as environment variables, over those that point at the sandbox. */
   readonly environment?: Readonly<Record<string, string>>
   readonly sandbox?: SandboxOptions
+  /** Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own. */
+  readonly foreign?: string
 }
 
 /** Where a kiosk stands, and what stays when its Foyer ends: the screen, the service, and the folder of its data. */
 export interface KioskPlace {
   readonly screen: Xvfb
   readonly sandbox: Sandbox
+  /** The vendor whose completion page it is; undefined: the sandbox's own. */
+  readonly foreign: ForeignSite | undefined
   readonly shell: string
   /** Holds the vault, and all else that this kiosk keeps on the disk. */
   readonly dataFolder: string
@@ -29,12 +34,18 @@ export interface KioskPlace {
 export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace> {
   const { width, height } = options.size ?? { width: 1080, height: 1920 }
   const screen = await startXvfb(width, height)
-  const sandbox = await startSandbox(options.sandbox)
+  const foreign = options.foreign === undefined ? undefined : await openForeign(options.foreign)
+  const sandbox = await startSandbox({
+    ...options.sandbox,
+    ...(foreign && { completionUrl: (token) => foreign.site.completionUrl(token) }),
+  })
+  foreign?.serveFor(sandbox)
   const shell = process.env['FOYER_SHELL'] ?? 'browser'
   const dataFolder = await makeDataFolder('foyer-user-data-')
   return {
     screen,
     sandbox,
+    foreign: foreign?.site,
     shell,
     dataFolder,
     environment: {
@@ -44,12 +55,24 @@ export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace>
       FOYER_SIZE: `${width}x${height}`,
       DISPLAY: screen.display,
       FOYER_DRIVER: '1',
+      ...(foreign && { FOYER_FORM_VIEW_ALLOWED_ORIGINS: JSON.stringify(foreign.site.listed) }),
       ...options.environment,
     },
     async close() {
       await sandbox.close()
+      await foreign?.site.close()
       await screen.stop()
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Starts the foreign site; it marks forms as sent at the sandbox once it serves for one. */
+async function openForeign(page: string) {
+  let sandbox: Sandbox | undefined
+  const site = await startForeignSite(
+    page,
+    (token, count) => sandbox?.control.submitForms(token, count) ?? 0,
+  )
+  return { site, serveFor: (whose: Sandbox) => void (sandbox = whose) }
 }

@@ -14,6 +14,12 @@ type HeadersListener = (
   details: RequestDetails,
   decide: Decide<{ responseHeaders?: Headers }>,
 ) => void
+type CompletedListener = (details: {
+  readonly method: string
+  readonly url: string
+  readonly statusCode: number
+  readonly resourceType: string
+}) => void
 type PermissionListener = (contents: object, permission: string, decide: Decide<boolean>) => void
 
 /** What a visit can leave in a session. */
@@ -52,6 +58,7 @@ export class FakeSession extends EventEmitter {
   readonly #schemes = new Map<string, (request: { url: string }) => Response>()
   #onRequest: RequestListener | null = null
   #onHeaders: HeadersListener | null = null
+  onCompleted: CompletedListener | null = null
   #onPermission: PermissionListener | null = null
   #checksPermission: ((contents: object, permission: string) => boolean) | null = null
   #allowsDevice: ((details: object) => boolean) | null = null
@@ -66,6 +73,7 @@ export class FakeSession extends EventEmitter {
   readonly webRequest = {
     onBeforeRequest: (listener: RequestListener | null) => void (this.#onRequest = listener),
     onHeadersReceived: (listener: HeadersListener | null) => void (this.#onHeaders = listener),
+    onCompleted: (listener: CompletedListener | null) => void (this.onCompleted = listener),
   }
   readonly cookies = { get: () => Promise.resolve(this.kept.cookies) }
   readonly getCacheSize = () => Promise.resolve(this.kept.cacheBytes)

@@ -45,7 +45,7 @@ export async function openShell(
         url: `${service}/form`,
         allowedOrigins: [],
         locale: 'es',
-        barHeight: 96,
+        insets: { top: 96, bottom: 0 },
         ...options,
       }),
     newest() {

@@ -43,7 +43,7 @@ const form = await shell.openForm({
   url: `${site.origin}/form`,
   allowedOrigins: [],
   locale: 'en',
-  barHeight: 96,
+  insets: { top: 96, bottom: 0 },
 })
 if (!form.ok) throw new Error(form.error.reason)
 const pages = {

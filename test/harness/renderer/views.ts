@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../src/shared/focused-field.ts'
 import type { Clinic, Locale, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
 
 /** A clinic with a name of ordinary length. */
@@ -26,10 +27,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   'contact-phone-empty': { ...contact('sms'), error: 'empty', errorCount: 1 },
   'contact-phone-not-valid': { ...contact('sms'), error: 'notValid', errorCount: 1 },
   'contact-phone-not-served': { ...contact('sms'), error: 'notServed', errorCount: 1 },
+  'contact-phone-not-sent': { ...contact('sms'), error: 'notSent', errorCount: 1 },
   'contact-phone-of-two': { ...contact('sms'), step: { current: 1, total: 2 } },
   'contact-email': contact('email'),
   'contact-email-empty': { ...contact('email'), error: 'empty', errorCount: 1 },
   'contact-email-not-valid': { ...contact('email'), error: 'notValid', errorCount: 1 },
+  'contact-email-not-sent': { ...contact('email'), error: 'notSent', errorCount: 1 },
   'contact-email-of-two': { ...contact('email'), step: { current: 2, total: 2 } },
   'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
   'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
@@ -66,10 +69,21 @@ export const screens: Readonly<Record<string, Screen>> = {
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
   'public-forms-offer': { name: 'publicFormsOffer' },
   opening: { name: 'opening' },
-  completing: { name: 'completing', packetName: 'New patient forms' },
-  'completing-unnamed': { name: 'completing', packetName: null },
+  completing: { name: 'completing', packetName: 'New patient forms', completion: 'open' },
+  'completing-unnamed': { name: 'completing', packetName: null, completion: 'unknown' },
+  'completing-complete': {
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'complete',
+  },
+  'completing-typing': typingInto({ kind: 'text', isHidden: false }),
+  'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
+  'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
+  'completing-keys-hidden': typingInto({ kind: 'text', isHidden: true }),
   confirming: { name: 'confirming' },
-  unfinished: { name: 'unfinished' },
+  unfinished: { name: 'unfinished', formsLeft: null },
+  'unfinished-one': { name: 'unfinished', formsLeft: 1 },
+  'unfinished-two': { name: 'unfinished', formsLeft: 2 },
   'finished-complete': { name: 'finished', kind: 'complete', closesInMs: 20_000 },
   'finished-saved': { name: 'finished', kind: 'saved', closesInMs: 20_000 },
   'finished-closed': { name: 'finished', kind: 'closed', closesInMs: 20_000 },
@@ -86,6 +100,29 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   help: { name: 'help', helpNumber: '4 271' },
   'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
   'start-over': { name: 'startOver' },
+  'form-says': { name: 'formAsks', number: 1, kind: 'alert', text: 'Saved.', typed: '' },
+  'form-says-much': {
+    name: 'formAsks',
+    number: 1,
+    kind: 'alert',
+    text: `${'Please read this to the end. '.repeat(20)}${'x'.repeat(20)}`,
+    typed: '',
+  },
+  'form-asks': {
+    name: 'formAsks',
+    number: 1,
+    kind: 'confirm',
+    text: 'Send your forms now?\n\nPress OK to send them.',
+    typed: '',
+  },
+  'form-asks-for-text': {
+    name: 'formAsks',
+    number: 1,
+    kind: 'prompt',
+    text: 'Who is with you today? '.repeat(8),
+    typed: 'Nobody',
+  },
+  'form-asks-to-leave': { name: 'formAsks', number: 1, kind: 'leave', text: '', typed: '' },
   'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
   'visit-ends-last': {
     name: 'visitEnds',
@@ -106,6 +143,15 @@ export function viewOf(
 ): View {
   sequence += 1
   return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }
+}
+
+function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }): Screen {
+  return {
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'open',
+    typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
+  }
 }
 
 function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright-core'
+import { onePacket } from '../../sandbox/seeds/cases.ts'
+import { foreignColors, type ForeignColor } from '../../test/foreign/answers.ts'
+import type { ForeignSite } from '../../test/foreign/site.ts'
+import { prove, type Visitor } from './quick-visit.ts'
+import type { RunningFoyer } from './running-foyer.ts'
+
+/** Who checks in where a spec does not care. */
+export const anyone: Visitor = { contact: onePacket.phone, dateOfBirth: onePacket.dateOfBirth }
+
+/** The foreign site of a kiosk that was started with `options.foreign`. Throws where it was not. */
+export function foreignOf(foyer: RunningFoyer): ForeignSite {
+  if (!foyer.foreign) throw new Error('test.use({ options: { foreign: "/steps" } }) is missing')
+  return foyer.foreign
+}
+
+/**
+ * Checks in up to the foreign page: proof, date of birth, and the form is seen. `page` changes which page it is. Nobody
+ * takes hold of the form before its frame is drawn too: one that comes while a driver connects may stay held for it.
+ */
+export async function openForeign(
+  foyer: RunningFoyer,
+  page?: string,
+  visitor: Visitor = anyone,
+): Promise<Page> {
+  if (page !== undefined) foreignOf(foyer).use(page)
+  await prove(foyer, visitor)
+  const colors: readonly string[] = Object.values(foreignColors)
+  await expect
+    .poll(async () => colors.includes(await foyer.pixel(behind.x, behind.y)), { timeout: 30_000 })
+    .toBe(true)
+  if (framed.has(page ?? ''))
+    await expect.poll(() => foyer.pixel(inFrame.x, inFrame.y)).toBe(foreignColors.frame)
+  return foyer.form()
+}
+
+/** Pages with another host's frame, and a point of the screen behind what stands in it. */
+const framed: ReadonlySet<string> = new Set(['/payment', '/signature'])
+const inFrame = { x: 540, y: 584 }
+
+/** A point of every size of screen that is behind every page of the foreign site: near the left edge. */
+const behind = { x: 8, y: 400 }
+
+/** Waits until the screen shows a foreign page of this colour, as a person sees it. */
+export async function expectOnScreen(foyer: RunningFoyer, color: ForeignColor): Promise<void> {
+  await expect.poll(() => foyer.pixel(behind.x, behind.y)).toBe(foreignColors[color])
+}
+
+/** Waits until the screen shows no foreign page of this colour. */
+export async function expectNotOnScreen(foyer: RunningFoyer, color: ForeignColor): Promise<void> {
+  await expect.poll(() => foyer.pixel(behind.x, behind.y)).not.toBe(foreignColors[color])
+}
+
+/** Waits until the service holds this packet's patient as done: one more packet is complete than `before`. */
+export async function expectCompleted(foyer: RunningFoyer, before: number): Promise<void> {
+  await expect.poll(() => completed(foyer)).toBe(before + 1)
+}
+
+/** How many packets are complete at the service. */
+export function completed({ sandbox }: RunningFoyer): number {
+  return sandbox.control.counts().packets['COMPLETED'] ?? 0
+}

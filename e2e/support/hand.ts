@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from 'playwright-core'
+import { formBarHeight } from '../../src/shared/layout.ts'
+import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-keyboard.ts'
+import type { RunningFoyer } from './running-foyer.ts'
+
+/** A hand in front of the kiosk: touches what the screen shows, through the X server, whichever window has it. */
+export interface Hand {
+  /** Touches the middle of an element of the form, in a frame too. */
+  touchInForm(element: Locator): Promise<void>
+  /** Touches the middle of an element of the kiosk's own page. */
+  touchOnKiosk(element: Locator): Promise<void>
+  /** Touches a field of the form, and waits until Foyer's keys are there for it. */
+  choose(field: Locator): Promise<void>
+  /** Waits for Foyer's keys, and presses those with these names. */
+  press(...names: readonly string[]): Promise<void>
+  /** Presses keys of a real keyboard. */
+  pressReal(combination: string): Promise<void>
+  /** Waits until Foyer's keys stand on the screen, or until they are gone. */
+  keys(shown: boolean): Promise<Page>
+  close(): void
+}
+
+/** The colour around the keys, at the edge of the screen. */
+const behindKeys = '#ffffff'
+
+/** Holds a hand before a kiosk. Throws when its screen lets no one in. */
+export async function openHand(foyer: RunningFoyer): Promise<Hand> {
+  const input = await openPointerAndKeyboard(foyer.display)
+  const touch = async (element: Locator) => {
+    const box = await element.boundingBox()
+    if (!box) throw new Error('what is to be touched is not seen')
+    await input.moveTo(Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2))
+    await input.click(1)
+  }
+  const keys = async (shown: boolean) => {
+    const kiosk = await foyer.kiosk()
+    const keyboard = kiosk.locator('.keyboard')
+    await keyboard.waitFor({ state: shown ? 'visible' : 'detached' })
+    // The form's window has left them free by then, and a person sees them.
+    const height = await kiosk.evaluate<number>('screen.height')
+    const lastRow = height - formBarHeight(height) - 3
+    if (shown) await expect.poll(() => foyer.pixel(2, lastRow)).toBe(behindKeys)
+    return kiosk
+  }
+  const touchInForm = async (element: Locator) => {
+    await element.scrollIntoViewIfNeeded()
+    await touch(element)
+  }
+  return {
+    touchInForm,
+    async choose(field) {
+      const kiosk = await foyer.kiosk()
+      const token = () =>
+        kiosk.evaluate<string>(`document.querySelector('[data-field]')?.dataset.field ?? ''`)
+      const before = await token()
+      await touchInForm(field)
+      await expect.poll(token).not.toBe(before)
+      await keys(true)
+    },
+    touchOnKiosk: touch,
+    async press(...names) {
+      const kiosk = await keys(true)
+      for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
+    },
+    pressReal: (combination) => input.press(combination),
+    keys,
+    close: () => input.close(),
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { FormSign } from '../../src/shared/windows.ts'
+import { formBench } from './open-form.ts'
+import type { ShellFixture } from './shell-fixture.ts'
+import { formColor } from './sites.ts'
+import { eventually, screenSize } from './subject.ts'
+
+/** What a form view tells of that may be the end of a form. */
+export function describeFormSigns(fixture: ShellFixture): void {
+  describe('signs that a form may be at its end', () => {
+    const bench = formBench(fixture)
+
+    async function openForm() {
+      const signs: FormSign[] = []
+      const form = await bench.open('/form', { onSign: (sign) => signs.push(sign) })
+      return { ...form, signs }
+    }
+    /** A request of the page's own; resolves when it was answered. */
+    const send = (path: string, method = 'POST') =>
+      `fetch('${path}', { method: '${method}', body: ${method === 'GET' ? 'undefined' : "'x'"} }).then(() => true)`
+
+    it('none while it is opened, and nothing happens', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(send('/form', 'GET'))
+      expect(signs).toEqual([])
+    })
+
+    it('another document', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(`void (location.href = '/empty')`)
+      await eventually(() => signs).toEqual(['document'])
+    })
+
+    it('none by a document of a frame', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: '/framed', onload: resolve })
+        document.body.append(frame)
+      })`)
+      expect(signs).toEqual([])
+    })
+
+    it('another address of the same document', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(`history.pushState({}, '', '/thank-you')`)
+      await eventually(() => signs).toEqual(['address'])
+    })
+
+    it('a request that was taken, and one to the same place again', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(send('/form'))
+      await eventually(() => signs).toEqual(['sent'])
+      await evaluate(send('/form'))
+      await eventually(() => signs).toEqual(['sent', 'sentAgain'])
+      await evaluate(send('/nothing-here'))
+      await evaluate(send('/empty'))
+      await eventually(() => signs).toEqual(['sent', 'sentAgain', 'sent'])
+    })
+
+    it('a move to where the page may not go, by a link and by a redirect', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(`void (location.href = '${fixture.forbidden.origin}/form')`)
+      await eventually(() => signs).toContain('leaving')
+      signs.length = 0
+      await evaluate(
+        `void (location.href = '/redirect?to=${encodeURIComponent(`${fixture.forbidden.origin}/form`)}')`,
+      )
+      await eventually(() => signs).toContain('leaving')
+      expect(fixture.forbidden.hits).toEqual([])
+      expect(signs).not.toContain('document')
+    })
+
+    it('a page that asks to be closed; it stays where it is', async () => {
+      const { signs, page, evaluate } = await openForm()
+      await evaluate('void window.close()')
+      await eventually(() => signs).toEqual(['closing'])
+      const { width, height } = screenSize
+      await eventually(() => fixture.subject.pixel(width / 3, height / 3)).toBe(formColor)
+      await evaluate('void document.open(); void window.close()')
+      await eventually(() => signs).toEqual(['closing', 'closing'])
+      expect(page.isClosed()).toBe(false)
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('a page may call something of its own "close"', async () => {
+      const { signs, evaluate } = await openForm()
+      const mine = await evaluate(`
+        const script = document.createElement('script')
+        script.textContent = '"use strict"; function close() { return 7 }'
+        document.body.append(script)
+        close()`)
+      expect(mine).toBe(7)
+      expect(signs).toEqual([])
+    })
+  })
+}

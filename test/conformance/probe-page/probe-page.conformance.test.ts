@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formViewSection, judgeOrigins } from '../../../cli/page/judge-origin.ts'
+import { watchCompletionPage } from '../../../cli/page/open-page.ts'
+import type { PageRecord } from '../../../cli/page/page-record.ts'
+import { runProbePage } from '../../../cli/run-probe-page.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
+import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
+import { fakeTerminal } from '../../harness/cli/fake-terminal.ts'
+import { startXvfb } from '../../harness/display/xvfb.ts'
+
+const size = { width: 1080, height: 1200 }
+const token = 'canary-token-of-a-patient'
+
+let screen: Awaited<ReturnType<typeof startXvfb>>
+let site: ForeignSite
+beforeAll(async () => {
+  screen = await startXvfb(size.width, size.height)
+  site = await startForeignSite('/spa', () => 0)
+})
+afterAll(async () => {
+  await site.close()
+  await screen.stop()
+})
+
+/** Watches a page of the foreign site until it is as far as `isEnough` says. */
+async function watch(
+  page: string,
+  allowedOrigins: readonly string[],
+  isEnough: (record: PageRecord) => boolean,
+) {
+  site.use(page)
+  return watchCompletionPage({
+    url: site.completionUrl(token),
+    allowedOrigins,
+    size,
+    display: screen.display,
+    until: (_gone, record) => expect.poll(() => isEnough(record()), { timeout: 20_000 }).toBe(true),
+  })
+}
+
+/** The single-page application has drawn its first question. */
+const isDrawn = ({ origins, firstTextMs }: PageRecord) =>
+  firstTextMs !== undefined && origins.some(({ kinds }) => kinds.has('fetch'))
+
+const of = (record: PageRecord, origin: string) =>
+  judgeOrigins(record, site.origins.forms).find((each) => each.origin === origin)
+
+describe('npm run probe-page', () => {
+  it('tells what each origin of a page is for, and which were refused', async () => {
+    const { record } = await watch('/spa', site.listed, isDrawn)
+    const { forms, cdn, api, tracker } = site.origins
+    expect(record.chain).toEqual([forms])
+    expect(record.lastOrigin).toBe(forms)
+    expect(record.firstTextMs).toBeGreaterThan(0)
+    expect(of(record, cdn)).toMatchObject({ refused: 0, whose: 'another' })
+    expect([...(of(record, cdn)?.kinds.keys() ?? [])].toSorted()).toEqual([
+      'image',
+      'script',
+      'stylesheet',
+    ])
+    expect(of(record, api)?.kinds.get('fetch')).toBe(1)
+    expect(of(record, tracker)).toMatchObject({ refused: 1, isEmptyWithout: false })
+    const section = formViewSection(judgeOrigins(record, forms), forms)
+    expect(section).toEqual({
+      formView: { origins: [forms], allowedOrigins: [api, cdn, tracker].toSorted() },
+    })
+  })
+
+  it('holds no path and no value', async () => {
+    const { record } = await watch('/spa', site.listed, isDrawn)
+    const said = JSON.stringify(record, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    )
+    for (const secret of [token, '/spa', 'brings you here']) expect(said).not.toContain(secret)
+  })
+
+  it('opens the forms of a practice patient at the sandbox, once that is wanted', async () => {
+    const asked: string[] = []
+    const run = async (args: readonly string[], answer: string) => {
+      const { terminal, written } = fakeTerminal({
+        ask: (question) => {
+          asked.push(question)
+          return Promise.resolve(answer)
+        },
+      })
+      const whom = ['--sandbox', '--patient', '5001', '--seconds', '5', ...args]
+      const code = await runProbePage(whom, terminal, screen.display)
+      return { code, ...written }
+    }
+    const refused = await run([], 'n')
+    expect(refused.note).toContain('Nothing was opened')
+    expect(asked[0]).toContain('Open the forms that wait for patient 5001')
+    const { code, out } = await run([], 'y')
+    expect(out).toMatch(/The page led through: http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(out).toMatch(/First text: after \d+ ms/)
+    expect(out).toMatch(/"origins": \[\n +"http:\/\/127\.0\.0\.1:\d+"\n/)
+    expect(out).not.toContain('/complete/')
+    expect(code).toBe(exitCodes.ok)
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, vi } from 'vitest'
+import type { FocusedField } from '../../src/shared/focused-field.ts'
+import type { KeyInput } from '../../src/shared/key-input.ts'
+import type { PageConnection } from './devtools.ts'
+import { barHeight, type FormBench, type OpenForm } from './open-form.ts'
+import { eventually } from './subject.ts'
+import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+
+type Evaluate = PageConnection['evaluate']
+
+/** A patient who types into a form by Foyer's keys. */
+export interface Typist extends OpenForm {
+  /** What was told of fields so far; undefined where one lost the focus. */
+  readonly fields: readonly (FocusedField | undefined)[]
+  readonly onRealKey: ReturnType<typeof vi.fn>
+  /** Clicks at an element of the page; `left`, `top`: where the frame that it is in stands in the page. */
+  touch: (
+    selector: string,
+    frame?: { readonly evaluate: Evaluate; readonly left: number; readonly top: number },
+  ) => Promise<void>
+  /** Touches a field and waits until it is told of; the keys are shown from then on. */
+  choose: (selector: string) => Promise<FocusedField>
+  /** Presses keys for the field that was told of last, whatever was told since `choose`. */
+  press: (...keys: (string | KeyInput)[]) => void
+}
+
+const asInput = (key: string | KeyInput): KeyInput =>
+  typeof key === 'string' ? { type: 'text', text: key } : key
+
+/** Opens a page of the own site for somebody who types there. */
+export async function openTypist(
+  bench: FormBench,
+  input: PointerAndKeyboard,
+  path: string,
+): Promise<Typist> {
+  const fields: (FocusedField | undefined)[] = []
+  const onRealKey = vi.fn()
+  const form = await bench.open(path, { onField: (field) => void fields.push(field), onRealKey })
+  const { evaluate, view } = form
+  let chosen: FocusedField | undefined
+  // Until a page painted its first content Chromium gives it no clicks.
+  await evaluate(
+    `void addEventListener('click', () => { window.clicked = performance.now() }, true)`,
+  )
+  await input.moveTo(700, 1200)
+  await eventually(async () => {
+    await input.click(1)
+    return evaluate('window.clicked')
+  }).toBeTruthy()
+  const touch: Typist['touch'] = async (selector, frame = { evaluate, left: 0, top: 0 }) => {
+    const [x, y] = await frame.evaluate<[number, number]>(`
+      (({ left, top, height }) => [left + 12, top + height / 2])(
+        document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`)
+    await input.moveTo(Math.round(frame.left + x), Math.round(barHeight + frame.top + y))
+    await input.click(1)
+  }
+  return {
+    ...form,
+    fields,
+    onRealKey,
+    touch,
+    async choose(selector) {
+      const before = fields.length
+      await touch(selector)
+      await eventually(() => fields.slice(before).some((field) => field !== undefined)).toBe(true)
+      chosen = fields.findLast((field) => field !== undefined)
+      await view.showKeys(true)
+      expect(chosen).toBeDefined()
+      return chosen as FocusedField
+    },
+    press(...keys) {
+      for (const key of keys) view.press(chosen?.token ?? 'none', asInput(key))
+    },
+  }
+}

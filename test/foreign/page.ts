@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/**
+ * The hosts of the vendor. Those of `localhost` are another site than those of `127.0.0.1`, so that Chromium gives
+ * their frames a process of their own. The clinic lists all but `forms` (the completion page's own) and those in
+ * `unlistedHosts`.
+ */
+export const foreignHosts = {
+  /** The completion page. */
+  forms: '127.0.0.1',
+  /** Scripts, styles, pictures. */
+  cdn: 'localhost',
+  /** What a page calls. */
+  api: '127.0.0.1',
+  /** Where a redirect chain leads through. */
+  login: 'localhost',
+  /** A payment provider's frame. */
+  payment: 'localhost',
+  /** A signature provider's frame. */
+  signature: 'localhost',
+  /** The vendor's own portal, where some of its forms end. */
+  portal: '127.0.0.1',
+  /** Counts visitors. */
+  tracker: 'localhost',
+} as const
+
+export type ForeignHost = keyof typeof foreignHosts
+
+/** Hosts that the vendor names in its pages, and the clinic did not list. */
+export const unlistedHosts: readonly ForeignHost[] = ['portal', 'tracker']
+
+/** What the vendor's pages know of the rest of the vendor. */
+export interface Vendor {
+  readonly origins: Readonly<Record<ForeignHost, string>>
+  /** Keeps what a patient answered; by the visit's token, then by field. */
+  keep(token: string, answers: URLSearchParams): void
+  /**
+   * Marks forms of the packet as submitted at the service, as the vendor's backend does: all that are open, or the
+   * next `count`. The number that is still open comes back.
+   */
+  submitForms(token: string, count?: number): number
+}
+
+/** One request at one host of the vendor. */
+export interface ForeignRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** The body of a form that was sent. */
+  readonly form: URLSearchParams
+  /** Of the completion URL: `t` of the query, or of the form. */
+  readonly token: string
+  readonly vendor: Vendor
+}
+
+/** An answer; `never` leaves the request open until the site closes. */
+export type ForeignAnswer =
+  | 'never'
+  | {
+      /** 200 where it is left out. */
+      readonly status?: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string | Buffer
+    }
+
+/** What is answered at one path of one host. */
+export interface ForeignRoute {
+  readonly host: ForeignHost
+  /** GET where it is left out. */
+  readonly method?: 'GET' | 'POST' | 'OPTIONS'
+  readonly path: string
+  answer(request: ForeignRequest): ForeignAnswer | Promise<ForeignAnswer>
+}
+
+/**
+ * A kind of page. It stands in a file of its own under `pages/`, exported as `page` (or several in a list); the site finds it there. Its name
+ * is the path of the completion page at the host `forms`, with a slash before it.
+ */
+export interface ForeignPage {
+  readonly name: `/${string}`
+  readonly routes: readonly ForeignRoute[]
+}

@@ -1,0 +1,79 @@
+import { foreignColors, htmlPage, postForm, redirect } from '../answers.ts'
+import type { ForeignPage, ForeignRequest } from '../page.ts'
+
+const button = (id: string, words: string) => `<button type="button" id="${id}">${words}</button>`
+
+/** What the vendor's backend does when a form was sent: `count` in the query says how many are marked as submitted. */
+function submit({ token, url, vendor }: ForeignRequest) {
+  const count = url.searchParams.get('count')
+  vendor.submitForms(token, count === null ? undefined : Number(count))
+}
+
+/**
+ * A last page with every way in which a vendor's page comes to its end, each behind a button of its own: by a call that
+ * changes nothing of the address, by a new address of the same document, by a document that asks to be closed, by one
+ * that leads to a host that nobody listed, and by the page's own death.
+ */
+export const page: ForeignPage = {
+  name: '/endings',
+  routes: [
+    {
+      host: 'forms',
+      path: '/endings',
+      answer: ({ token }) =>
+        htmlPage({
+          title: 'The last page',
+          color: 'last',
+          body: `<label>Note <input name="note"></label>
+${button('call', 'Send by a call')} ${button('history', 'Send, and change the address')}
+${button('close', 'Send and close')} ${button('close-early', 'Close')}
+${button('leave', 'Send and leave')} ${button('late', 'Send, taken later')} ${button('silent', 'Send without a sign')}
+${postForm(`/endings/portal?t=${encodeURIComponent(token)}`, '', { t: token }, 'Send to the portal')}
+<script>
+  const send = (query = '') =>
+    fetch('/endings/sent?t=' + encodeURIComponent(${JSON.stringify(token).replaceAll('<', '\\u003c')}) + query, { method: 'POST', body: 'x' })
+  const thank = () => {
+    document.querySelector('main').innerHTML = '<h1>Thank you</h1>'
+    document.documentElement.style.background = '${foreignColors.done}'
+  }
+  const on = (id, act) => document.querySelector('#' + id).addEventListener('click', act)
+  on('call', async () => { await send(); thank() })
+  on('history', async () => { await send(); history.pushState({}, '', '/endings/thank-you'); thank() })
+  on('close', async () => { await send(); window.close() })
+  on('close-early', () => window.close())
+  on('leave', async () => { await send(); location.href = '/endings/away' })
+  on('late', async () => { await send('&late=1'); thank() })
+  on('silent', () => { navigator.sendBeacon('/endings/sent?t=' + encodeURIComponent(${JSON.stringify(token).replaceAll('<', '\\u003c')}), 'x'); thank() })
+</script>`,
+        }),
+    },
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/endings/sent',
+      answer(request) {
+        if (request.url.searchParams.has('late')) setTimeout(() => submit(request), 1_500).unref()
+        else submit(request)
+        return { status: 204 }
+      },
+    },
+    {
+      host: 'forms',
+      path: '/endings/away',
+      answer: ({ vendor }) => redirect(`${vendor.origins.portal}/welcome`),
+    },
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/endings/portal',
+      answer(request) {
+        submit(request)
+        return htmlPage({
+          title: 'Your portal',
+          color: 'elsewhere',
+          body: '<p>Discover our other services.</p>',
+        })
+      },
+    },
+  ],
+}

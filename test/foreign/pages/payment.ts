@@ -1,0 +1,75 @@
+import { escapeHtml, htmlPage, postForm, redirect } from '../answers.ts'
+import type { ForeignPage } from '../page.ts'
+
+const back = (origin: string, token: string) =>
+  `${origin}/payment/return?${new URLSearchParams({ t: token }).toString()}`
+
+/** A provider's frame takes the payment and leads the whole page on, as 3-D Secure pages do. */
+export const page: ForeignPage = {
+  name: '/payment',
+  routes: [
+    {
+      host: 'forms',
+      path: '/payment',
+      answer: ({ token, vendor: { origins } }) =>
+        htmlPage({
+          title: 'Your share',
+          color: 'asks',
+          body: `<iframe id="payment" title="Payment" src="${origins.payment}/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>`,
+        }),
+    },
+    {
+      host: 'payment',
+      path: '/card',
+      answer: ({ token }) =>
+        htmlPage({
+          title: 'Card',
+          color: 'frame',
+          body: postForm(
+            '/card',
+            '<label>Card number <input name="card" inputmode="numeric"></label>',
+            { t: token },
+            'Pay',
+          ),
+        }),
+    },
+    {
+      host: 'payment',
+      method: 'POST',
+      path: '/card',
+      answer: ({ token, form, vendor }) => {
+        vendor.keep(token, form)
+        return htmlPage({
+          title: 'Paid',
+          color: 'frame',
+          body: `<script>top.location.href = ${JSON.stringify(back(vendor.origins.forms, token)).replaceAll('<', '\\u003c')}</script>`,
+        })
+      },
+    },
+    {
+      host: 'forms',
+      path: '/payment/return',
+      answer: ({ token }) =>
+        htmlPage({
+          title: 'Paid. One last page',
+          color: 'last',
+          body: postForm('/payment/return', '', { t: token }, 'Send'),
+        }),
+    },
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/payment/return',
+      answer({ token, vendor }) {
+        vendor.submitForms(token)
+        return redirect('/payment/done', 303)
+      },
+    },
+    {
+      host: 'forms',
+      path: '/payment/done',
+      answer: () =>
+        htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your payment.</p>' }),
+    },
+  ],
+}

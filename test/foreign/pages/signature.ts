@@ -1,0 +1,98 @@
+import { foreignColors, htmlPage, postForm, redirect } from '../answers.ts'
+import type { ForeignPage } from '../page.ts'
+
+/** Runs in the provider's frame: what is drawn with the pointer is told to the page around it, stroke by stroke. */
+function pad(): void {
+  interface Point {
+    readonly offsetX: number
+    readonly offsetY: number
+  }
+  const self = globalThis as unknown as {
+    readonly parent: { postMessage(message: object, target: string): void }
+    readonly document: {
+      querySelector(selector: string): {
+        getContext(
+          kind: '2d',
+        ): Record<'lineWidth', number> &
+          Record<'beginPath' | 'stroke', () => void> &
+          Record<'moveTo' | 'lineTo', (x: number, y: number) => void>
+        addEventListener(type: string, listener: (event: Point) => void): void
+        toDataURL(): string
+      }
+    }
+  }
+  const canvas = self.document.querySelector('canvas')
+  const pen = canvas.getContext('2d')
+  let drawing = false
+  canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
+    drawing = true
+    pen.lineWidth = 6
+    pen.beginPath()
+    pen.moveTo(offsetX, offsetY)
+  })
+  canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
+    if (!drawing) return
+    pen.lineTo(offsetX, offsetY)
+    pen.stroke()
+  })
+  canvas.addEventListener('pointerup', () => {
+    drawing = false
+    self.parent.postMessage({ signature: canvas.toDataURL() }, '*')
+  })
+}
+
+/** A canvas of another host in a frame; what is signed there comes back by a message and is sent with the form. */
+export const page: ForeignPage = {
+  name: '/signature',
+  routes: [
+    {
+      host: 'forms',
+      path: '/signature',
+      answer: ({ token, vendor: { origins } }) =>
+        htmlPage({
+          title: 'Please sign',
+          color: 'asks',
+          body: `<iframe id="signature" title="Signature" src="${origins.signature}/pad"></iframe>
+${postForm('/signature', '<input type="hidden" name="signature" value="">', { t: token }, 'Send')}
+<script>addEventListener('message', ({ origin, data }) => {
+  if (origin !== ${JSON.stringify(origins.signature)}) return
+  document.forms[0].elements.signature.value = data.signature
+  document.documentElement.style.background = '${foreignColors.last}'
+})</script>`,
+        }),
+    },
+    {
+      host: 'signature',
+      path: '/pad',
+      answer: () =>
+        htmlPage({
+          title: 'Sign here',
+          color: 'frame',
+          body: `<canvas width="600" height="200" style="background:#fef9c3;touch-action:none"></canvas><script>(${pad.toString()})()</script>`,
+        }),
+    },
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/signature',
+      answer({ token, form, vendor }) {
+        if (!form.get('signature')?.startsWith('data:image/png;base64,'))
+          return htmlPage({
+            title: 'Not signed',
+            color: 'elsewhere',
+            body: '<p>Please sign first.</p>',
+            status: 422,
+          })
+        vendor.keep(token, form)
+        vendor.submitForms(token)
+        return redirect('/signature/done', 303)
+      },
+    },
+    {
+      host: 'forms',
+      path: '/signature/done',
+      answer: () =>
+        htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your signature.</p>' }),
+    },
+  ],
+}

@@ -1,0 +1,57 @@
+import { escapeHtml, htmlPage, postForm, redirect } from '../answers.ts'
+import type { ForeignPage } from '../page.ts'
+
+const fields = `
+  <label>Full name <input name="name" autocapitalize="words" enterkeyhint="next"></label>
+  <label>E-mail <input name="email" type="email" autocomplete="email"></label>
+  <label>Mobile <input name="mobile" type="tel"></label>
+  <label>Weight in kg <input name="weight" type="number" step="0.1"></label>
+  <label>Day of your last visit <input name="last-visit" type="date"></label>
+  <label>Personal number <input name="pin" type="password" inputmode="numeric"></label>
+  <label>How often? <select name="often"><option value="">Choose</option><option>Never</option>
+    <option>Every day</option></select></label>
+  <label lang="es">¿Alergias? <textarea name="allergies" rows="3"></textarea></label>`
+
+/** Fields of every kind, in a page that has no keyboard of its own; the card's number in a provider's frame. */
+export const page: ForeignPage = {
+  name: '/typing',
+  routes: [
+    {
+      host: 'forms',
+      path: '/typing',
+      answer: ({ token, vendor: { origins } }) =>
+        htmlPage({
+          title: 'About you',
+          color: 'last',
+          body: `${postForm('/typing', fields, { t: token }, 'Send')}
+            <iframe id="card" title="Card" style="height: 140px"
+              src="${origins.payment}/typing/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>`,
+        }),
+    },
+    {
+      host: 'payment',
+      path: '/typing/card',
+      answer: () =>
+        htmlPage({
+          title: 'Card',
+          color: 'frame',
+          body: '<input name="card" aria-label="Card number" inputmode="numeric">',
+        }),
+    },
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/typing',
+      answer({ token, form, vendor }) {
+        vendor.keep(token, form)
+        vendor.submitForms(token)
+        return redirect('/typing/done', 303)
+      },
+    },
+    {
+      host: 'forms',
+      path: '/typing/done',
+      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
+    },
+  ],
+}

@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import {
+  foreignHosts,
+  unlistedHosts,
+  type ForeignAnswer,
+  type ForeignHost,
+  type ForeignPage,
+  type ForeignRoute,
+  type Vendor,
+} from './page.ts'
+
+/** A vendor-like site on loopback: several origins, in plain Node, with nothing of Foyer's or the sandbox's. */
+export interface ForeignSite {
+  readonly origins: Readonly<Record<ForeignHost, string>>
+  /** What a clinic lists in `formView.allowedOrigins` for it. */
+  readonly listed: readonly string[]
+  /** Requests so far, oldest first: host, method and path, such as `forms GET /spa`. */
+  readonly requests: readonly string[]
+  /** What a patient answered so far; by the token of the completion URL. */
+  answersOf(token: string): ReadonlyMap<string, string>
+  /** Tokens of the visits that answered something, oldest first. */
+  tokens(): readonly string[]
+  /** The completion page from now on: the name of a page. Throws when there is none of it. */
+  use(page: string): void
+  /** Address of the completion page for a packet. */
+  completionUrl(token: string): string
+  close(): Promise<void>
+}
+
+type Listening = readonly [ForeignHost, Server]
+
+const pagesFolder = join(import.meta.dirname, 'pages')
+
+type Exported = ForeignPage | readonly ForeignPage[]
+
+/** Every page there is: each file of `pages/` exports one, or several. */
+async function findPages(): Promise<readonly ForeignPage[]> {
+  const files = (await readdir(pagesFolder)).filter((name) => name.endsWith('.ts'))
+  const modules = files.map(
+    (name) => import(join(pagesFolder, name)) as Promise<{ readonly page: Exported }>,
+  )
+  return (await Promise.all(modules)).flatMap(({ page }) => page)
+}
+
+/**
+ * Starts the site with `page` as its completion page. `submitForms` is how it tells the service that forms were sent
+ * (`Vendor.submitForms`).
+ */
+export async function startForeignSite(
+  page: string,
+  submitForms: Vendor['submitForms'],
+): Promise<ForeignSite> {
+  const pages = await findPages()
+  const routes = pages.flatMap((each) => each.routes)
+  const requests: string[] = []
+  const kept = new Map<string, Map<string, string>>()
+  const origins = {} as Record<ForeignHost, string>
+  const vendor: Vendor = {
+    origins,
+    submitForms,
+    keep(token, answers) {
+      const all = kept.get(token) ?? new Map<string, string>()
+      for (const [name, value] of answers) if (name !== 't') all.set(name, value)
+      kept.set(token, all)
+    },
+  }
+  const serve = async (host: ForeignHost, request: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', headers } = request
+    const url = new URL(request.url ?? '/', origins[host])
+    requests.push(`${host} ${method} ${url.pathname}`)
+    const body = await buffer(request)
+    const form = new URLSearchParams(body.toString())
+    const token = url.searchParams.get('t') ?? form.get('t') ?? ''
+    const route = routeFor(routes, host, method, url.pathname)
+    const answer = route
+      ? await route.answer({ method, url, headers, body, form, token, vendor })
+      : { status: 404, body: 'nothing here' }
+    send(response, answer)
+  }
+  const listening = await Promise.all(
+    (Object.keys(foreignHosts) as ForeignHost[]).map(async (host): Promise<Listening> => {
+      const server = createServer((request, response) => {
+        serve(host, request, response).catch(() => response.destroy())
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      origins[host] = `http://${foreignHosts[host]}:${(server.address() as AddressInfo).port}`
+      return [host, server]
+    }),
+  )
+  const find = (name: string) => {
+    const found = pages.find((each) => each.name === name)
+    if (!found) throw new Error(`the foreign site has ${pages.map((each) => each.name).join(' ')}`)
+    return found
+  }
+  let completionPage = find(page)
+  const listed = Object.entries(origins)
+    .filter(([host]) => host !== 'forms' && !unlistedHosts.includes(host as ForeignHost))
+    .map(([, origin]) => origin)
+  return {
+    origins,
+    listed,
+    requests,
+    answersOf: (token) => kept.get(token) ?? new Map(),
+    tokens: () => [...kept.keys()],
+    use: (name) => void (completionPage = find(name)),
+    completionUrl: (token) =>
+      `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`,
+    async close() {
+      await Promise.all(
+        listening.map(([, server]) => {
+          const closed = new Promise((resolve) => server.close(resolve))
+          server.closeAllConnections()
+          return closed
+        }),
+      )
+    },
+  }
+}
+
+function routeFor(
+  routes: readonly ForeignRoute[],
+  host: ForeignHost,
+  method: string,
+  path: string,
+): ForeignRoute | undefined {
+  return routes.find(
+    (each) => each.host === host && (each.method ?? 'GET') === method && each.path === path,
+  )
+}
+
+function send(response: ServerResponse, answer: ForeignAnswer): void {
+  if (answer === 'never') return
+  const { status = 200, headers = {}, body } = answer
+  response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
+}
