@@ -11,18 +11,31 @@ import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/
 import type { Locale, View } from '../src/shared/ipc.ts'
 import type { StaffScreen } from '../src/shared/staff.ts'
 
-// `npm run screens`: draws every screen of the kiosk, in every state, from sample views and without main, and leaves
-// a picture of each: npm run screens -- [--only part-of-a-name] [--out folder] [--color '#rrggbb']
+const usage = `npm run screens -- [options]
+
+Draws every screen of the kiosk in every state, from sample views and without the main process, in each language at
+1080x1920, 1024x768 and 1366x768, and leaves a picture of each.
+
+  --only TEXT      only screens whose name holds TEXT
+  --out FOLDER     where the pictures go (out/screens)
+  --color #RRGGBB  the clinic's colour
+  --help           this text
+`
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     out: { type: 'string', default: join(root, 'out', 'screens') },
     color: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit()
+}
 const origin = 'https://foyer.invalid'
-const sizes = { portrait: [1080, 1920], landscape: [1024, 768] } as const
+const sizes = { portrait: [1080, 1920], landscape: [1024, 768], desk: [1366, 768] } as const
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -13,6 +13,7 @@ const help = `Foyer: the patient-intake kiosk
   npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen
   npm start -- --size 1024x768   size of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
+  npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
   npm start -- --help            this text
 
 Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service.
@@ -27,6 +28,7 @@ try {
       walkthrough: { type: 'boolean' },
       size: { type: 'string' },
       language: { type: 'string' },
+      page: { type: 'string' },
     },
   }).values
 } catch (error) {
@@ -44,8 +46,8 @@ if (walkthrough && !options.walkthrough)
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-if (!walkthrough && (options.size || options.language)) {
-  console.error('foyer: --size and --language go with --walkthrough.')
+if (!walkthrough && (options.size || options.language || options.page)) {
+  console.error('foyer: --size, --language and --page go with --walkthrough.')
   process.exit(2)
 }
 
@@ -53,7 +55,7 @@ if (!walkthrough && (options.size || options.language)) {
 const shell = setUp({ displayServer: walkthrough })
 buildIfNeeded()
 if (walkthrough) {
-  const given = ['size', 'language'].filter((name) => options[name])
+  const given = ['size', 'language', 'page'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }

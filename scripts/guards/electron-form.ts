@@ -84,7 +84,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/shell/electron/form.ts',
-          'limitMemory(() => largestStorageUsage(contents, policy), gone, storageBytes),',
+          'limitMemory(() => largestStorageUsage(contents, storage.value), gone, storageBytes),',
           '',
         ],
       ],

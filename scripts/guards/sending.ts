@@ -68,7 +68,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'length: the form is hidden beneath the warning',
-      without: [['src/main/visit/kiosk.ts', ", length: 'counting'", '']],
+      without: [['src/main/visit/kiosk.ts', "        length: 'counting',\n", '']],
       test: 'is ended however often the screen is touched',
       files: length,
     },

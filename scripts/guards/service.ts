@@ -137,7 +137,9 @@ export const suite: GuardSuite = {
     },
     {
       name: 'service: a record that is not the one that was asked for is not used',
-      without: [[checkInService, 'if (!read.value.isOfPatient) return', 'if (!read.value) return']],
+      without: [
+        [checkInService, 'if (!record.value.isOfPatient) return', 'if (!record.value) return'],
+      ],
       test: 'is never guessed, nor taken from another record',
       files: ['src/main/service/check-in-service.test.ts'],
     },

@@ -14,9 +14,10 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/visit/view/view.ts',
-          "completing: ({ packet }) => ({ name: 'completing', packetName: packet?.name ?? null })",
-          "completing: ({ url }) => ({ name: 'completing', packetName: url })",
+          'completing: ({ packet, packetIsComplete, typing }) => ({',
+          'completing: ({ packet, packetIsComplete, typing, url }) => ({',
         ],
+        ['src/main/visit/view/view.ts', 'packetName: packet?.name ?? null,', 'packetName: url,'],
       ],
       test: 'knows nothing secret in any state',
     },

@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { halfDone, longName, onePacket } from '../sandbox/seeds/cases.ts'
+import { completed, openForeign } from '../e2e/support/foreign.ts'
+import { startFoyer, type RunningFoyer } from '../e2e/support/running-foyer.ts'
+import type { BenchRow } from './row.ts'
+
+const targetMs = 3_000
+const finished = '.kiosk.finished h1'
+/** Who comes, and the button by which the foreign page ends: each has one packet, which is complete afterwards. */
+const visits = [
+  [onePacket, '#call'],
+  [longName, '#history'],
+  [halfDone, 'form button'],
+] as const
+
+/** One visit to its end; ms from when the service holds the packet as complete until "All done" is painted. */
+async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[number]) {
+  const before = completed(foyer)
+  const { phone: contact, dateOfBirth } = person
+  const form = await openForeign(foyer, undefined, { contact, dateOfBirth })
+  const kiosk = await foyer.kiosk()
+  await form.locator(end).click({ noWaitAfter: true })
+  while (completed(foyer) === before) await setTimeout(1)
+  const startedAt = performance.now()
+  await kiosk.locator(finished).waitFor()
+  await kiosk.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
+  const took = performance.now() - startedAt
+  await kiosk.evaluate(`void window.foyer.send({ type: 'done' })`)
+  await foyer.kioskAfter(kiosk.url())
+  return took
+}
+
+/** From the service's word to "All done" on the screen, where the form's page announces its end: the slowest of three. */
+export async function benchEnding(): Promise<BenchRow[]> {
+  const foyer = await startFoyer({ foreign: '/endings' })
+  const times: number[] = []
+  try {
+    for (const visit of visits) times.push(await measure(foyer, visit))
+  } finally {
+    await foyer.stop()
+  }
+  const worst = Math.max(...times)
+  return [
+    {
+      figure: 'service says complete to "All done", slowest of 3',
+      value: worst,
+      unit: 'ms',
+      target: `at most ${targetMs} ms`,
+      met: worst <= targetMs,
+    },
+  ]
+}
