@@ -43,6 +43,8 @@ for (const size of sizes)
         await typeInto(form, hand, 'weight', ['6', '1', 'Dot', '5'])
         await typeInto(form, hand, 'pin', ['4', '2'])
         await typeInto(form, hand, 'allergies', ['ñ', 'o', 'New line'])
+        // A frame of another host draws nothing while it is out of sight, and what draws nothing never comes to rest.
+        await form.locator('#card').scrollIntoViewIfNeeded()
         const card = form.frameLocator('#card').locator('[name="card"]')
         await hand.choose(card)
         await hand.press('4', '2', '4', '2')

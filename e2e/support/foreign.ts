@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
-import { foreignColors, type ForeignColor } from '../../test/foreign/answers.ts'
+import { foreignColors, logoPath, type ForeignColor } from '../../test/foreign/answers.ts'
 import type { ForeignSite } from '../../test/foreign/site.ts'
 import { prove, type Visitor } from './quick-visit.ts'
 import type { RunningFoyer } from './running-foyer.ts'
@@ -17,27 +17,32 @@ export function foreignOf(foyer: RunningFoyer): ForeignSite {
 
 /**
  * Checks in up to the foreign page: proof, date of birth, and the form is seen. `page` changes which page it is. Nobody
- * takes hold of the form before its frame is drawn too: one that comes while a driver connects may stay held for it.
+ * takes hold of the form before its frame runs too: one that comes while a driver connects may stay held for it.
  */
 export async function openForeign(
   foyer: RunningFoyer,
   page?: string,
   visitor: Visitor = anyone,
 ): Promise<Page> {
-  if (page !== undefined) foreignOf(foyer).use(page)
+  const site = foreignOf(foyer)
+  if (page !== undefined) site.use(page)
+  const shown = () => site.requests.filter((each) => each === framed.get(site.page)).length
+  const before = shown()
   await prove(foyer, visitor)
   const colors: readonly string[] = Object.values(foreignColors)
   await expect
     .poll(async () => colors.includes(await foyer.pixel(behind.x, behind.y)), { timeout: 30_000 })
     .toBe(true)
-  if (framed.has(page ?? ''))
-    await expect.poll(() => foyer.pixel(inFrame.x, inFrame.y)).toBe(foreignColors.frame)
+  if (framed.has(site.page)) await expect.poll(shown).toBe(before + 1)
   return foyer.form()
 }
 
-/** Pages with another host's frame, and a point of the screen behind what stands in it. */
-const framed: ReadonlySet<string> = new Set(['/payment', '/signature'])
-const inFrame = { x: 540, y: 584 }
+/** Pages with another host's frame, and the request by which that frame shows that it runs. */
+const framed: ReadonlyMap<string, string> = new Map([
+  ['/payment', `payment GET ${logoPath}`],
+  ['/signature', `signature GET ${logoPath}`],
+  ['/typing', `payment GET ${logoPath}`],
+])
 
 /** A point of every size of screen that is behind every page of the foreign site: near the left edge. */
 const behind = { x: 8, y: 400 }

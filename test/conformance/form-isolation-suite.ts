@@ -289,12 +289,8 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       await evaluate(
         'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
       )
-      const form = {
-        left: 0,
-        top: barHeight,
-        width: screenSize.width,
-        height: screenSize.height - barHeight,
-      }
+      const { width, height } = screenSize
+      const form = { left: 0, top: barHeight, width, height: height - barHeight }
       expect(await fixture.subject.screen.differing(form, formColor)).toBeLessThan(pointerPixels)
     })
   })

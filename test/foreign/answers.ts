@@ -28,6 +28,15 @@ const style = `
   input:not([type=checkbox]), select, textarea { width: 100% }
   iframe { width: 100%; height: 420px; border: 0 }`
 
+/** Path of a picture at every host. Each page that stands in a frame shows it: once it is asked for, the frame runs. */
+export const logoPath = '/logo.svg'
+
+/** The picture at `logoPath`. */
+export const logo: ForeignAnswer = {
+  headers: { 'Content-Type': 'image/svg+xml' },
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+}
+
 /** A whole page of the vendor's in one of the colours. `head` and `body` are HTML. */
 export function htmlPage(page: {
   readonly title: string
@@ -37,7 +46,8 @@ export function htmlPage(page: {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }): ForeignAnswer {
-  const { title, color, body, head = '', status = 200, headers = {} } = page
+  const { title, color, head = '', status = 200, headers = {} } = page
+  const body = color === 'frame' ? `<img alt="" src="${logoPath}">${page.body}` : page.body
   return {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { logo, logoPath } from './answers.ts'
 import {
   foreignHosts,
   unlistedHosts,
@@ -24,6 +25,8 @@ export interface ForeignSite {
   answersOf(token: string): ReadonlyMap<string, string>
   /** Tokens of the visits that answered something, oldest first. */
   tokens(): readonly string[]
+  /** Name of the completion page. */
+  readonly page: string
   /** The completion page from now on: the name of a page. Throws when there is none of it. */
   use(page: string): void
   /** Address of the completion page for a packet. */
@@ -76,10 +79,9 @@ export async function startForeignSite(
     const form = new URLSearchParams(body.toString())
     const token = url.searchParams.get('t') ?? form.get('t') ?? ''
     const route = routeFor(routes, host, method, url.pathname)
-    const answer = route
-      ? await route.answer({ method, url, headers, body, form, token, vendor })
-      : { status: 404, body: 'nothing here' }
-    send(response, answer)
+    const nothing = url.pathname === logoPath ? logo : { status: 404, body: 'nothing here' }
+    const answer = await route?.answer({ method, url, headers, body, form, token, vendor })
+    send(response, answer ?? nothing)
   }
   const listening = await Promise.all(
     (Object.keys(foreignHosts) as ForeignHost[]).map(async (host): Promise<Listening> => {
@@ -106,6 +108,9 @@ export async function startForeignSite(
     requests,
     answersOf: (token) => kept.get(token) ?? new Map(),
     tokens: () => [...kept.keys()],
+    get page() {
+      return completionPage.name
+    },
     use: (name) => void (completionPage = find(name)),
     completionUrl: (token) =>
       `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`,

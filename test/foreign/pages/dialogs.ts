@@ -38,7 +38,7 @@ export const page: ForeignPage = {
   by('flood').onclick = () => { ${flood}; by('name').textContent = 'over' }
   by('leave').onclick = () => addEventListener('beforeunload', (event) => event.preventDefault())
   by('frame').onclick = () =>
-    document.body.append(Object.assign(document.createElement('iframe'), { src: '${origins.signature}/dialogs/frame' }))
+    document.querySelector('main').append(Object.assign(document.createElement('iframe'), { src: '${origins.signature}/dialogs/frame' }))
   addEventListener('message', ({ data }) => { by('name').textContent = data })
   by('send').onsubmit = (event) => {
     if (!confirm('Send your answers now?')) event.preventDefault()
