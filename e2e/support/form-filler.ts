@@ -11,7 +11,7 @@ async function fillField(field: Locator): Promise<void> {
     return
   }
   const canvas = field.locator('canvas')
-  if (await canvas.count()) return sign(canvas)
+  if (await canvas.count()) return sign(field, canvas)
   const radio = field.getByRole('radio')
   if (await radio.count()) {
     if ((await field.locator('input:checked').count()) === 0) await radio.first().check()
@@ -35,7 +35,14 @@ async function answerFor(input: Locator): Promise<string> {
   return 'A sore knee'.slice(0, longest)
 }
 
-async function sign(canvas: Locator): Promise<void> {
+/** Signs, and looks whether it stands there: the keys that go away move the page, and a stroke may miss the box. */
+async function sign(field: Locator, canvas: Locator): Promise<void> {
+  const undo = field.locator('.actions button').nth(1)
+  do await draw(canvas)
+  while ((await undo.count()) === 0)
+}
+
+async function draw(canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded()
   const box = await canvas.boundingBox()
   if (!box) throw new Error('the box for the signature is not seen')

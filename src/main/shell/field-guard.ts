@@ -55,7 +55,8 @@ interface Listened {
  * tells main (by the function named `binding`) which field the patient chose: by a touch, or by the Tab key of Foyer's
  * keyboard. A focus that a script moves is nobody's choice: nothing is told of it but that the chosen field was left.
  * While Foyer's keys are on the screen (main says so by the function named `name`) no key reaches any element but the
- * chosen field, whatever the page does between a press and its arrival. It reads neither names nor values.
+ * field that main types for, whatever the page or the patient does between a press and its arrival: a key that comes
+ * late is lost, not written into the next field. It reads neither names nor values.
  * `openedEvent`: by which `reportOpening` says that the document was opened anew. Self-contained: its source runs in
  * the document. The inside of a closed shadow root cannot be seen from any world: a touched element that keeps one is
  * taken for a field that hides what is typed.
@@ -154,6 +155,8 @@ export function guardFields(binding: string, name: string, openedEvent: string):
   /** Whether the present touch has chosen a field. */
   let isTold = false
   let areKeysShown = false
+  /** The field that main types for; 0: none of this document. */
+  let typedFor = 0
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
@@ -268,7 +271,8 @@ export function guardFields(binding: string, name: string, openedEvent: string):
     return [type, heard] as const
   })
   const refuse = (event: GuardEvent) => {
-    if (!event.isTrusted || !areKeysShown || (chosen && isStill())) return
+    if (!event.isTrusted || !areKeysShown) return
+    if (chosen && isStill() && count === typedFor) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -283,8 +287,9 @@ export function guardFields(binding: string, name: string, openedEvent: string):
   self.visualViewport?.addEventListener(openedEvent, listen)
   new self.MutationObserver(listen).observe(self.document, { childList: true })
 
-  self[name] = (shown: boolean) => {
+  self[name] = (shown: boolean, id: number) => {
     areKeysShown = shown
+    typedFor = id
     if (shown && chosen && isStill()) chosen.scrollIntoViewIfNeeded()
   }
   tell({ type: 'ready' })

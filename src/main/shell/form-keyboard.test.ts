@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { fieldBinding } from './field-guard.ts'
 import { createFormKeyboard, keysPerSecond, type FormKeyboard } from './form-keyboard.ts'
@@ -12,9 +12,12 @@ function fakeSession() {
   const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
   return {
     sent,
-    send: (method: string, params: object = {}) => {
+    /** As long as it is not fulfilled no key arrives. */
+    holds: Promise.resolve() as Promise<void>,
+    async send(method: string, params: object = {}) {
       sent.push([method, params as Record<string, unknown>])
-      return Promise.resolve({})
+      if (method === 'Input.dispatchKeyEvent') await this.holds
+      return {}
     },
     on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
     emit: (event: string, params: object = {}) => listeners.get(event)?.(params as never),
@@ -33,6 +36,13 @@ const typed = ({ sent }: ReturnType<typeof fakeSession>) =>
     .filter(([method, { type }]) => method === 'Input.dispatchKeyEvent' && type === 'keyDown')
     .map(([, { key }]) => key)
     .join('')
+
+/** The fields that the guards were told of, in turn. */
+const guarded = ({ sent }: ReturnType<typeof fakeSession>) =>
+  sent
+    .filter(([method]) => method === 'Runtime.evaluate')
+    .map(([, { expression }]) => Number(/(\d+)\)$/.exec(String(expression))?.[1]))
+    .filter((id, index, all) => id > 0 && id !== all[index - 1])
 
 let clock: SimulatedClock
 let keyboard: FormKeyboard
@@ -60,16 +70,54 @@ it('types for the field that was chosen last, in whichever frame, by the session
   await keyboard.show(true)
   choose()
   expect(keyboard.press('1', letter)).toBe(true)
+  await vi.waitFor(() => expect(typed(page)).toBe('a'))
   const frame = fakeSession()
   await keyboard.watch(frame)
   choose(frame, 3)
   expect(keyboard.press('1', letter)).toBe(false)
   expect(keyboard.press('2', { type: 'text', text: 'b' })).toBe(true)
-  expect(typed(page)).toBe('ab')
+  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
   expect(typed(frame)).toBe('')
   // What the page before says of itself changes nothing.
   page.tell(7, { type: 'left' })
   expect(keyboard.press('2', letter)).toBe(true)
+})
+
+it('types for the next field only once the keys for the one before have arrived', async () => {
+  await keyboard.show(true)
+  choose()
+  let arrive = () => {}
+  page.holds = new Promise((resolve) => (arrive = resolve))
+  keyboard.press('1', letter)
+  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  choose(page, 7, 2)
+  keyboard.press('2', { type: 'text', text: 'b' })
+  await vi.waitFor(() => expect(guarded(page)).toEqual([1]))
+  expect(typed(page)).toBe('a')
+  arrive()
+  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  expect(guarded(page)).toEqual([1, 2])
+})
+
+it('drops a key whose field lost the focus before it was sent', async () => {
+  await keyboard.show(true)
+  choose()
+  keyboard.press('1', letter)
+  choose(page, 7, 2)
+  keyboard.press('2', { type: 'text', text: 'b' })
+  await vi.waitFor(() => expect(typed(page)).toBe('b'))
+})
+
+it('does not wait for ever for a key of a page that ended without a word', async () => {
+  await keyboard.show(true)
+  choose()
+  page.holds = new Promise(() => undefined)
+  keyboard.press('1', letter)
+  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  choose(page, 7, 2)
+  keyboard.press('2', { type: 'text', text: 'b' })
+  clock.increment(1_000)
+  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
 })
 
 it('keeps the token of a field that is chosen again', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describedField, type FocusedField } from '../../shared/focused-field.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
+import { within } from '../base/timers.ts'
 import { openedEvent } from './document-opening.ts'
 import { fieldBinding, fieldGuardName, guardFields, type FieldNotice } from './field-guard.ts'
 import { keyEvents, type KeyDown } from './key-events.ts'
@@ -38,6 +39,9 @@ export const keysPerSecond = 30
 const second = 1_000
 /** ms in which what a page says of a key is taken for the key that Foyer typed. */
 const echoMs = 300
+
+/** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
+const arriveWithinMs = 1_000
 
 /** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
@@ -85,6 +89,11 @@ export function createFormKeyboard(
   let current: Current | undefined
   let tokens = 0
   let inFlight = 0
+  /** Fulfilled once every key so far has arrived. */
+  let arrived: Promise<unknown> = Promise.resolve()
+  /** Fulfilled once the guards know of the current field. */
+  let aimed: Promise<unknown> = arrived
+  let aimedAt: Place | undefined
   let typedAt = -Infinity
   let leaving: unknown
   const pressedAt: number[] = []
@@ -93,7 +102,7 @@ export function createFormKeyboard(
   const tellGuard = ({ session, context }: Place): Promise<unknown> =>
     session
       .send('Runtime.evaluate', {
-        expression: `${fieldGuardName}(${shown})`,
+        expression: `${fieldGuardName}(${shown},${isCurrent({ session, context }) ? current?.id : 0})`,
         contextId: context,
         silent: true,
       })
@@ -101,6 +110,13 @@ export function createFormKeyboard(
       .catch(() => undefined)
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
+  // The keys for one field have arrived before the next takes any: none is ever written into another.
+  const aim = async (place: Place) => {
+    await within(clock, arriveWithinMs, arrived)
+    const before = aimedAt
+    aimedAt = place
+    await Promise.all([before, place].map((each) => each && tellGuard(each)))
+  }
   // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
   // speaks for itself, and keys that go and come again would move the page under the finger.
   const leave = () => {
@@ -114,11 +130,12 @@ export function createFormKeyboard(
       places.get(place.session)?.add(place.context)
       if (shown) void tellGuard(place)
     } else if (notice.type === 'chosen') {
-      const isSame = isCurrent(place) && current?.id === notice.id
-      const token = isSame && current ? current.token : String(++tokens)
-      current = { ...place, id: notice.id, token }
+      if (!current || !isCurrent(place) || current.id !== notice.id) {
+        current = { ...place, id: notice.id, token: String(++tokens) }
+        aimed = aim(place)
+      }
       clock.clearTimeout(leaving)
-      onField({ ...notice.field, token })
+      onField({ ...notice.field, token: current.token })
     } else if (notice.type === 'left') {
       if (isCurrent(place)) leave()
     } else if (notice.type === 'resized') {
@@ -137,10 +154,14 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  const type = async (session: ProtocolSession, key: KeyInput) => {
+  const type = async (session: ProtocolSession, field: Current, key: KeyInput) => {
     inFlight += 1
     try {
+      await aimed
+      if (field !== current) return
       await Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+    } catch {
+      // A page that is gone by now types nothing.
     } finally {
       inFlight -= 1
       typedAt = clock.now()
@@ -187,6 +208,8 @@ export function createFormKeyboard(
     },
     async show(next) {
       shown = next
+      // A key that comes late is still refused where it is not meant for.
+      if (!shown) await within(clock, arriveWithinMs, arrived)
       const all = [...places].flatMap(([session, contexts]) =>
         [...contexts].map((context) => ({ session, context })),
       )
@@ -194,8 +217,7 @@ export function createFormKeyboard(
     },
     press(token, key) {
       if (!input || !shown || token !== current?.token || isTooFast()) return false
-      // A page that is gone by now types nothing.
-      void type(input, key).catch(() => undefined)
+      arrived = Promise.all([arrived, type(input, current, key)])
       return true
     },
   }
