@@ -22,7 +22,13 @@ async function fillField(field: Locator): Promise<void> {
   for (const select of await field.locator('select').all())
     if ((await select.inputValue()) === '') await select.selectOption({ index: 1 })
   for (const input of await field.locator('input:not([type=file]), textarea').all())
-    if ((await input.inputValue()) === '') await input.fill(await answerFor(input))
+    if ((await input.inputValue()) === '') await type(input, await answerFor(input))
+}
+
+/** Types, and looks whether it stands there: while Foyer's keys are on the screen, nothing comes into another field. */
+async function type(input: Locator, text: string): Promise<void> {
+  do await input.fill(text)
+  while ((await input.inputValue()) === '')
 }
 
 /** What to type, by what the field asks the on-screen keyboard for. */
