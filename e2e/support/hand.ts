@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright-core'
+import { keyboardHeight } from '../../src/shared/form-insets.ts'
 import { formBarHeight } from '../../src/shared/layout.ts'
+import { foreignColors } from '../../test/foreign/answers.ts'
 import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-keyboard.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
@@ -21,6 +23,10 @@ export interface Hand {
   close(): void
 }
 
+type Size = Parameters<typeof keyboardHeight>[0]
+
+/** What stands behind a foreign page. */
+const pageColors = new RegExp(`^(${Object.values(foreignColors).join('|')})$`)
 /** The colour around the keys, at the edge of the screen. */
 const behindKeys = '#ffffff'
 
@@ -37,10 +43,15 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
     const kiosk = await foyer.kiosk()
     const keyboard = kiosk.locator('.keyboard')
     await keyboard.waitFor({ state: shown ? 'visible' : 'detached' })
-    // The form's window has left them free by then, and a person sees them.
-    const height = await kiosk.evaluate<number>('screen.height')
-    const lastRow = height - formBarHeight(height) - 3
-    if (shown) await expect.poll(() => foyer.pixel(2, lastRow)).toBe(behindKeys)
+    if (!shown) return kiosk
+    // A person presses what they see: the form above the keys, and the keys free of the form. A touch of the kiosk's
+    // window has put that above the form's for a moment.
+    const { width, height } = await kiosk.evaluate<Size>(
+      '({ width: innerWidth, height: innerHeight })',
+    )
+    const top = height - formBarHeight(height) - keyboardHeight({ width, height })
+    const seen = async () => [await foyer.pixel(2, top - 8), await foyer.pixel(2, top + 8)]
+    await expect.poll(seen).toEqual([expect.stringMatching(pageColors), behindKeys])
     return kiosk
   }
   const touchInForm = async (element: Locator) => {
