@@ -80,7 +80,7 @@ try {
   await patient.taps(m.kiosk_help)
   await patient.sees(m.kiosk_help_title)
   await step('help is one tap away, over the form too', 'help')
-  await patient.taps(m.kiosk_help_close)
+  await patient.comesBackFromHelp(person.dateOfBirth)
   const onPage = (place: string) => step(`in the form: ${place}`, place.replaceAll(' ', '-'))
   await (isForeign ? fillForeignForms(form, onPage) : patient.fillsInForms(onPage))
   await patient.sees(m.kiosk_finished_title)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import {
+  anyone,
   completed,
   expectCompleted,
   expectNotOnScreen,
@@ -136,7 +137,7 @@ test.describe('a page that asks', () => {
     await expect(
       kiosk.getByRole('heading', { name: patient.words(m.kiosk_help_title) }),
     ).toBeVisible()
-    await tap(kiosk, patient.words(m.kiosk_help_close))
+    await patient.comesBackFromHelp(anyone.dateOfBirth)
     await expect(kiosk.getByRole('alertdialog')).toContainText('Send your answers now?')
     await kiosk.evaluate(
       `foyer.send({ type: 'startOver' }).then(() => foyer.send({ type: 'confirmStartOver' }))`,

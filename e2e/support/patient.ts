@@ -103,8 +103,15 @@ export class Patient {
     await this.taps(m.kiosk_continue)
   }
 
-  async typesDateOfBirth(date: string): Promise<void> {
-    const kiosk = await this.sees(m.kiosk_birth_title)
+  /** Comes back from help, which locks a visit: the date of birth once more. */
+  async comesBackFromHelp(date: string): Promise<void> {
+    await this.taps(m.kiosk_help_close)
+    await this.typesDateOfBirth(date, m.kiosk_locked_title)
+    await this.taps(m.kiosk_continue)
+  }
+
+  async typesDateOfBirth(date: string, title: Message = m.kiosk_birth_title): Promise<void> {
+    const kiosk = await this.sees(title)
     const [year = '', , day = ''] = date.split('-')
     const name = new Intl.DateTimeFormat(this.locale, { month: 'long', timeZone: 'UTC' })
     const chooseMonth = async () => {

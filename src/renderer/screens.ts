@@ -26,6 +26,7 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   checking: MessageScreen,
   matching: MessageScreen,
   dateOfBirth: DateOfBirth,
+  locked: DateOfBirth,
   findingForms: MessageScreen,
   choosePacket: ChoosePacket,
   publicFormsOffer: MessageScreen,

@@ -138,6 +138,8 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('checking', { channel }),
   screenOf('matching', {}),
   screenOf('dateOfBirth', { error: z.nullable(z.enum(['notADate', 'notMatched'])), errorCount }),
+  /** Help locked the visit: the date of birth once more, and nothing of the visit. */
+  screenOf('locked', { error: z.nullable(z.enum(['notADate', 'notMatched'])), errorCount }),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),

@@ -98,6 +98,7 @@ export const visitOutcome = z.enum([
   'startedOver',
   'idle',
   'tooLong',
+  'notUnlocked',
   'outOfService',
   'staff',
   'stopped',

@@ -82,6 +82,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         overlay: { open: 'none' },
         length: 'counting',
         dialog: 'none',
+        lock: 'unlocked',
       },
     })
     const { formView } = snapshot.children

@@ -43,6 +43,7 @@ export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {
   startedOver: m.staff_outcome_started_over,
   idle: m.staff_outcome_idle,
   tooLong: m.staff_outcome_too_long,
+  notUnlocked: m.staff_outcome_not_unlocked,
   outOfService: m.staff_outcome_out_of_service,
   staff: m.staff_outcome_staff,
   stopped: m.staff_outcome_stopped,

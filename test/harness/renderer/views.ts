@@ -62,6 +62,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   checking: { name: 'checking', channel: 'sms' },
   matching: { name: 'matching' },
   'birth-date': { name: 'dateOfBirth', error: null, errorCount: 0 },
+  locked: { name: 'locked', error: null, errorCount: 0 },
+  'locked-not-matched': { name: 'locked', error: 'notMatched', errorCount: 1 },
   'birth-date-not-a-date': { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
   'birth-date-not-matched': { name: 'dateOfBirth', error: 'notMatched', errorCount: 1 },
   'finding-forms': { name: 'findingForms' },

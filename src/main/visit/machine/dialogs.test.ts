@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DialogAnswer, PageDialog } from '../../../shared/windows.ts'
-import { settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { mostDialogs } from './dialogs.ts'
 
 let kiosk: VisitHarness
@@ -113,6 +113,7 @@ describe('a dialog of the form', () => {
     expect(shown()?.name).toBe('help')
     expect(kiosk.form.visible).toBe(false)
     await kiosk.tap('closeHelp')
+    await kiosk.tap(anasBirthday)
     expect(shown()?.name).toBe('formAsks')
     await kiosk.wait(kiosk.settings.idle.formAfterMs)
     expect(shown()?.name).toBe('idleWarning')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
   const kiosk = new VisitHarness()
@@ -37,6 +37,7 @@ describe('help', () => {
     await kiosk.tap('help')
     expect(kiosk.form.visible).toBe(false)
     await kiosk.tap('closeHelp')
+    await kiosk.tap(anasBirthday)
     expect(kiosk.form).toMatchObject({ visible: true, closed: false })
   })
 
@@ -199,7 +200,7 @@ describe('the idle time', () => {
     await kiosk.tap('activity')
     expect(await kiosk.sees('askStaff')).toMatchObject({ closesInMs: 20_000 })
     await kiosk.tap('help')
-    await kiosk.wait(80_000)
+    await kiosk.wait(59_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
     await kiosk.tap('closeHelp')
     await kiosk.wait(20_000)

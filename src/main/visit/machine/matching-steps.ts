@@ -1,3 +1,4 @@
+import type { Result } from '../../../shared/result.ts'
 import { inputs } from './actors.ts'
 import { asking, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
@@ -46,10 +47,19 @@ export const dateOfBirth = visit.createStateConfig({
   },
 })
 
-/** Compares in main; what was typed is forgotten whatever comes of it. */
+/** Whether a comparison has just ended, and found the date of the record. */
+const isSame = (event: object) => {
+  const result = (event as { readonly output?: Result<unknown, unknown> }).output
+  return result?.ok === true && result.value === 'same'
+}
+
+/** Compares in main; what was typed is forgotten unless it matched. */
 export const comparing = visit.createStateConfig({
   initial: 'asking',
-  exit: 'forgetDate',
+  exit: visit.assign(({ context, event }) => ({
+    typedDate: null,
+    provenDate: isSame(event) ? context.typedDate : null,
+  })),
   states: {
     asking: asking(
       'compareDateOfBirth',

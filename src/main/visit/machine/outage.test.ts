@@ -153,6 +153,7 @@ describe('service down at each step, and back', () => {
     expect(kiosk.form.visible).toBe(false)
     await kiosk.tap('help')
     await kiosk.tap('closeHelp')
+    await kiosk.tap(anasBirthday)
     await kiosk.tap('backToForms')
     await kiosk.sees('completing')
     expect(kiosk.form.visible).toBe(true)

@@ -2,6 +2,9 @@ import { visit } from './visit-setup.ts'
 
 const toIdleWarning = '#idleWarning'
 
+/** How long the help number stands before the patient is asked whether they are there; ms. */
+const helpMs = 60_000
+
 /** What lies over every step: help, start over, and the watch over an idle visit. */
 export const overlay = visit.createStateConfig({
   initial: 'open',
@@ -30,7 +33,7 @@ export const overlay = visit.createStateConfig({
       },
       states: {
         none: { id: 'noOverlay' },
-        help: { id: 'help', on: { closeHelp: 'none' } },
+        help: { id: 'help', on: { closeHelp: 'none' }, after: { [helpMs]: toIdleWarning } },
         startOver: {
           id: 'startOver',
           on: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { err } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
   const kiosk = new VisitHarness()
@@ -16,6 +16,7 @@ it('hides the form while staff cover the kiosk, whatever the visit does meanwhil
   expect(kiosk.form.visible).toBe(false)
   await kiosk.tap('help')
   await kiosk.tap('closeHelp')
+  await kiosk.tap(anasBirthday)
   await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
   expect(kiosk.form.visibility).toEqual([true, false])
   kiosk.cover(false)

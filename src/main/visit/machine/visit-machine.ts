@@ -4,6 +4,7 @@ import { dialog } from './dialog-steps.ts'
 import { checking, code, contact, sending, welcome } from './identity-steps.ts'
 import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
+import { lock } from './lock.ts'
 import { length } from './visit-length.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
@@ -29,6 +30,9 @@ export const visitMachine = visit.createMachine({
     codeError: null,
     typedDate: null,
     dateError: null,
+    provenDate: null,
+    lockError: null,
+    lockTries: 0,
     errorCount: 0,
     patientId: null,
     packets: [],
@@ -84,6 +88,7 @@ export const visitMachine = visit.createMachine({
         overlay,
         dialog,
         length,
+        lock,
       },
     },
     // Nobody came: there is no end to tell of.

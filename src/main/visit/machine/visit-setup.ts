@@ -36,8 +36,11 @@ const codeLifeMs = 10 * 60_000
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
 
-/** A last screen with nothing over it closes sooner; with help over it the usual idle time counts. */
+/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
 const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
+
+/** The patient is in the form, and sees it: they may read and write for a while without a touch. */
+const fillingIn = and([stateIn('#completing'), not(stateIn('#locked')), not(stateIn('#help'))])
 
 /** Nobody is there: the first screen in the clinic's own language. */
 const atRest = and([
@@ -111,11 +114,12 @@ export const visit = setup({
     },
     isAnonymous: ({ context }) => context.packet === null,
     lastScreenAlone,
-    fillingIn: stateIn('#completing'),
+    fillingIn,
     mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
     idleCounts: and([
       not(lastScreenAlone),
-      not(stateIn('#completing')),
+      not(fillingIn),
+      not(stateIn('#help')),
       not(stateIn('#pausing')),
       not(atRest),
     ]),
@@ -254,7 +258,6 @@ export const visit = setup({
       const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
     }),
-    forgetDate: assign({ typedDate: null }),
     setDateError: assign(({ context }, dateError: VisitContext['dateError']) => ({
       dateError,
       errorCount: context.errorCount + 1,

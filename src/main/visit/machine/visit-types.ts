@@ -77,6 +77,11 @@ export interface VisitContext extends VisitInput {
   /** Only until it was compared. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
+  /** The date of birth that the service's record has too; by it a visit that help locked is opened again. */
+  readonly provenDate: CalendarDate | null
+  readonly lockError: 'notADate' | 'notMatched' | null
+  /** Wrong dates at the lock since help locked it. */
+  readonly lockTries: number
   /** Errors of contact, code and date of birth until now, of which the patient was told. */
   readonly errorCount: number
   readonly patientId: Id | null

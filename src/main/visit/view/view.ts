@@ -121,8 +121,13 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   }),
 }
 
+const isLocked = (snapshot: VisitSnapshot) => snapshot.matches({ running: { lock: 'locked' } })
+const isLast = (flow: Flow) => typeof flow === 'object' && 'last' in flow
+
 function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   const { context } = snapshot
+  if (isLocked(snapshot) && !isLast(flow))
+    return { name: 'locked', error: context.lockError, errorCount: context.errorCount }
   const trying = snapshot.hasTag('calling')
   // The first failure is tried again within seconds: nobody is told of an outage that may be none.
   const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1
@@ -148,7 +153,7 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
     }
   if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
     return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
-  return context.dialog && { name: 'formAsks', ...context.dialog }
+  return context.dialog && !isLocked(snapshot) ? { name: 'formAsks', ...context.dialog } : null
 }
 
 /** The view of a kiosk that is between two visits, or that cannot serve anyone. */

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import {
+  anasBirthday,
+  anotherBirthday,
+  VisitHarness,
+} from '../../../../test/harness/visit/visit-harness.ts'
+
+/** A patient who was in the form has asked for help and gone to the desk. */
+async function leftForHelp() {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  await kiosk.tap('help')
+  return kiosk
+}
+
+it('asks who comes back from help for the date of birth, and then shows the form again', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.tap('closeHelp')
+  expect(await kiosk.sees('locked')).toMatchObject({ error: null })
+  expect(kiosk.form.visible).toBe(false)
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('completing')
+  expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+})
+
+it('tells the page nothing of the visit while help is open', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.sees('locked')
+  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+})
+
+it('takes one wrong date; the second one wipes the visit', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.tap('closeHelp')
+  await kiosk.tap(anotherBirthday)
+  expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
+  await kiosk.tap(anotherBirthday)
+  await kiosk.sees('welcome')
+  expect(kiosk.form.closed).toBe(true)
+  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
+})
+
+it('counts what is no date for nothing', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.tap('closeHelp')
+  for (let time = 0; time < 3; time += 1) {
+    await kiosk.tap({ ...anasBirthday, month: '13' })
+    expect(await kiosk.sees('locked')).toMatchObject({ error: 'notADate' })
+  }
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('completing')
+})
+
+it('gives no more tries to who asks for help again', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.tap('closeHelp')
+  await kiosk.tap(anotherBirthday)
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
+  await kiosk.tap(anotherBirthday)
+  await kiosk.sees('welcome')
+})
+
+it('stays locked under every warning, and whatever the form does meanwhile', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.wait(60_000)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  await kiosk.tap('stillHere')
+  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+  await kiosk.tap('startOver')
+  await kiosk.tap('cancelStartOver')
+  await kiosk.sees('locked')
+  kiosk.form.events.onGone()
+  await kiosk.sees('locked')
+  expect(kiosk.forms.some((form) => form.visible && !form.closed)).toBe(false)
+})
+
+it('leaves the help number for a minute, then asks, then wipes', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.wait(59_999)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+  await kiosk.wait(1)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  await kiosk.wait(kiosk.settings.idle.warningMs)
+  await kiosk.sees('welcome')
+})
+
+it('asks for nothing before it is known whose visit it is', async () => {
+  const kiosk = new VisitHarness()
+  await kiosk.tap('begin')
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  await kiosk.sees('contact')
+})
+
+it('names no packet of the patient while it is locked', async () => {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna('p1', 'p2')
+  await kiosk.prove()
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('choosePacket')
+  await kiosk.tap('help')
+  expect(JSON.stringify(kiosk.view)).not.toContain('packets')
+  await kiosk.tap('closeHelp')
+  await kiosk.sees('locked')
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('choosePacket')
+})
+
+it('shows the last words of a visit without a lock', async () => {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna()
+  await kiosk.prove()
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('nothingWaiting')
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  await kiosk.sees('nothingWaiting')
+})
+
+it('shows no question of the page while it is locked, and shows it again after', async () => {
+  const kiosk = await leftForHelp()
+  await kiosk.tap('closeHelp')
+  await kiosk.tap(anasBirthday)
+  void kiosk.form.events.onDialog({ kind: 'confirm', text: 'Chest pain?', typed: '' })
+  await kiosk.wait(0)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks' })
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  expect(kiosk.view.overlay).toBeNull()
+  await kiosk.tap(anasBirthday)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks', text: 'Chest pain?' })
+})

@@ -1,0 +1,58 @@
+import { and, assign, not, stateIn } from 'xstate'
+import { compareDates } from '../../../shared/calendar-date.ts'
+import { dateOf } from './event-values.ts'
+import { visit } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
+
+/** How many wrong dates of birth the lock takes; the last of them ends the visit. */
+const mostTries = 2
+
+const say = (lockError: VisitContext['lockError']) =>
+  visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
+
+/**
+ * Who asks for help walks to the desk, and somebody else may tap the way back. Once the date of birth is known, help
+ * locks the visit, whatever lies over it meanwhile, and only the same date opens it. While it is locked nothing of it
+ * is shown but its last words.
+ */
+export const lock = visit.createStateConfig({
+  initial: 'unlocked',
+  states: {
+    unlocked: {
+      on: {
+        help: {
+          guard: and([({ context }) => context.provenDate !== null, not(stateIn('#last'))]),
+          target: 'locked',
+        },
+      },
+    },
+    locked: {
+      id: 'locked',
+      entry: assign({ lockError: null, lockTries: 0 }),
+      on: {
+        submitDateOfBirth: [
+          { guard: not('isDate'), actions: say('notADate') },
+          {
+            guard: ({ context: { provenDate }, event }) => {
+              const typed = dateOf(event)
+              return typed.ok && provenDate !== null && compareDates(typed.value, provenDate) === 0
+            },
+            target: 'unlocked',
+            actions: 'restartIdle',
+          },
+          {
+            guard: ({ context }) => context.lockTries + 1 >= mostTries,
+            target: '#ended',
+            actions: { type: 'end', params: 'notUnlocked' },
+          },
+          {
+            actions: [
+              assign({ lockTries: ({ context }) => context.lockTries + 1 }),
+              say('notMatched'),
+            ],
+          },
+        ],
+      },
+    },
+  },
+})
