@@ -1,12 +1,12 @@
 import type {
   CheckName,
   ConnectionCheck,
-  FormOriginQuestion,
   RequestReason,
   ServiceInterface,
   StaffSetting,
   VisitOutcome,
 } from '../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'

@@ -2,10 +2,10 @@ import {
   checkName,
   vaultFault,
   type ConnectionCheck,
-  type FormOriginQuestion,
   type StaffScreen,
   type VaultFault,
 } from '../../../src/shared/staff.ts'
+import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
 import { settings } from './staff-settings.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>

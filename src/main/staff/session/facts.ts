@@ -1,5 +1,6 @@
 import type { CredentialsService, StaffKiosk, StaffPorts } from '../ports.ts'
-import type { FormOriginQuestion, StaffSetting } from '../../../shared/staff.ts'
+import type { StaffSetting } from '../../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 
 /** What staff's screens tell of the kiosk, as it was read last; a view is drawn from it alone. */
 export interface StaffFacts {

@@ -1,5 +1,6 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../../shared/staff.ts'
+import type { StaffPage, StaffSetting } from '../../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { confirmedByStaff } from '../../settings/setting-paths.ts'
 import { readFacts } from './facts.ts'
 import { actors } from './session-actors.ts'
