@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formOrigins } from './staff-origins.ts'
+import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 /** Digits of a staff PIN. */
 export const pinLength = { least: 6, most: 12 } as const
@@ -58,6 +58,8 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('confirmFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** They do not: it is not asked about any more, until the service gives it again. */
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
+  /** Forms may load from it, from the next patient on. */
+  commandOf('allowOrigin', { origin: z.string().check(z.maxLength(300)) }),
   commandOf('verifyAudit', {}),
   commandOf('takeOutOfService', {}),
   commandOf('putInService', {}),
@@ -219,7 +221,13 @@ export const staffScreen = z.discriminatedUnion('name', [
     missing: z.array(serviceInterface),
     ...formOrigins,
   }),
-  screenOf('staffConnection', { checks: z.array(connectionCheck), ...formOrigins }),
+  screenOf('staffConnection', {
+    checks: z.array(connectionCheck),
+    ...formOrigins,
+    refused: refusedOrigins,
+    /** Why the last origin could not be listed (technical words), or null. */
+    refusedError: z.nullable(z.string()),
+  }),
   screenOf('staffCredentials', {
     interfaces: z.array(
       z.strictObject({
