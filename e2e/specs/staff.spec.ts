@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
@@ -157,10 +157,9 @@ test.describe('an address that a form asked for in vain', () => {
     pin,
   }) => {
     const allowedOrigins = place.foreign?.listed
-    writeFileSync(
-      settingsFile(place.environment['FOYER_DATA_DIR'] ?? ''),
-      JSON.stringify({ formView: { allowedOrigins } }),
-    )
+    const folder = place.environment['FOYER_DATA_DIR'] ?? ''
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(settingsFile(folder), JSON.stringify({ formView: { allowedOrigins } }))
     const foyer = await start()
     const staff = new StaffMember(foyer)
     const { origins, requests } = foreignOf(foyer)
