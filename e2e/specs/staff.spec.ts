@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
@@ -157,9 +157,12 @@ test.describe('an address that a form asked for in vain', () => {
     pin,
   }) => {
     const allowedOrigins = place.foreign?.listed
+    // Foyer makes its folder, as the user that it runs as.
+    await (await start()).stop()
     const folder = place.environment['FOYER_DATA_DIR'] ?? ''
-    mkdirSync(folder, { recursive: true })
+    const { uid, gid } = statSync(folder)
     writeFileSync(settingsFile(folder), JSON.stringify({ formView: { allowedOrigins } }))
+    chownSync(settingsFile(folder), uid, gid)
     const foyer = await start()
     const staff = new StaffMember(foyer)
     const { origins, requests } = foreignOf(foyer)

@@ -27,7 +27,7 @@ const refusedOrigin = z.strictObject({
   lastDay: day,
 })
 /** An origin that forms asked for in vain. */
-export type RefusedOrigin = z.infer<typeof refusedOrigin>
+type RefusedOrigin = z.infer<typeof refusedOrigin>
 
 /** The origins that forms asked for in vain in the last days: no path, no patient, no help number. */
 export interface RefusedOrigins {
