@@ -83,15 +83,11 @@ export function describeFormSigns(fixture: ShellFixture): void {
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('a page that asks for a file, and nobody chose one', async () => {
+    it('a page that asks for a file, each time', async () => {
       const signs: FormSign[] = []
       const { page } = await bench.open('/file', { onSign: (sign) => signs.push(sign) })
-      await page.evaluate(
-        `document.querySelector('#go').addEventListener('cancel', () => { window.cancelled = true })`,
-      )
       await page.click('#go')
       await eventually(() => signs).toEqual(['files'])
-      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
       await page.click('#go')
       await eventually(() => signs).toEqual(['files', 'files'])
     })
