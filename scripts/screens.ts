@@ -47,6 +47,7 @@ const types: Record<string, string> = {
 const opened = [
   ['staff-credentials-form', 'staff-credentials', '.pair button'],
   ['staff-credentials-remove', 'staff-credentials', '.pair .danger'],
+  ['staff-connection-allow', 'staff-connection-refused', 'li:nth-child(2) button'],
   ['staff-settings-choice', 'staff-settings', 'li:nth-child(1) .secondary'],
   ['staff-settings-text', 'staff-settings', 'li:has(bdi:text-is("US")) .secondary'],
   ['staff-settings-seconds', 'staff-settings', 'li:has(bdi:has-text("90")) .secondary'],

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import { settingsFile } from '../../src/main/settings/stored.ts'
 import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { expectOnScreen, foreignOf, openForeign } from '../support/foreign.ts'
 import { Patient } from '../support/patient.ts'
 import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
@@ -142,6 +144,44 @@ test('a setting that staff change holds for the next patient, and one of the env
   const contact = await patient.sees(m.kiosk_contact_title_email)
   const other = { name: words(m.kiosk_contact_use_phone), exact: true }
   expect(await contact.getByRole('button', other).count()).toBe(0)
+})
+
+test.describe('an address that a form asked for in vain', () => {
+  // What is listed stands in the settings of this kiosk, so that staff may add to it.
+  const environment = { FOYER_FORM_VIEW_ALLOWED_ORIGINS: '' }
+  test.use({ options: { foreign: '/spa', environment } })
+
+  test('is shown to staff, who allow it: the next visit reaches it', async ({
+    place,
+    start,
+    pin,
+  }) => {
+    const allowedOrigins = place.foreign?.listed
+    // Foyer makes its folder, as the user that it runs as.
+    await (await start()).stop()
+    const folder = place.environment['FOYER_DATA_DIR'] ?? ''
+    const { uid, gid } = statSync(folder)
+    writeFileSync(settingsFile(folder), JSON.stringify({ formView: { allowedOrigins } }))
+    chownSync(settingsFile(folder), uid, gid)
+    const foyer = await start()
+    const staff = new StaffMember(foyer)
+    const { origins, requests } = foreignOf(foyer)
+    const tags = () => requests.filter((each) => each.startsWith('tracker '))
+    await openForeign(foyer)
+    await expectOnScreen(foyer, 'asks')
+    await staff.enters(pin)
+    const connection = await staff.opens('connection')
+    const blocked = connection.getByRole('region', { name: words(m.staff_refused_title) })
+    expect(await blocked.getByRole('listitem').count()).toBe(1)
+    await staff.taps(m.staff_refused_allow_for, { origin: origins.tracker })
+    expect(tags()).toEqual([])
+    await staff.taps(m.staff_refused_yes)
+    await blocked.waitFor({ state: 'detached' })
+    await staff.locks(m.kiosk_welcome_title)
+    await openForeign(foyer)
+    await expectOnScreen(foyer, 'asks')
+    await expect.poll(tags).toEqual(['tracker GET /tag.js'])
+  })
 })
 
 test('the mark is held while a form is open, and under a dialog; the keys do the same', async ({

@@ -153,6 +153,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     completion: z.enum(['open', 'complete', 'unknown']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
+    /** What the bar says for a while: the form asked for a file, and here is none. */
+    note: z.optional(z.enum(['files'])),
   }),
   /** The patient wants to stop, or the page asked to be closed; main asks the service. */
   screenOf('confirming', {}),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 /** Digits of a staff PIN. */
 export const pinLength = { least: 6, most: 12 } as const
@@ -57,6 +58,8 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('confirmFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** They do not: it is not asked about any more, until the service gives it again. */
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
+  /** Forms may load from it, from the next patient on. */
+  commandOf('allowOrigin', { origin: z.string().check(z.maxLength(300)) }),
   commandOf('verifyAudit', {}),
   commandOf('takeOutOfService', {}),
   commandOf('putInService', {}),
@@ -136,27 +139,6 @@ const connectionCheck = z.strictObject({
   note: z.optional(z.string()),
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
-
-const formOriginQuestion = z.strictObject({
-  /** What names the question in a command. */
-  key: z.string(),
-  /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
-  origin: z.string().check(z.maxLength(300)),
-  /** `refused`: a patient's forms were not opened there; `tested`: the test of the connection met it. */
-  from: z.enum(['refused', 'tested']),
-  at: z.int(),
-  /** Whether staff may say yes: else only an administrator can, or nobody. */
-  canConfirm: z.boolean(),
-})
-/** An origin of forms of which nobody has said yet whether it is the clinic's. */
-export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
-
-/** What the pages that ask about origins of forms show of them. */
-const formOrigins = {
-  formOrigins: z.array(formOriginQuestion),
-  /** Why the last yes could not be kept (technical words), or null. */
-  formOriginError: z.nullable(z.string()),
-}
 
 /**
  * Why the vault cannot be used, and so no one be served. The three `…Needed`: where its key is, which this start
@@ -240,7 +222,13 @@ export const staffScreen = z.discriminatedUnion('name', [
     missing: z.array(serviceInterface),
     ...formOrigins,
   }),
-  screenOf('staffConnection', { checks: z.array(connectionCheck), ...formOrigins }),
+  screenOf('staffConnection', {
+    checks: z.array(connectionCheck),
+    ...formOrigins,
+    refused: refusedOrigins,
+    /** Why the last origin could not be listed (technical words), or null. */
+    refusedError: z.nullable(z.string()),
+  }),
   screenOf('staffCredentials', {
     interfaces: z.array(
       z.strictObject({

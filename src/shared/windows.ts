@@ -10,12 +10,14 @@ export interface KioskPage {
 }
 
 /**
- * Something in a form view after which the patient's packet may be complete. Of the top frame: another document
+ * Something in a form view that the visit must know of. After all but `files` the patient's packet may be complete; after
+ * that one it is not: a page asked for a file, and heard that nobody chose one. Of the top frame: another document
  * (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`), the
  * page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place where
  * nothing was sent before (`sent`), or to one where it was (`sentAgain`).
  */
-export type FormSign = 'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain'
+export type FormSign =
+  'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files'
 
 /** CSS px of the kiosk's screen that a form view leaves free above and below it, for what is Foyer's own. */
 export interface Insets {

@@ -5,7 +5,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, screenSize } from './subject.ts'
 
-/** What a form view tells of that may be the end of a form. */
+/** What a form view tells of that may be the end of a form, and of a file that it asked for. */
 export function describeFormSigns(fixture: ShellFixture): void {
   describe('signs that a form may be at its end', () => {
     const bench = formBench(fixture)
@@ -81,6 +81,15 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['closing', 'closing'])
       expect(page.isClosed()).toBe(false)
       expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('a page that asks for a file, each time', async () => {
+      const signs: FormSign[] = []
+      const { page } = await bench.open('/file', { onSign: (sign) => signs.push(sign) })
+      await page.click('#go')
+      await eventually(() => signs).toEqual(['files'])
+      await page.click('#go')
+      await eventually(() => signs).toEqual(['files', 'files'])
     })
 
     it('a page may call something of its own "close"', async () => {

@@ -14,13 +14,18 @@ const script: Refused = {
 function opened(succeeds = true) {
   const noted: Refused[] = []
   const told: RefusedLine[] = []
+  const remembered: string[] = []
   let refuse: (refused: Refused) => void = () => undefined
   const log = {
     noteRefused: (refused: Refused) => void noted.push(refused),
     refused: (line: RefusedLine) => void told.push(line),
   }
   const done = () => Promise.resolve()
-  const opening = tellRefusals(log, '417', (onRefused) => {
+  const origins = {
+    note: (visit: string, lines: readonly Pick<Refused, 'target'>[]) =>
+      void remembered.push(...lines.map(({ target }) => `${visit} ${target}`)),
+  }
+  const opening = tellRefusals({ log, origins }, '417', (onRefused) => {
     refuse = onRefused
     refuse(script)
     const view = {
@@ -29,7 +34,7 @@ function opened(succeeds = true) {
     }
     return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))
   })
-  return { noted, told, opening, refuse: (refused: Refused) => refuse(refused) }
+  return { noted, told, remembered, opening, refuse: (refused: Refused) => refuse(refused) }
 }
 
 it('tells of each once the form is closed: origin, kind, page, how often and whose visit; audits at once', async () => {
@@ -46,6 +51,16 @@ it('tells of each once the form is closed: origin, kind, page, how often and who
   ])
   if (form.ok) await form.value.close()
   expect(told).toHaveLength(2)
+})
+
+it('has each origin remembered for staff, once the form is closed', async () => {
+  const { remembered, opening, refuse } = opened()
+  const form = await opening
+  refuse(script)
+  refuse({ what: 'request', target: 'https://b.example', kind: 'font' })
+  expect(remembered).toEqual([])
+  if (form.ok) await form.value.close()
+  expect(remembered).toEqual(['417 https://a.example', '417 https://b.example'])
 })
 
 it('tells of what kept a form from being opened', async () => {

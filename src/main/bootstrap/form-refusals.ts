@@ -1,9 +1,17 @@
 import type { Result } from '../../shared/result.ts'
 import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
 import type { KioskLog, RefusedLine } from '../log/log.ts'
+import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 
 /** Most different things that one form is told to have tried: a hostile page could fill the disk. */
 const mostTold = 100
+
+/** Who is told of what a form is refused. */
+interface ToldOfRefusals {
+  readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
+  /** Remembers for staff which origins a form asked for. */
+  readonly origins: Pick<RefusedOrigins, 'note'>
+}
 
 /** What one form was refused, told once it is over. */
 interface FormRefusals {
@@ -17,10 +25,7 @@ interface FormRefusals {
  * Gathers what a form is refused, so that the log tells of each once: by what it was, to which origin, from which and
  * how often. `helpNumber` is that of the visit.
  */
-function gatherRefusals(
-  log: Pick<KioskLog, 'noteRefused' | 'refused'>,
-  helpNumber: string,
-): FormRefusals {
+function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): FormRefusals {
   const lines = new Map<string, RefusedLine>()
   let isTold = false
   return {
@@ -37,21 +42,22 @@ function gatherRefusals(
     tell() {
       isTold = true
       for (const line of lines.values()) log.refused(line)
+      origins.note(helpNumber, [...lines.values()])
       lines.clear()
     },
   }
 }
 
 /**
- * Opens a form by `open`, and tells the log of what it was refused once it is closed, or was not opened; the audit at
- * once.
+ * Opens a form by `open`, and tells log and staff of what it was refused once it is closed, or was not opened; the audit
+ * at once.
  */
 export async function tellRefusals(
-  log: Pick<KioskLog, 'noteRefused' | 'refused'>,
+  told: ToldOfRefusals,
   helpNumber: string,
   open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
 ): Promise<Result<FormView, OpenFormError>> {
-  const refusals = gatherRefusals(log, helpNumber)
+  const refusals = gatherRefusals(told, helpNumber)
   const opened = await open((refused) => refusals.note(refused))
   if (!opened.ok) {
     refusals.tell()

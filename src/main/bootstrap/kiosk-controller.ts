@@ -79,6 +79,7 @@ export function createKioskController(
       shell,
       vault,
       log: visitLog,
+      refusedOrigins: services.refusedOrigins,
       helpNumbers,
       page: { show: (build) => viewSwitch.show('visits', build), renew },
     })

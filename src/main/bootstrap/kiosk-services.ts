@@ -3,6 +3,7 @@ import { keepAuditCopies } from '../vault/audit/audit-copies.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import { keepRetention } from '../vault/audit/retention.ts'
+import { createRefusedOrigins, type RefusedOrigins } from '../vault/store/refused-origins.ts'
 import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
 import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
@@ -12,6 +13,7 @@ import { createSettingsStore } from '../settings/store.ts'
 import { auditStaffActs } from '../staff/session/audited-acts.ts'
 import { createCredentialsService } from '../staff/services/credentials-service.ts'
 import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
+import { createRefusedOriginsService } from '../staff/services/refused-origins-service.ts'
 import { createStaffAuditService } from '../staff/services/audit-service.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
 import { createSettingsService } from '../staff/services/settings-service.ts'
@@ -29,6 +31,8 @@ export interface KioskServices {
   /** Audits what it logs. */
   readonly log: KioskLog
   readonly settings: KioskSettings
+  /** The origins that forms asked for in vain. */
+  readonly refusedOrigins: RefusedOrigins
   /** What staff may use besides the kiosk itself. */
   readonly staff: Omit<StaffPorts, 'kiosk'>
   /** Connects to the intake service, with the credentials and settings that hold now. */
@@ -95,6 +99,7 @@ export async function openKioskServices(
     clock: systemClock,
   })
   const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
+  const refusedOrigins = createRefusedOrigins(vault.securitySettings)
   const wire = { profile: parts.settings.wireProfile, secrets: wireSecretsIn(vault) }
   for (const name of missingWireSecrets(wire.profile, wire.secrets))
     log.app('wireSecretMissing', { detail: name })
@@ -118,6 +123,7 @@ export async function openKioskServices(
     },
     log,
     settings,
+    refusedOrigins,
     staff: {
       pin,
       auditService: createStaffAuditService(vault, Date.now, () => outside.fault()),
@@ -125,6 +131,7 @@ export async function openKioskServices(
       testConnection,
       settings: createSettingsService(settings),
       formOrigins: createFormOriginsService(audit, settings),
+      refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
       audit: auditStaffActs(audit),
     },
     connect: () =>

@@ -7,6 +7,7 @@ import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import type { Shell } from '../shell/port.ts'
+import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAmidBarAndKeys } from './form-place.ts'
 import { tellRefusals } from './form-refusals.ts'
@@ -20,6 +21,7 @@ export interface VisitsParts {
   readonly vault: Vault
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
+  readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
   readonly helpNumbers: HelpNumbers
   readonly page: VisitPage
 }
@@ -38,7 +40,7 @@ export function startVisits(parts: VisitsParts): Kiosk {
     forms: restrictFormOrigins(
       {
         open: (url, { helpNumber, ...events }) =>
-          tellRefusals(log, helpNumber, (onRefused) =>
+          tellRefusals({ log, origins: parts.refusedOrigins }, helpNumber, (onRefused) =>
             openAmidBarAndKeys(shell, {
               ...events,
               url,

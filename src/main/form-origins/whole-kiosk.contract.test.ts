@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { halfDone, onePacket, type Reachable } from '../../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import type { FormOriginQuestion } from '../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
 import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
 import { scratchFolder } from '../../../test/harness/vault/scratch.ts'

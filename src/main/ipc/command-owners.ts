@@ -43,6 +43,7 @@ const commandOwners = {
   resetSetting: 'staff',
   confirmFormOrigin: 'staff',
   declineFormOrigin: 'staff',
+  allowOrigin: 'staff',
   verifyAudit: 'staff',
   takeOutOfService: 'staff',
   putInService: 'staff',

@@ -36,12 +36,14 @@ export const settingPaths: readonly SettingPath[] = pathsOf(
 /** What staff may confirm or take back when the service names it, but never type. */
 export const confirmedByStaff = 'formView.origins'
 
-const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/, /^formView\.origins$/]
+/** What staff may add to when a form asked for an origin in vain, or take back, but never type. */
+export const allowedByStaff = 'formView.allowedOrigins'
+
+const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/, /^formView\./]
 
 /**
  * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
- * kept, what a form may reach besides its own origin and what the kiosk is called in the audit are an administrator's
- * alone.
+ * kept and what the kiosk is called in the audit are an administrator's alone.
  */
 export function isOfStaff(key: string): boolean {
   return ofStaff.some((pattern) => pattern.test(key))

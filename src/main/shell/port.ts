@@ -41,7 +41,7 @@ export interface FormViewOptions {
   readonly onUseless?: () => void
   /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity?: () => void
-  /** Something happened in the open form that may be its end; the first document is none. */
+  /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
   readonly onSign?: (sign: FormSign) => void
   /** The page, in whichever frame, asks something of the patient and waits. Without it the page hears no, at once. */
   readonly onDialog?: (dialog: PageDialog) => Promise<DialogAnswer>

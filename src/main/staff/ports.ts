@@ -1,12 +1,12 @@
 import type {
   CheckName,
   ConnectionCheck,
-  FormOriginQuestion,
   RequestReason,
   ServiceInterface,
   StaffSetting,
   VisitOutcome,
 } from '../../shared/staff.ts'
+import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
 import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
@@ -124,6 +124,13 @@ export interface FormOriginsService {
   confirm(key: string): Result<null, { readonly expected: string }>
 }
 
+/** The origins that forms asked for in vain. */
+export interface RefusedOriginsService {
+  read(): RefusedOriginsShown
+  /** Lists an origin that may be listed here. The error says what was expected. It holds for the next visit. */
+  allow(origin: string): Result<null, { readonly expected: string }>
+}
+
 /** What staff may do with the kiosk itself. */
 export interface StaffKiosk {
   /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
@@ -159,6 +166,7 @@ export interface StaffPorts {
   readonly testConnection: TestConnection
   readonly settings: SettingsService
   readonly formOrigins: FormOriginsService
+  readonly refusedOrigins: RefusedOriginsService
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void

@@ -21,6 +21,18 @@ const help = (locale: Locale) =>
   rectOf(page.getByRole('button', { name: m.kiosk_help({}, { locale }) }).element())
 const middleOf = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2]
 
+it('the words about a file come politely, into what is there already, and go', async () => {
+  const harness = await PageHarness.open(viewOf(screens['completing']!))
+  await expect.element(page.getByRole('button', { name: 'Save and stop' })).toBeVisible()
+  const status = document.querySelector('footer [role=status]')
+  expect(status?.textContent).toBe('')
+  await harness.show(viewOf(screens['completing-files']!))
+  await expect.poll(() => status?.textContent).toMatch(/Add it later with your phone/)
+  expect(status?.isConnected).toBe(true)
+  await harness.show(viewOf(screens['completing']!))
+  await expect.poll(() => status?.textContent).toBe('')
+})
+
 describe.each(places)('on a screen of %i × %i', (width, height) => {
   async function open(name: string, locale: Locale = 'en') {
     await PageHarness.open(viewOf(screens[name]!, { locale, clinic: longClinic }))
@@ -52,6 +64,24 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
       expect(clinic.left).toBeGreaterThanOrEqual(buttons[1]!.right)
       expect(clinic.right).toBeLessThanOrEqual(buttons[2]!.left)
       expect(clinic.width).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it.each(locales)('what to do with a file is said in it, whole: %s', async (locale) => {
+    for (const name of ['completing-files', 'completing-files-keys-hidden']) {
+      await open(name, locale)
+      const status = page.getByRole('status').filter({ hasText: /phone|teléfono/ })
+      await expect.element(status).toBeVisible()
+      const { top, bottom, left, right } = rectOf(status.element())
+      expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
+      expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
+      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      expect(buttons[1]!.right).toBeLessThanOrEqual(left)
+      expect(right).toBeLessThanOrEqual(buttons[2]!.left)
+      expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)
+      const mark = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+      expect(mark.width).toBeGreaterThanOrEqual(20)
+      expect(mark.right).toBeLessThanOrEqual(left)
     }
   })
 

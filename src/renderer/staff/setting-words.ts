@@ -12,6 +12,7 @@ const labels: Readonly<Record<string, Words>> = {
   'service.locationId': m.staff_setting_location,
   'service.recheckMs': m.staff_setting_recheck,
   'service.wireProfile': m.staff_setting_wire_profile,
+  'service.testAccountIds': m.staff_setting_test_accounts,
   'kiosk.name': m.staff_setting_kiosk_name,
   'identity.channels': m.staff_setting_channels,
   'identity.phoneRegion': m.staff_setting_phone_region,

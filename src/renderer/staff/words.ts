@@ -94,6 +94,12 @@ export function dayInWords(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
 }
 
+/** From one day to another, both as in `2026-03-03`; the day alone where they are the same. */
+export function daysInWords(first: string, last: string, locale: Locale): string {
+  const format = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, format).formatRange(new Date(first), new Date(last))
+}
+
 /** A time in minutes and seconds, those that are not zero. */
 export function durationInWords(seconds: number, locale: Locale): string {
   const unit = (value: number, name: 'minute' | 'second') =>

@@ -2,10 +2,11 @@ import {
   checkName,
   vaultFault,
   type ConnectionCheck,
-  type FormOriginQuestion,
   type StaffScreen,
   type VaultFault,
 } from '../../../src/shared/staff.ts'
+import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { refusedOrigins } from './refused-origins.ts'
 import { settings } from './staff-settings.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
@@ -52,6 +53,13 @@ const home: Of<'staffHome'> = {
   inService: true,
   missing: [],
   ...noQuestions,
+}
+const connection: Of<'staffConnection'> = {
+  name: 'staffConnection',
+  checks: checks(untested, untested, untested, untested, untested),
+  ...noQuestions,
+  refused: { origins: [], setBy: null },
+  refusedError: null,
 }
 const credentials: Of<'staffCredentials'> = {
   name: 'staffCredentials',
@@ -169,23 +177,17 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ],
     formOriginError: 'a file that can be written (EACCES)',
   },
-  'staff-connection': {
-    name: 'staffConnection',
-    checks: checks(untested, untested, untested, untested, untested),
-    ...noQuestions,
-  },
+  'staff-connection': connection,
   'staff-connection-testing': {
-    name: 'staffConnection',
+    ...connection,
     checks: checks(passed, testing, untested, untested, untested),
-    ...noQuestions,
   },
   'staff-connection-good': {
-    name: 'staffConnection',
+    ...connection,
     checks: checks(passed, passed, passed, passed, passed),
-    ...noQuestions,
   },
   'staff-connection-failed': {
-    name: 'staffConnection',
+    ...connection,
     checks: checks(
       failed('refused'),
       failed('noCredentials'),
@@ -193,16 +195,14 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       untested,
       untested,
     ),
-    ...noQuestions,
   },
   'staff-connection-origin': {
-    name: 'staffConnection',
+    ...connection,
     checks: checks(passed, passed, passed, passed, failed('notConfirmed')),
     formOrigins: [question('https://forms.intake.example.com')],
-    formOriginError: null,
   },
   'staff-connection-unreachable': {
-    name: 'staffConnection',
+    ...connection,
     checks: checks(
       failed('unreachable'),
       failed('other'),
@@ -210,8 +210,25 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       failed('notFound'),
       untested,
     ),
-    ...noQuestions,
   },
+  'staff-connection-refused': { ...connection, refused: refusedOrigins },
+  'staff-connection-refused-not-kept': {
+    ...connection,
+    refused: { ...refusedOrigins, origins: refusedOrigins.origins.slice(0, 1) },
+    refusedError: 'a file that can be written (EACCES)',
+  },
+  ...Object.fromEntries(
+    (['file', 'environment', 'policy'] as const).map((setBy) => [
+      `staff-connection-refused-${setBy}`,
+      {
+        ...connection,
+        refused: {
+          origins: refusedOrigins.origins.map((each) => ({ ...each, canAllow: false })),
+          setBy,
+        },
+      },
+    ]),
+  ),
   'staff-credentials': credentials,
   'staff-credentials-testing': {
     ...credentials,

@@ -82,6 +82,16 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
   'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
   'completing-keys-hidden': typingInto({ kind: 'text', isHidden: true }),
+  'completing-files': {
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'open',
+    note: 'files',
+  },
+  'completing-files-keys-hidden': {
+    ...typingInto({ kind: 'text', isHidden: true }),
+    note: 'files',
+  },
   confirming: { name: 'confirming' },
   unfinished: { name: 'unfinished', formsLeft: null },
   'unfinished-one': { name: 'unfinished', formsLeft: 1 },
@@ -147,13 +157,13 @@ export function viewOf(
   return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }
 }
 
-function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }): Screen {
+function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
   return {
     name: 'completing',
     packetName: 'New patient forms',
     completion: 'open',
     typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
-  }
+  } satisfies Screen
 }
 
 function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {

@@ -12,6 +12,7 @@ export interface FakeKiosk {
   closed: boolean
   requests: HelpRequest[]
   questions: ReturnType<StaffPorts['formOrigins']['questions']>
+  refused: ReturnType<StaffPorts['refusedOrigins']['read']>
   /** Whether a template group is set, and so the connection's test asks where forms stand. */
   hasTemplateGroup: boolean
   unusualCodesAt: number | null
@@ -102,6 +103,16 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         act(`confirm ${key}`)
         if (!kiosk.keepsOrigins) return err({ expected: 'a file that can be written' })
         kiosk.questions = kiosk.questions.filter((one) => one.key !== key)
+        return ok(null)
+      },
+    },
+    refusedOrigins: {
+      read: () => kiosk.refused,
+      allow: (origin) => {
+        act(`allow ${origin}`)
+        if (!kiosk.keepsOrigins) return err({ expected: 'a file that can be written' })
+        const origins = kiosk.refused.origins.filter((one) => one.origin !== origin)
+        kiosk.refused = { ...kiosk.refused, origins }
         return ok(null)
       },
     },

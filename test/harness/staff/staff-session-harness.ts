@@ -32,6 +32,7 @@ export class StaffSessionHarness implements FakeKiosk {
   closed = false
   requests: FakeKiosk['requests'] = []
   questions: FakeKiosk['questions'] = []
+  refused: FakeKiosk['refused'] = { origins: [], setBy: null }
   hasTemplateGroup = false
   unusualCodesAt: FakeKiosk['unusualCodesAt'] = null
   since: FakeKiosk['since'] = { partner: 1, developer: 1 }

@@ -209,7 +209,10 @@ async function guard(
     if (notice === 'closing') options.onSign?.('closing')
     if (notice === 'released') onReleased()
     if (notice === 'navigation') refuse('navigation', 'other program')
-    if (notice === 'fileChooser') refuse('dialog', 'file')
+    if (notice === 'fileChooser') {
+      refuse('dialog', 'file')
+      options.onSign?.('files')
+    }
   }
   await guardPage(context, page, hear, options.onDialog, async (session) => {
     await keyboard.watch(session)

@@ -235,6 +235,7 @@ async function confinePage(
         ...{ ...rules, locale: options.locale, refuse, onActivity },
         askPatient: options.onDialog,
         onClosing: () => options.onSign?.('closing'),
+        onFiles: () => options.onSign?.('files'),
         watch: (session: ProtocolSession) => keyboard.watch(session),
       }),
     )

@@ -1,4 +1,4 @@
-import type { FormOriginQuestion } from '../../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { checkFormAddress, type FormOriginRefusal } from '../../form-origins/form-address.ts'
 import { formOriginRule } from '../../settings/form-origin-rule.ts'

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { StaffSetting } from '../../../shared/staff.ts'
 import { readText } from '../../settings/environment.ts'
 import {
+  allowedByStaff,
   confirmedByStaff,
   type SettingPath,
   type ValueSchema,
@@ -104,13 +105,13 @@ function text(schema: ValueSchema): SettingCodec {
 
 /** One that staff see and can take back, and that no text changes. */
 function shown(schema: ValueSchema): SettingCodec {
-  const expected = 'an answer to the question that the panel asks when the service names one'
+  const expected = 'what the panel asks or offers when the service or a form names one'
   return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
 }
 
 /** How a setting is handled, as its own schema and its name say. */
 export function codecOf({ key, schema }: SettingPath): SettingCodec {
-  if (key === confirmedByStaff) return shown(schema)
+  if (key === confirmedByStaff || key === allowedByStaff) return shown(schema)
   if (schema.enum) return choice([...schema.enum], (value) => value)
   if (schema.type === 'boolean') return flag
   if (schema.type === 'integer' && key.endsWith('Ms')) return seconds(schema)

@@ -65,7 +65,7 @@ describe('the settings as staff see them', () => {
     expect(told('service.partnerUrl')).toEqual(['shown', 'file', false])
     expect(told('data.dir')).toEqual(['shown', 'environment', false])
     expect(told('audit.keepDays')).toEqual(['shown', 'default', false])
-    expect(told('formView.allowedOrigins')).toEqual(['shown', 'default', false])
+    expect(told('formView.allowedOrigins')).toEqual(['shown', 'default', true])
     expect(told('kiosk.name')).toEqual(['shown', 'default', false])
     expect(told('idle.formAfterMs')).toEqual(['seconds', 'file', false])
     expect(told('identity.noMatch')).toEqual(['choice', 'policy', false])

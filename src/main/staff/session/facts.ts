@@ -1,5 +1,6 @@
 import type { CredentialsService, StaffKiosk, StaffPorts } from '../ports.ts'
-import type { FormOriginQuestion, StaffSetting } from '../../../shared/staff.ts'
+import type { StaffSetting } from '../../../shared/staff.ts'
+import type { FormOriginQuestion, RefusedOriginsShown } from '../../../shared/staff-origins.ts'
 
 /** What staff's screens tell of the kiosk, as it was read last; a view is drawn from it alone. */
 export interface StaffFacts {
@@ -10,6 +11,7 @@ export interface StaffFacts {
   readonly isClosed: boolean
   readonly credentials: ReturnType<CredentialsService['status']>
   readonly formOrigins: readonly FormOriginQuestion[]
+  readonly refusedOrigins: RefusedOriginsShown
   readonly settings: readonly StaffSetting[]
   readonly version: string
   readonly shell: StaffKiosk['shell']
@@ -25,6 +27,7 @@ export const noFacts: StaffFacts = {
   isClosed: false,
   credentials: [],
   formOrigins: [],
+  refusedOrigins: { origins: [], setBy: null },
   settings: [],
   version: '',
   shell: 'browser',
@@ -33,7 +36,7 @@ export const noFacts: StaffFacts = {
 
 /** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
 export function readFacts(ports: StaffPorts): StaffFacts {
-  const { auditService, kiosk, credentials, formOrigins, settings } = ports
+  const { auditService, kiosk, credentials, formOrigins, refusedOrigins, settings } = ports
   return {
     requests: auditService.openRequests(),
     outcomes: auditService.recentOutcomes(),
@@ -42,6 +45,7 @@ export function readFacts(ports: StaffPorts): StaffFacts {
     isClosed: kiosk.isClosed(),
     credentials: credentials.status(),
     formOrigins: formOrigins.questions(),
+    refusedOrigins: refusedOrigins.read(),
     settings: settings.list(),
     version: kiosk.version,
     shell: kiosk.shell,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormOriginQuestion } from '../../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { StaffSessionHarness } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }

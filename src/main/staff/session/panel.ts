@@ -49,7 +49,10 @@ const onTest = {
 
 const connection = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
-  on: formOrigins,
+  on: {
+    ...formOrigins,
+    allowOrigin: { guard: 'mayAllowOrigin', actions: ['allowOrigin', 'readFacts'] },
+  },
   initial: 'idle',
   states: {
     idle: { on: { testConnection: { target: 'testing', actions: 'beginTest' } } },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StaffCommand, StaffPage } from '../../../shared/staff.ts'
 import { restartDelayMs } from './staff-session.ts'
 import { recoverRetryMs } from './session-setup.ts'
+import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
 import {
   StaffSessionHarness,
   otherPin,
@@ -14,6 +15,7 @@ async function failed(kiosk: StaffSessionHarness, times = 1) {
   await kiosk.happens(() => kiosk.bugs.length >= times)
   await kiosk.wait(0)
 }
+const refused = 'https://js.intake.example.com'
 const change = { type: 'changeSetting', key: 'idle.afterMs', value: '60' } as const
 
 /** What fails, where, and by which command. */
@@ -40,6 +42,8 @@ const insiders: readonly (readonly [broken: string, page: StaffPage, command: St
   ['audit formOriginConfirmed', 'home', { type: 'confirmFormOrigin', key: '31' }],
   ['confirm', 'home', { type: 'confirmFormOrigin', key: '31' }],
   ['audit formOriginDeclined', 'home', { type: 'declineFormOrigin', key: '31' }],
+  ['audit originAllowed', 'connection', { type: 'allowOrigin', origin: refused }],
+  ['allow', 'connection', { type: 'allowOrigin', origin: refused }],
   ['audit staffLeft', 'home', { type: 'closeStaff' }],
   ['read closed', 'home', { type: 'takeOutOfService' }],
 ]
@@ -51,6 +55,7 @@ describe('a port that fails inside', () => {
       before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
       const origin = 'https://forms.example.com'
       before.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+      before.refused = refusedOrigins
     })
     kiosk.broken.add(broken)
     await kiosk.try(command)

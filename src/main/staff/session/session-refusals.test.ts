@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
+import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
 import {
   StaffSessionHarness,
   otherPin,
@@ -23,6 +24,7 @@ const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
   resetSetting: { type: 'resetSetting', key: 'idle.afterMs' },
   confirmFormOrigin: { type: 'confirmFormOrigin', key: '31' },
   declineFormOrigin: { type: 'declineFormOrigin', key: '31' },
+  allowOrigin: { type: 'allowOrigin', origin: 'https://js.intake.example.com' },
   verifyAudit: { type: 'verifyAudit' },
   takeOutOfService: { type: 'takeOutOfService' },
   putInService: { type: 'putInService' },
@@ -38,6 +40,7 @@ const prepared = (kiosk: StaffSessionHarness) => {
   kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
   const origin = 'https://forms.example.com'
   kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+  kiosk.refused = refusedOrigins
 }
 const inside = (...args: Parameters<typeof StaffSessionHarness.inside>) =>
   StaffSessionHarness.inside(args[0], prepared)
@@ -104,12 +107,12 @@ const states: readonly State[] = [
   [
     'connection',
     () => inside('connection'),
-    [...anyPage, ...origins, 'testConnection', 'activity'],
+    [...anyPage, ...origins, 'allowOrigin', 'testConnection', 'activity'],
   ],
   [
     'connection under test',
     () => after(inside('connection'), commands.testConnection),
-    [...anyPage, ...origins, 'activity'],
+    [...anyPage, ...origins, 'allowOrigin', 'activity'],
   ],
   [
     'credentials',

@@ -1,6 +1,7 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { FormOriginQuestion, StaffPage, StaffSetting } from '../../../shared/staff.ts'
-import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import type { StaffPage, StaffSetting } from '../../../shared/staff.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
+import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import { readFacts } from './facts.ts'
 import { actors } from './session-actors.ts'
 import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
@@ -92,6 +93,11 @@ export const session = setup({
     mayChange: (args) => settingOf(args)?.canChange === true,
     originIsAsked: (args) => questionOf(args) !== undefined,
     mayConfirmOrigin: (args) => questionOf(args)?.canConfirm === true,
+    mayAllowOrigin: ({ context, event }) => {
+      assertEvent(event, 'allowOrigin')
+      const { origins } = context.ports.refusedOrigins.read()
+      return origins.some(({ origin, canAllow }) => canAllow && origin === event.origin)
+    },
     hasPair: (args) => (pairOf(args)?.since ?? null) !== null,
     hasPreviousPair: (args) => pairOf(args)?.hasPrevious === true,
   },
@@ -224,6 +230,16 @@ export const session = setup({
       const { origin } = assertFound(questionOf(args))
       args.context.ports.audit('formOriginDeclined', { origin })
     },
+    allowOrigin: assign(({ context: { ports, errorCount }, event }) => {
+      assertEvent(event, 'allowOrigin')
+      const { origin } = event
+      ports.audit('originAllowed', { origin })
+      const allowed = ports.refusedOrigins.allow(origin)
+      if (allowed.ok) return { settingError: null }
+      ports.audit('settingNotChanged', { key: allowedByStaff })
+      const { expected } = allowed.error
+      return { settingError: { key: allowedByStaff, expected }, errorCount: errorCount + 1 }
+    }),
     verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
   },
 })

@@ -1,7 +1,7 @@
 import type { Overlay, Screen } from '../../../shared/ipc.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
-import { confirmedByStaff } from '../../settings/setting-paths.ts'
+import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffSessionContext } from './session-types.ts'
@@ -42,12 +42,17 @@ function settingValue({ facts }: StaffSessionContext, key: string): string {
   return facts.settings.find((setting) => setting.key === key)?.value ?? ''
 }
 
+/** Why the last change of this setting was not taken, or null. */
+function errorOf({ settingError }: StaffSessionContext, key: string): string | null {
+  return settingError?.key === key ? settingError.expected : null
+}
+
 /** What is asked about where forms stand, on each page that tests or tells of the service. */
-function formOrigins({ facts, settingError }: StaffSessionContext) {
-  const isOfOrigins = settingError?.key === confirmedByStaff
+function formOrigins(context: StaffSessionContext) {
+  const { facts } = context
   return {
     formOrigins: [...facts.formOrigins],
-    formOriginError: isOfOrigins ? settingError.expected : null,
+    formOriginError: errorOf(context, confirmedByStaff),
   }
 }
 
@@ -79,6 +84,8 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       name: 'staffConnection',
       checks: progress(connectionChecks(context), context.checks, isRunning),
       ...formOrigins(context),
+      refused: context.facts.refusedOrigins,
+      refusedError: errorOf(context, allowedByStaff),
     }
   },
   credentials: (context, snapshot) => ({

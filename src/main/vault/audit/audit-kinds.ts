@@ -28,6 +28,8 @@ export type StaffAct =
   | 'formOriginConfirmed'
   /** Staff said that forms do not stand there. */
   | 'formOriginDeclined'
+  /** Staff let forms load from there. */
+  | 'originAllowed'
   | 'requestSettled'
   | 'credentialKept'
   | 'credentialNotKept'

@@ -1,6 +1,7 @@
 import { raise } from 'xstate'
 import { inputs } from './actors.ts'
 import { pressKeys } from './form-keyboard.ts'
+import { asksForFiles, endNote, forgetNote, tellOfFiles } from './form-note.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
 
@@ -25,17 +26,19 @@ export const loading = visit.createStateConfig({
 export const completing = visit.createStateConfig({
   id: 'completing',
   entry: ['settle', 'restartIdle'],
-  exit: raise({ type: 'dialog.over' }),
+  exit: [raise({ type: 'dialog.over' }), ...forgetNote],
   initial: 'filling',
   on: {
     finish: [{ guard: 'isAnonymous', ...closed }, { target: '#confirming' }],
     'form.sign': [
+      { guard: asksForFiles, actions: tellOfFiles },
       { guard: 'isAnonymousAndPageAsksToBeClosed', ...closed },
       { guard: 'pageAsksToBeClosed', target: '#confirming', actions: 'markPageOver' },
       { actions: 'tellWatch' },
     ],
     'packet.completed': { target: '.complete', actions: 'markComplete' },
     ...pressKeys.on,
+    ...endNote.on,
   },
   states: {
     filling: {},

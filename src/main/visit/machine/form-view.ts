@@ -40,7 +40,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     let shown = false
     const keys = { wanted: false, shown: false }
 
-    const tell = (event: FormEvent | { type: 'activity' }) => {
+    const tell = (event: FormEvent) => {
       if (!over) sendBack(event)
     }
     const dialogs = createDialogs(input.now, (dialog) => tell({ type: 'dialog.asked', dialog }))
@@ -58,7 +58,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       const opened = await input.forms.open(input.url, {
         locale: input.locale,
         helpNumber: input.helpNumber,
-        onActivity: () => tell({ type: 'activity' }),
+        onActivity: () => tell({ type: 'activity', inForm: true }),
         onSign: (sign) => tell({ type: 'form.sign', sign }),
         onGone: () => tell({ type: 'form.gone' }),
         onDialog: (dialog) => dialogs.ask(dialog, shown && !over),

@@ -52,6 +52,7 @@ export const visitMachine = visit.createMachine({
     finished: 'complete',
     ending: 'done',
     typing: noTyping,
+    note: null,
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),

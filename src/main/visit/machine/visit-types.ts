@@ -112,10 +112,13 @@ export interface VisitContext extends VisitInput {
   readonly finished: 'complete' | 'saved' | 'closed'
   readonly ending: VisitOutcome
   readonly typing: Typing
+  /** What the bar beneath the form says for a while: `files`, what to do with a file that the form asked for. */
+  readonly note: 'files' | null
 }
 
 /** What the form view tells the visit. */
 export type FormEvent =
+  | { readonly type: 'activity'; readonly inForm: true }
   | { readonly type: 'form.opened' }
   | { readonly type: 'form.failed'; readonly failure: OpenFormError }
   | { readonly type: 'form.gone' }
@@ -135,6 +138,8 @@ export type VisitEvent =
   | { readonly type: 'packet.completed' }
   /** Nobody can see the form any more of which a dialog may be open. */
   | { readonly type: 'dialog.over' }
+  /** What the bar beneath the form says has stood long enough. */
+  | { readonly type: 'note.over' }
   /** What lies over the screen gives way to a warning. */
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { localDate } from '../../../shared/calendar-date.ts'
+import { refusedFor, type RefusedFor } from '../../../shared/staff-origins.ts'
+import type { Refused, RefusedKind } from '../../../shared/windows.ts'
+import { isOrigin } from '../../log/log-line.ts'
+import type { SecuritySettings } from './security-settings.ts'
+
+const key = 'formView.refusedOrigins'
+
+/** Most origins that are remembered, and most of them that one visit may bring: a hostile page makes up any number. */
+const mostOrigins = 50
+const mostNew = 10
+
+/** Days after its last refusal on which an origin is still remembered. */
+const keptDays = 14
+const dayMs = 24 * 60 * 60_000
+
+/** A day of this machine, as in `2026-03-03`. No time stands there: it would tell of whose visit it was. */
+const day = z.iso.date()
+
+const refusedOrigin = z.strictObject({
+  origin: z.string().refine(isOrigin),
+  kinds: z.array(refusedFor),
+  /** In how many visits a form asked for it. */
+  visits: z.int().positive(),
+  firstDay: day,
+  lastDay: day,
+})
+/** An origin that forms asked for in vain. */
+type RefusedOrigin = z.infer<typeof refusedOrigin>
+
+/** The origins that forms asked for in vain in the last days: no path, no patient, no help number. */
+export interface RefusedOrigins {
+  /** The one that was refused last first. */
+  list(): readonly RefusedOrigin[]
+  /**
+   * Remembers what a form of the visit `helpNumber` was refused. Nothing is thrown where it cannot be kept: no visit
+   * waits for this.
+   */
+  note(helpNumber: string, refused: readonly Pick<Refused, 'target' | 'what' | 'kind'>[]): void
+  forget(origin: string): void
+}
+
+/** What a form wanted of an origin; what is not here would be refused there as well if it were listed. */
+const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
+  ...{ document: 'page', frame: 'page', navigation: 'page' },
+  ...{ script: 'script', style: 'style', image: 'image', font: 'font' },
+  ...{ fetch: 'data', socket: 'data', connection: 'data' },
+}
+
+/** Keeps them among the vault's security settings. `now`: ms since 1970. */
+export function createRefusedOrigins(
+  settings: Pick<SecuritySettings, 'read' | 'write'>,
+  now: () => number = Date.now,
+): RefusedOrigins {
+  let visit = { helpNumber: '', seen: new Set<string>(), fresh: 0 }
+  const today = () => {
+    const { year, month, day: dayOfMonth } = localDate(new Date(now()))
+    return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
+  }
+  const read = (): RefusedOrigin[] => {
+    const text = settings.read(key)
+    const kept = text === undefined ? [] : z.array(refusedOrigin).parse(JSON.parse(text))
+    const last = Date.parse(today())
+    return kept.filter(({ lastDay }) => Math.abs(last - Date.parse(lastDay)) <= keptDays * dayMs)
+  }
+  const write = (newestFirst: readonly RefusedOrigin[]) =>
+    settings.write(key, JSON.stringify(newestFirst))
+
+  /** The origin as it is remembered from now on; undefined where the visit brought too many new ones. */
+  function seenAgain(before: RefusedOrigin | undefined, origin: string, kind: RefusedFor) {
+    if (!before && visit.fresh >= mostNew) return undefined
+    if (!before) visit.fresh += 1
+    const isFirst = !visit.seen.has(origin)
+    visit.seen.add(origin)
+    return {
+      origin,
+      kinds: [...new Set([...(before?.kinds ?? []), kind])],
+      visits: (before?.visits ?? 0) + (isFirst ? 1 : 0),
+      firstDay: before?.firstDay ?? today(),
+      lastDay: today(),
+    }
+  }
+
+  /** Those that fewest visits asked for go first, but none of this visit: what a page makes up is not asked for again. */
+  function bounded(newestFirst: readonly RefusedOrigin[]): readonly RefusedOrigin[] {
+    const rank = ({ origin, visits }: RefusedOrigin) =>
+      visit.seen.has(origin) ? Number.MAX_SAFE_INTEGER : visits
+    const kept = new Set(
+      newestFirst.toSorted((one, other) => rank(other) - rank(one)).slice(0, mostOrigins),
+    )
+    return newestFirst.filter((each) => kept.has(each))
+  }
+
+  return {
+    list: read,
+    note(helpNumber, refused) {
+      if (visit.helpNumber !== helpNumber) visit = { helpNumber, seen: new Set(), fresh: 0 }
+      try {
+        const byOrigin = new Map(
+          read()
+            .reverse()
+            .map((each) => [each.origin, each]),
+        )
+        let isChanged = false
+        for (const { target, what, kind } of refused) {
+          const asked = kind && (what === 'request' || what === 'navigation') && wanted[kind]
+          if (!asked || !isOrigin(target)) continue
+          const next = seenAgain(byOrigin.get(target), target, asked)
+          if (!next) continue
+          byOrigin.delete(target)
+          byOrigin.set(target, next)
+          isChanged = true
+        }
+        if (isChanged) write(bounded([...byOrigin.values()].reverse()))
+      } catch {
+        // A vault that fails is told of by whoever watches it.
+      }
+    },
+    forget: (origin) => write(read().filter((each) => each.origin !== origin)),
+  }
+}

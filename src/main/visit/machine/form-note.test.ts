@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { asked, complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
+import { noteMs } from './form-note.ts'
+
+type Kiosk = Awaited<ReturnType<typeof inForm>>
+const note = async (kiosk: Kiosk) => (await kiosk.sees('completing')).note
+
+it.each([
+  ['a packet', inForm],
+  ['public forms', inPublicForms],
+])(
+  'a form of %s that asks for a file has the bar say what to do with it, for a while',
+  async (...row) => {
+    const kiosk = await row[1]()
+    expect(await note(kiosk)).toBeUndefined()
+    kiosk.form.events.onSign('files')
+    expect(await note(kiosk)).toBe('files')
+    await kiosk.wait(noteMs - 1)
+    expect(await note(kiosk)).toBe('files')
+    await kiosk.wait(1)
+    expect(await note(kiosk)).toBeUndefined()
+  },
+)
+
+it('asked for again, it stands as long again', async () => {
+  const kiosk = await inForm()
+  kiosk.form.events.onSign('files')
+  await kiosk.wait(noteMs - 1)
+  kiosk.form.events.onSign('files')
+  await kiosk.wait(noteMs - 1)
+  expect(await note(kiosk)).toBe('files')
+  await kiosk.wait(1)
+  expect(await note(kiosk)).toBeUndefined()
+})
+
+it('a touch of the form leaves it; one of the bar ends it', async () => {
+  const kiosk = await inForm()
+  kiosk.form.events.onSign('files')
+  kiosk.form.events.onActivity()
+  expect(await note(kiosk)).toBe('files')
+  await kiosk.tap('activity')
+  expect(await note(kiosk)).toBeUndefined()
+  kiosk.form.events.onSign('files')
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  expect(await note(kiosk)).toBeUndefined()
+})
+
+it('is not there any more when the patient comes back to the form', async () => {
+  const kiosk = await inForm()
+  kiosk.form.events.onSign('files')
+  await kiosk.tap('finish')
+  await kiosk.sees('unfinished')
+  await kiosk.tap('backToForms')
+  expect(await note(kiosk)).toBeUndefined()
+  await kiosk.wait(noteMs)
+  kiosk.form.events.onSign('files')
+  expect(await note(kiosk)).toBe('files')
+})
+
+it('has the service asked nothing', async () => {
+  const kiosk = await inForm()
+  await kiosk.wait(1_000)
+  const before = asked(kiosk)
+  for (let times = 0; times < 10; times += 1) kiosk.form.events.onSign('files')
+  await kiosk.wait(1_000)
+  expect(asked(kiosk)).toBe(before)
+})
+
+it('leaves a form that is complete to end as it does', async () => {
+  const kiosk = await inForm()
+  complete(kiosk)
+  kiosk.form.events.onSign('document')
+  await kiosk.wait(500)
+  kiosk.form.events.onSign('files')
+  expect(await note(kiosk)).toBe('files')
+  await kiosk.wait(noteMs)
+  expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete' })
+})

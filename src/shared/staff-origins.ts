@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+const formOriginQuestion = z.strictObject({
+  /** What names the question in a command. */
+  key: z.string(),
+  /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
+  origin: z.string().check(z.maxLength(300)),
+  /** `refused`: a patient's forms were not opened there; `tested`: the test of the connection met it. */
+  from: z.enum(['refused', 'tested']),
+  at: z.int(),
+  /** Whether staff may say yes: else only an administrator can, or nobody. */
+  canConfirm: z.boolean(),
+})
+/** An origin of forms of which nobody has said yet whether it is the clinic's. */
+export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
+
+/** What the pages that ask about origins of forms show of them. */
+export const formOrigins = {
+  formOrigins: z.array(formOriginQuestion),
+  /** Why the last yes could not be kept (technical words), or null. */
+  formOriginError: z.nullable(z.string()),
+}
+
+/** What a form wanted of an origin. */
+export const refusedFor = z.enum(['page', 'script', 'style', 'image', 'font', 'data'])
+export type RefusedFor = z.infer<typeof refusedFor>
+
+const refusedOriginShown = z.strictObject({
+  /** Scheme, host and port, as a browser writes them. */
+  origin: z.string().check(z.maxLength(300)),
+  kinds: z.array(refusedFor),
+  /** In how many visits a form asked for it. */
+  visits: z.int(),
+  /** Days, as in `2026-03-03`. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** Whether staff may list it here. */
+  canAllow: z.boolean(),
+})
+/** An origin that forms asked for in vain. */
+export type RefusedOriginShown = z.infer<typeof refusedOriginShown>
+
+/** The origins that forms asked for in vain, the newest first, and who decides which they reach: null for staff. */
+export const refusedOrigins = z.strictObject({
+  origins: z.array(refusedOriginShown),
+  setBy: z.nullable(z.enum(['file', 'environment', 'policy'])),
+})
+export type RefusedOriginsShown = z.infer<typeof refusedOrigins>
