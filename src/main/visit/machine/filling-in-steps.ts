@@ -1,5 +1,6 @@
 import { raise } from 'xstate'
 import { inputs } from './actors.ts'
+import { moveFocus } from './form-focus.ts'
 import { pressKeys } from './form-keyboard.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
@@ -36,6 +37,7 @@ export const completing = visit.createStateConfig({
     ],
     'packet.completed': { target: '.complete', actions: 'markComplete' },
     ...pressKeys.on,
+    ...moveFocus.on,
   },
   states: {
     filling: {},

@@ -48,6 +48,7 @@ export const visitMachine = visit.createMachine({
     finished: 'complete',
     ending: 'done',
     typing: noTyping,
+    barEntry: null,
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),

@@ -91,11 +91,12 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
-  completing: ({ packet, packetIsComplete, typing }) => ({
+  completing: ({ packet, packetIsComplete, typing, barEntry }) => ({
     name: 'completing',
     packetName: packet?.name ?? null,
     completion: packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
     ...(typing.field && { typing: { ...typing.field, isHidden: typing.isHidden } }),
+    ...(barEntry && { barEntry }),
   }),
   confirming: () => ({ name: 'confirming' }),
   unfinished: ({ formsLeft }) => ({ name: 'unfinished', formsLeft }),
