@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { focusedField } from './focused-field.ts'
+import { barEntry, formEntry } from './form-entry.ts'
 import { keyInput } from './key-input.ts'
 import { staffCommand, staffScreen } from './staff.ts'
 
@@ -41,6 +42,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
+  /** Somebody goes by the keyboard from the bar to the form. */
+  commandOf('enterForm', { at: formEntry }),
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
@@ -155,6 +158,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
     /** What the bar says for a while: the form asked for a file, and here is none. */
     note: z.optional(z.enum(['files'])),
+    /** Set once somebody left the form by the keyboard, which the bar has from then on. */
+    barEntry: z.optional(barEntry),
   }),
   /** The patient wants to stop, or the page asked to be closed; main asks the service. */
   screenOf('confirming', {}),

@@ -1,3 +1,4 @@
+import type { FormEntry } from './form-entry.ts'
 import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
 
@@ -41,6 +42,8 @@ export interface FormView {
    * now, when no keys are shown, or when keys come faster than anybody types.
    */
   press(token: string, key: KeyInput): void
+  /** Gives the machine's keyboard to the form, while it is seen. Settles also where nothing in it takes the focus. */
+  enter(at: FormEntry): Promise<void>
   /** Ends the process and deletes the profile; resolves when both are gone. May be called twice. */
   close(): Promise<void>
 }

@@ -8,6 +8,7 @@ import { describeForm, describeQuiet } from './form-suite.ts'
 import { describeFormGuards } from './form-guards-suite.ts'
 import { describeFormSigns } from './form-signs-suite.ts'
 import { describeFormKeyboard } from './form-keyboard-suite.ts'
+import { describeFormLeaving } from './form-leaving-suite.ts'
 import { describeFormIsolation } from './form-isolation-suite.ts'
 import { describeHiddenForm } from './hidden-form-suite.ts'
 import { describeHonestPages } from './honest-pages-suite.ts'
@@ -19,6 +20,7 @@ import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeyboard } from './hostile/keyboard-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
+import { describeLeaving } from './hostile/leaving-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
@@ -75,6 +77,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeHiddenForm(fixture)
     describeDialogs(fixture)
     describeFormKeyboard(fixture)
+    describeFormLeaving(fixture)
     describeHonestPages(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
     hostile('by what a page says', () => {
@@ -90,6 +93,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeFrameRace(fixture)
       describeKeys(fixture)
       describeKeyboard(fixture)
+      describeLeaving(fixture)
       describeMouse(fixture)
       describeProcesses(fixture)
       describeExhaustion(fixture)

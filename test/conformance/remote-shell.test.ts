@@ -57,6 +57,7 @@ class FakeShell implements Shell {
         setInsets: (insets) => Promise.resolve(void (this.insets = insets)),
         showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
         press: (token, key) => void this.pressed.push([token, key]),
+        enter: (at) => Promise.resolve(void this.pressed.push(at)),
         close: () => Promise.resolve(void (this.isFormOpen = false)),
       }),
     )
@@ -118,6 +119,7 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
     onDialog: ({ text }) => Promise.resolve(`heard ${text}`),
     onField: (field) => told.push(field?.token),
     onRealKey: () => told.push('real key'),
+    onLeave: (way) => told.push(way),
   })
   if (!opened.ok) throw new Error('not opened')
   expect(shell.formOptions).toMatchObject(address)
@@ -128,7 +130,8 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
   await opened.value.showKeys(true)
   expect(shell.areKeysShown).toBe(true)
   opened.value.press('1', { type: 'delete' })
-  await expect.poll(() => shell.pressed).toEqual([['1', { type: 'delete' }]])
+  await opened.value.enter('last')
+  await expect.poll(() => shell.pressed).toEqual([['1', { type: 'delete' }], 'last'])
   expect(remote.screenSize()).toEqual({ width: 720, height: 1280 })
   shell.formOptions?.onRefused?.({ what: 'popup', target: 'https://c.example' })
   shell.formOptions?.onActivity?.()
@@ -138,7 +141,8 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
   shell.formOptions?.onField?.(field)
   shell.formOptions?.onField?.(undefined)
   shell.formOptions?.onRealKey?.()
-  const events = ['activity', 'document', 'gone', '1', undefined, 'real key']
+  shell.formOptions?.onLeave?.('backward')
+  const events = ['activity', 'document', 'gone', '1', undefined, 'real key', 'backward']
   await expect.poll(() => told).toEqual([{ what: 'popup', target: 'https://c.example' }, ...events])
   const dialog = { kind: 'confirm', text: 'Send?', typed: '' } as const
   expect(await shell.formOptions?.onDialog?.(dialog)).toBe('heard Send?')

@@ -1,4 +1,5 @@
 import type { FocusedField } from '../../src/shared/focused-field.ts'
+import type { FormEntry, Way } from '../../src/shared/form-entry.ts'
 import type { ScreenSize } from '../../src/shared/form-insets.ts'
 import type { View } from '../../src/shared/ipc.ts'
 import type { KeyInput } from '../../src/shared/key-input.ts'
@@ -19,8 +20,21 @@ import { connectPeer, type Channel, type Peer } from './peer.ts'
 
 type FormAddress = Omit<
   FormViewOptions,
-  'onRefused' | 'onActivity' | 'onGone' | 'onSign' | 'onDialog' | 'onField' | 'onRealKey'
+  | 'onRefused'
+  | 'onActivity'
+  | 'onGone'
+  | 'onSign'
+  | 'onDialog'
+  | 'onField'
+  | 'onRealKey'
+  | 'onLeave'
 >
+interface FormOpening {
+  readonly form: number
+  readonly options: FormAddress
+  /** Whether `onLeave` is given. */
+  readonly leaves: boolean
+}
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
 
 /** Serves `shell` to the other process: methods one way, events the other. */
@@ -43,7 +57,7 @@ export function serveShell(
     },
     show: (view: View) => kiosk?.show(view),
     renew: () => kiosk?.renew(),
-    async openForm({ form, options }: { form: number; options: FormAddress }): Promise<Opened> {
+    async openForm({ form, options, leaves }: FormOpening): Promise<Opened> {
       const opened = await (
         await shell
       ).openForm({
@@ -55,6 +69,7 @@ export function serveShell(
         onDialog: (dialog) => peer.call('dialog', { form, dialog }) as Promise<DialogAnswer>,
         onField: (field) => void peer.call('field', { form, field }),
         onRealKey: () => void peer.call('realKey', form),
+        ...(leaves && { onLeave: (way) => void peer.call('leave', { form, way }) }),
       })
       if (!opened.ok) return opened
       forms.set(form, opened.value)
@@ -68,6 +83,7 @@ export function serveShell(
       forms.get(form)?.showKeys(shown),
     press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
       forms.get(form)?.press(token, key),
+    enter: ({ form, at }: { form: number; at: FormEntry }) => forms.get(form)?.enter(at),
     closeForm: (form: number) => forms.get(form)?.close(),
     close: async () => (await shell).close(),
   })
@@ -97,6 +113,7 @@ export async function connectShell(
     field: ({ form, field }: { form: number; field?: FocusedField }) =>
       forms[form]?.onField?.(field),
     realKey: (form: number) => forms[form]?.onRealKey?.(),
+    leave: ({ form, way }: { form: number; way: Way }) => forms[form]?.onLeave?.(way),
     driver: onDriver,
   })
   const call = async (method: string, params?: unknown): Promise<void> => {
@@ -117,7 +134,9 @@ export async function connectShell(
       const form = forms.push(options) - 1
       const { url, allowedOrigins, locale, insets, hidden = false } = options
       const address: FormAddress = { url, allowedOrigins, locale, insets, hidden }
-      const opened = (await peer.call('openForm', { form, options: address })) as Opened
+      const opened = (await peer.call('openForm', {
+        ...{ form, options: address, leaves: options.onLeave !== undefined },
+      })) as Opened
       if (!opened.ok) return opened
       return {
         ok: true,
@@ -126,6 +145,7 @@ export async function connectShell(
           setInsets: (insets) => call('setInsets', { form, insets }),
           showKeys: (shown) => call('showKeys', { form, shown }),
           press: (token, key) => void call('press', { form, token, key }),
+          enter: (at) => call('enter', { form, at }),
           close: () => call('closeForm', form),
         },
       }

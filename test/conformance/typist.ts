@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { FocusedField } from '../../src/shared/focused-field.ts'
 import type { KeyInput } from '../../src/shared/key-input.ts'
+import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { PageConnection } from './devtools.ts'
 import { barHeight, type FormBench, type OpenForm } from './open-form.ts'
 import { eventually } from './subject.ts'
@@ -32,10 +33,12 @@ export async function openTypist(
   bench: FormBench,
   input: PointerAndKeyboard,
   path: string,
+  options: Partial<FormViewOptions> = {},
 ): Promise<Typist> {
   const fields: (FocusedField | undefined)[] = []
   const onRealKey = vi.fn()
-  const form = await bench.open(path, { onField: (field) => void fields.push(field), onRealKey })
+  const onField = (field?: FocusedField) => void fields.push(field)
+  const form = await bench.open(path, { ...options, onField, onRealKey })
   const { evaluate, view } = form
   let chosen: FocusedField | undefined
   // Until a page painted its first content Chromium gives it no clicks.

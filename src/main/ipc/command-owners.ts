@@ -16,6 +16,7 @@ const commandOwners = {
   pressKey: 'patient',
   hideKeyboard: 'patient',
   showKeyboard: 'patient',
+  enterForm: 'patient',
   finish: 'patient',
   answerDialog: 'patient',
   backToForms: 'patient',

@@ -1,4 +1,5 @@
 import type { FocusedField } from '../../shared/focused-field.ts'
+import type { Way } from '../../shared/form-entry.ts'
 import type { ScreenSize } from '../../shared/form-insets.ts'
 import type { Result } from '../../shared/result.ts'
 import type {
@@ -52,6 +53,11 @@ export interface FormViewOptions {
   readonly onField?: (field: FocusedField | undefined) => void
   /** A key of a real keyboard came to the form while Foyer's keys were shown. */
   readonly onRealKey?: () => void
+  /**
+   * Somebody left the form by a real keyboard: `forward` by Tab past its end or by F6, `backward` with Shift. The
+   * kiosk's page has the keyboard by then, until `enter` or a touch of the form. Without it keys stay in the form.
+   */
+  readonly onLeave?: (way: Way) => void
   /** The view is gone without `close` having been called (crash, kill, closed by hand). */
   readonly onGone?: () => void
 }

@@ -1,3 +1,4 @@
+import type { Way } from '../../shared/form-entry.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import type { Result } from '../../shared/result.ts'
@@ -35,6 +36,8 @@ export interface FormEvents {
   readonly onField: (field: FocusedField | undefined) => void
   /** A key of a real keyboard came to the form while Foyer's keys were shown. */
   readonly onRealKey: () => void
+  /** Somebody left the form by a real keyboard, which the kiosk's page has now. */
+  readonly onLeave: (way: Way) => void
   /** The page shows nothing to read or to use, and will not by itself. Called at most once a view. */
   readonly onUseless: () => void
 }

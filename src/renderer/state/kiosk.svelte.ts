@@ -47,7 +47,8 @@ export class Kiosk {
    * waits its turn until main has answered, and is not lost. Keys are no taps: each is sent at once, in order.
    */
   send = (command: Command): void => {
-    if (command.type === 'pressKey') return void this.#deliver(command)
+    if (command.type === 'pressKey' || command.type === 'enterForm')
+      return void this.#deliver(command)
     const text = textOf(command)
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (text !== undefined && this.#last?.command === text && isFresh) return

@@ -1,4 +1,5 @@
 import { err, ok } from '../../../src/shared/result.ts'
+import type { FormEntry } from '../../../src/shared/form-entry.ts'
 import type { KeyInput } from '../../../src/shared/key-input.ts'
 import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
 import type { FormEvents, FormsPort } from '../../../src/main/visit/forms-port.ts'
@@ -16,6 +17,8 @@ export interface FakeForm {
   keysShown: boolean
   /** The keys that it was given, each with the token of its field. */
   readonly pressed: (readonly [token: string, key: KeyInput])[]
+  /** Where the keyboard came into it. */
+  readonly entered: FormEntry[]
 }
 
 /** What a test says of the fake forms, and what happened to them. */
@@ -40,6 +43,7 @@ export function fakeForms(told: FakeForms): FormsPort {
         visibility: [],
         keysShown: false,
         pressed: [],
+        entered: [],
       }
       told.forms.push(form)
       return Promise.resolve(
@@ -58,6 +62,10 @@ export function fakeForms(told: FakeForms): FormsPort {
             return Promise.resolve()
           },
           press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+          enter: (at: FormEntry) => {
+            form.entered.push(at)
+            return Promise.resolve()
+          },
           close: async () => {
             await told.formCloses
             if (!form.closed) told.windows.push('form closed')

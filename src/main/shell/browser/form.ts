@@ -15,6 +15,7 @@ import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } fro
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { confineDocuments } from './confine-documents.ts'
 import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
+import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
 import { reportSigns } from './form-signs.ts'
 import { guardPage, type Notice } from './page-guard.ts'
@@ -69,6 +70,7 @@ export async function openBrowserForm(
   let visible = !options.hidden
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
+  const leaving = formLeavingOf(options)
   let watch: FormWatch | undefined
   const { close, gone } = closeOnce(async () => {
     stopMeasuring()
@@ -99,7 +101,7 @@ export async function openBrowserForm(
       ...options,
       onRefused: (refused) => refusals.byPage(refused),
     })
-    const held = { refuse, keyboard, onReleased: parts.onReleased }
+    const held = { refuse, keyboard, leaving, onReleased: parts.onReleased }
     await guard(window, { policy: policy.value, storage, watch }, options, held)
     await parts.onProfile(profile)
     const painted = await expectFirstPaint(window.page, cdp)
@@ -143,7 +145,11 @@ export async function openBrowserForm(
       bounds = parts.boundsWith(insets)
       return setBounds(opened, visible ? bounds : aside(bounds))
     },
-    showKeys: (shown) => keyboard.show(shown),
+    showKeys(shown) {
+      leaving.keysShown(shown)
+      return keyboard.show(shown)
+    },
+    enter: (at) => leaving.enter(at),
     press: (token, key) => {
       if (visible) keyboard.press(token, key)
     },
@@ -172,6 +178,7 @@ async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> 
 interface GuardParts {
   readonly refuse: (what: Refused['what'], target: string, kind?: RefusedKind) => void
   readonly keyboard: FormKeyboard
+  readonly leaving: FormLeaving
   readonly onReleased: () => void
 }
 
@@ -183,7 +190,7 @@ async function guard(
     readonly watch: FormWatch
   },
   options: FormViewOptions,
-  { refuse, keyboard, onReleased }: GuardParts,
+  { refuse, keyboard, leaving, onReleased }: GuardParts,
 ): Promise<void> {
   const { policy, storage, watch } = rules
   context.on('page', (popup) => {
@@ -216,6 +223,7 @@ async function guard(
   }
   await guardPage(context, page, hear, options.onDialog, async (session) => {
     await keyboard.watch(session)
+    await leaving.watch(session)
     await watch.install(session)
   })
 }

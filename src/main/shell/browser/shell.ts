@@ -2,7 +2,8 @@ import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
-import type { Shell } from '../port.ts'
+import type { Way } from '../../../shared/form-entry.ts'
+import type { FormViewOptions, Shell } from '../port.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { formClass, openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
@@ -50,6 +51,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let form: FormView | undefined
   let visible = true
   let keysShown = false
+  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
+  let isInBar = false
   const inSequence = createSequencer()
 
   let focus: KeyboardFocus | undefined
@@ -68,6 +71,17 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const onTouched = async () => {
     if (!keysShown || !focus) return showFormAgain()
     return keepKeysPressable()
+  }
+  const keepInBar = async () => {
+    if (isInBar && visible) await focus?.giveTo(kioskClass)
+  }
+  const leaveBy = (onLeave: NonNullable<FormViewOptions['onLeave']>) => (way: Way) => {
+    if (!visible || !focus) return
+    isInBar = true
+    void inSequence(async () => {
+      await keepInBar()
+      onLeave(way)
+    })
   }
   const closeForm = async () => form?.close()
   return {
@@ -112,9 +126,12 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           }),
           onProfile: async (profile) => report({ form: await endpointOf(profile) }),
           raiseKiosk: () => below.raise(),
-          onReleased: () => void keepKeysPressable(),
+          onReleased: () => {
+            isInBar = false
+            void keepKeysPressable()
+          },
         },
-        formOptions,
+        { ...formOptions, ...(formOptions.onLeave && { onLeave: leaveBy(formOptions.onLeave) }) },
       )
       if (!opened.ok) return opened
       const view: FormView = {
@@ -124,18 +141,28 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           return inSequence(async () => {
             await opened.value.setVisible(visible)
             await keepKeysPressable()
+            await keepInBar()
           })
         },
         setInsets: (insets) => inSequence(() => opened.value.setInsets(insets)),
         showKeys(shown) {
           keysShown = shown
+          if (shown) isInBar = false
           const told = opened.value.showKeys(shown)
           return inSequence(async () => {
             await told
             // The keyboard of the machine is the form's again.
-            await (keysShown ? keepKeysPressable() : visible && focus?.giveTo(formClass))
+            if (keysShown) await keepKeysPressable()
+            else if (visible) await focus?.giveTo(isInBar ? kioskClass : formClass)
           })
         },
+        enter: (at) =>
+          inSequence(async () => {
+            if (!visible) return
+            isInBar = false
+            await focus?.giveTo(formClass)
+            await opened.value.enter(at)
+          }),
         press: (token, key) => opened.value.press(token, key),
         async close() {
           keysShown = false
@@ -146,6 +173,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         },
       }
       form = view
+      isInBar = false
       visible = !formOptions.hidden
       return { ok: true, value: view }
     },

@@ -6,7 +6,8 @@ import { within } from '../../base/timers.ts'
 import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { permitDialogs } from '../dialog-policy.ts'
-import { formKeyboardOf, type FormKeyboard, type ProtocolSession } from '../form-keyboard.ts'
+import { formKeyboardOf, type ProtocolSession } from '../form-keyboard.ts'
+import { formLeavingOf } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
 import {
   confinedHeaders,
@@ -26,6 +27,7 @@ import { safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { measureGrowth } from './form-memory.ts'
 import { largestStorageUsage } from './form-storage.ts'
+import { onPaneKey, onPress } from './focus-moves.ts'
 import { reportSigns } from './form-signs.ts'
 import { guardFrames, type FrameGuardOptions } from './frame-guard.ts'
 import { guardSession, type NavigationRules } from './guards.ts'
@@ -40,6 +42,8 @@ export interface FormParts {
   readonly sessions: Sessions
   readonly window: BaseWindow
   readonly devTools: boolean
+  /** The form is pressed by a finger or the mouse. */
+  readonly onPressed: () => void
 }
 
 type LoadFailure = Exclude<OpenFormError, { readonly kind: 'notConfirmed' }>
@@ -80,6 +84,8 @@ export async function openElectronForm(
       disableBlinkFeatures: disabledFeatures.join(),
       session,
       devTools: parts.devTools,
+      // A page that goes on by itself must not take the keyboard from Foyer's bar.
+      focusOnNavigation: false,
     },
   })
   const contents = view.webContents
@@ -90,6 +96,9 @@ export async function openElectronForm(
   })
 
   const keyboard = formKeyboardOf(options)
+  const leaving = formLeavingOf(options)
+  onPaneKey(contents, leaving.pane)
+  onPress(contents, parts.onPressed)
   const stopMeasuring: (() => void)[] = []
   let { insets } = options
   let isVisible = !options.hidden
@@ -109,9 +118,13 @@ export async function openElectronForm(
   }
   const { close, gone } = closeOnce(end, options.onGone)
 
+  const guards = async (session: ProtocolSession) => {
+    await keyboard.watch(session)
+    await leaving.watch(session)
+  }
   const storage = await confinePage(contents, { policy, pageWatch: watch.page }, options, {
     refuse,
-    keyboard,
+    watch: guards,
   })
   if (!storage.ok) {
     await close()
@@ -150,12 +163,18 @@ export async function openElectronForm(
       return Promise.resolve()
     },
     async showKeys(shown) {
+      leaving.keysShown(shown)
       await keyboard.show(shown)
       // The keyboard of the machine is the form's again.
       if (!shown && isVisible && !contents.isDestroyed()) contents.focus()
     },
     press: (token, key) => {
       if (isVisible) keyboard.press(token, key)
+    },
+    async enter(at) {
+      if (!isVisible || contents.isDestroyed()) return
+      contents.focus()
+      await leaving.enter(at)
     },
     close,
   })
@@ -208,7 +227,7 @@ async function confinePage(
   contents: WebContents,
   rules: Pick<FrameGuardOptions, 'policy' | 'pageWatch'>,
   options: FormViewOptions,
-  { refuse, keyboard }: { readonly refuse: Refuse; readonly keyboard: FormKeyboard },
+  { refuse, watch }: { readonly refuse: Refuse } & Pick<FrameGuardOptions, 'watch'>,
 ): Promise<Result<StorageOrigins, LoadFailure>> {
   contents.setWindowOpenHandler(({ url }) => {
     refuse('popup', describe(url))
@@ -236,7 +255,7 @@ async function confinePage(
         askPatient: options.onDialog,
         onClosing: () => options.onSign?.('closing'),
         onFiles: () => options.onSign?.('files'),
-        watch: (session: ProtocolSession) => keyboard.watch(session),
+        watch,
       }),
     )
   } catch {

@@ -5,6 +5,7 @@ import type { KioskOptions } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
 import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
+import { onPaneKey } from './focus-moves.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -52,6 +53,9 @@ export async function openOwnPage(
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
   const bridge = attachBridge(contents, newest, options.handler)
+  onPaneKey(contents, () => {
+    void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
+  })
   const crashed = new Promise<void>((resolve) => {
     contents.once('render-process-gone', () => resolve())
     contents.once('destroyed', () => resolve())

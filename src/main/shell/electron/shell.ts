@@ -5,6 +5,7 @@ import { closeAll } from '../../base/close-all.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
+import type { Way } from '../../../shared/form-entry.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
 import { nothingAllowed } from '../policy.ts'
@@ -83,6 +84,8 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   let kiosk: ElectronKiosk | undefined
   let form: FormView | undefined
   let closing = false
+  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
+  let isInBar = false
   return {
     kind: 'electron',
     async openKiosk(kioskOptions) {
@@ -105,15 +108,38 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
     async openForm(formOptions) {
       if (!window) throw new Error('the kiosk window is opened before a form')
       await form?.close()
-      const opened = await openElectronForm({ ...parts, window }, formOptions)
+      isInBar = false
+      let isVisible = !formOptions.hidden
+      const { onLeave } = formOptions
+      const leave = (way: Way) => {
+        if (!isVisible || !onLeave) return
+        isInBar = true
+        kiosk?.focus()
+        onLeave(way)
+      }
+      const onPressed = () => (isInBar = false)
+      const opened = await openElectronForm(
+        { ...parts, window, onPressed },
+        { ...formOptions, onLeave: leave },
+      )
       if (!opened.ok) return opened
       report(true)
       const view: FormView = {
         ...opened.value,
         async setVisible(visible) {
+          isVisible = visible
           await opened.value.setVisible(visible)
           // Else the keyboard stays with what nobody sees.
-          if (!visible) kiosk?.focus()
+          if (!visible || isInBar) kiosk?.focus()
+        },
+        async showKeys(shown) {
+          if (shown) isInBar = false
+          await opened.value.showKeys(shown)
+          if (isInBar) kiosk?.focus()
+        },
+        enter(at) {
+          if (isVisible) isInBar = false
+          return opened.value.enter(at)
         },
         async close() {
           try {

@@ -1,5 +1,6 @@
 import { raise } from 'xstate'
 import { inputs } from './actors.ts'
+import { moveFocus } from './form-focus.ts'
 import { pressKeys } from './form-keyboard.ts'
 import { asksForFiles, endNote, forgetNote, tellOfFiles } from './form-note.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
@@ -39,6 +40,7 @@ export const completing = visit.createStateConfig({
     'packet.completed': { target: '.complete', actions: 'markComplete' },
     ...pressKeys.on,
     ...endNote.on,
+    ...moveFocus.on,
   },
   states: {
     filling: {},

@@ -5,8 +5,8 @@ import { visit } from './visit-setup.ts'
 const setHidden = (isHidden: boolean) =>
   visit.assign({ typing: ({ context }) => ({ ...context.typing, isHidden }) })
 
-/** A form that opens has no field that the patient chose. */
-export const forgetField = visit.assign({ typing: noTyping })
+/** A form that opens has no field that the patient chose, and nobody has left it. */
+export const forgetField = visit.assign({ typing: noTyping, barEntry: null })
 
 /** As long as a form is open: which of its fields the patient chose. Choosing a field brings the keys back. */
 export const followField = visit.createStateConfig({

@@ -16,6 +16,7 @@ function stage(form: Partial<FormView> = {}) {
     setInsets: () => Promise.resolve(),
     showKeys: (shown) => (did.push(shown ? 'keys' : 'no keys'), Promise.resolve()),
     press: (token) => void did.push(`key for ${token}`),
+    enter: (at) => (did.push(`entered at ${at}`), Promise.resolve()),
     close: () => (did.push('closed'), Promise.resolve()),
     ...form,
   }

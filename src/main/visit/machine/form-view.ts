@@ -64,6 +64,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
         onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
         onField: (field) => tell({ type: 'form.field', field }),
         onRealKey: () => tell({ type: 'form.realKey' }),
+        onLeave: (way) => tell({ type: 'form.left', way }),
         onUseless: () => tell({ type: 'form.useless' }),
       })
       if (!opened.ok) {
@@ -81,6 +82,10 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       if (event.type === 'answer') return dialogs.answer(event.number, event.answer)
       if (event.type === 'dismiss') return dialogs.dismiss()
       if (event.type === 'press') return view?.press(event.token, event.key)
+      if (event.type === 'enter') {
+        if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))
+        return
+      }
       if (event.type === 'keys') {
         keys.wanted = event.shown
         return applyKeys()

@@ -53,6 +53,7 @@ export const visitMachine = visit.createMachine({
     ending: 'done',
     typing: noTyping,
     note: null,
+    barEntry: null,
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),

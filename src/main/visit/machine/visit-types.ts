@@ -2,6 +2,7 @@ import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
+import type { BarEntry, Way } from '../../../shared/form-entry.ts'
 import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { FormSign, OpenFormError } from '../../../shared/windows.ts'
@@ -114,6 +115,8 @@ export interface VisitContext extends VisitInput {
   readonly typing: Typing
   /** What the bar beneath the form says for a while: `files`, what to do with a file that the form asked for. */
   readonly note: 'files' | null
+  /** Null until somebody leaves the form that is open by the keyboard. */
+  readonly barEntry: BarEntry | null
 }
 
 /** What the form view tells the visit. */
@@ -125,6 +128,7 @@ export type FormEvent =
   | { readonly type: 'form.sign'; readonly sign: FormSign }
   | { readonly type: 'form.field'; readonly field: FocusedField | undefined }
   | { readonly type: 'form.realKey' }
+  | { readonly type: 'form.left'; readonly way: Way }
   | { readonly type: 'form.useless' }
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }

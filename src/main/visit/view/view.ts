@@ -91,12 +91,13 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
-  completing: ({ packet, packetIsComplete, typing, note }) => ({
+  completing: ({ packet, packetIsComplete, typing, note, barEntry }) => ({
     name: 'completing',
     packetName: packet?.name ?? null,
     completion: packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
     ...(typing.field && { typing: { ...typing.field, isHidden: typing.isHidden } }),
     ...(note && { note }),
+    ...(barEntry && { barEntry }),
   }),
   confirming: () => ({ name: 'confirming' }),
   unfinished: ({ formsLeft }) => ({ name: 'unfinished', formsLeft }),

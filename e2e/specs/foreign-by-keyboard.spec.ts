@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-keyboard.ts'
+import {
+  anyone,
+  completed,
+  expectCompleted,
+  expectOnScreen,
+  foreignOf,
+} from '../support/foreign.ts'
+import type { RunningFoyer } from '../support/running-foyer.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ options: { foreign: '/typing' } })
+
+/** Somebody with nothing but a keyboard, through the X server, whichever window has it. */
+async function openKeyboard(foyer: RunningFoyer) {
+  const input = await openPointerAndKeyboard(foyer.display)
+  const press = (combination: string) => input.press(combination)
+  const isFocused = (element: Locator) =>
+    element.evaluate((each: unknown) => {
+      const { ownerDocument } = each as { readonly ownerDocument: { activeElement: unknown } }
+      return each === ownerDocument.activeElement
+    })
+  return {
+    press,
+    close: () => input.close(),
+    async type(text: string) {
+      for (const key of text) await press(key)
+    },
+    /** Presses a key until the element has the focus, as somebody does who looks for it. */
+    async reach(element: Locator, key = 'Tab') {
+      await element.waitFor()
+      for (let times = 0; times < 20; times += 1) {
+        if (await isFocused(element)) return
+        await press(key)
+        await element.page().evaluate('new Promise((done) => setTimeout(done, 50))')
+      }
+      throw new Error('the keyboard does not come there')
+    },
+    isFocused,
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => {
+  const before = completed(foyer)
+  const keyboard = await openKeyboard(foyer)
+  try {
+    const kiosk = await patient.sees(m.kiosk_welcome_title)
+    const used = kiosk.url()
+    await keyboard.reach(button(kiosk, patient.words(m.kiosk_welcome_start)))
+    await keyboard.press('Enter')
+    await patient.sees(m.kiosk_contact_title_sms)
+    await keyboard.type(anyone.contact.replace(/^\+1/, ''))
+    await keyboard.press('Enter')
+    await patient.sees(m.kiosk_code_title)
+    await keyboard.type(patient.codeFor(anyone.contact))
+    await keyboard.press('Enter')
+    await patient.sees(m.kiosk_birth_title)
+    const [year = '', month = '', day = ''] = anyone.dateOfBirth.split('-')
+    // Each part that is whole leads to the next.
+    await keyboard.type(month)
+    await expect.poll(() => keyboard.isFocused(kiosk.locator('#day'))).toBe(true)
+    await keyboard.type(day)
+    await expect.poll(() => keyboard.isFocused(kiosk.locator('#year'))).toBe(true)
+    await keyboard.type(year)
+    await expect(kiosk.locator('#year')).toHaveValue(year)
+    await keyboard.press('Enter')
+
+    await expectOnScreen(foyer, 'last')
+    const form = await foyer.form()
+    const field = (name: string) => form.locator(`[name="${name}"]`)
+    await keyboard.reach(field('name'))
+    await keyboard.type('ana')
+    await expect(field('name')).toHaveValue('ana')
+    await keyboard.reach(field('weight'))
+    await keyboard.type('61')
+
+    // Into the bar in the middle of it, for help, and back to where it was.
+    const bar = kiosk.getByRole('region', { name: patient.words(m.kiosk_completing_bar) })
+    const help = button(kiosk, patient.words(m.kiosk_help))
+    const stop = button(kiosk, patient.words(m.kiosk_completing_stop))
+    await keyboard.press('F6')
+    await expect(bar.locator(':focus-visible')).toHaveText(patient.words(m.kiosk_help))
+    await keyboard.press('Enter')
+    await kiosk.getByRole('dialog').waitFor()
+    await keyboard.press('Escape')
+    await kiosk.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => keyboard.isFocused(help)).toBe(true)
+    await keyboard.press('F6')
+    await expect
+      .poll(async () => {
+        await keyboard.press('5')
+        return field('weight').inputValue()
+      })
+      .toMatch(/^615+$/)
+
+    // Round by Tab: past the card in the frame to the bar, through it, and in again at the beginning.
+    await keyboard.reach(help)
+    await keyboard.reach(stop)
+    await keyboard.press('Tab')
+    await expect.poll(() => keyboard.isFocused(field('name'))).toBe(true)
+    await keyboard.reach(stop, 'Shift+Tab')
+    await keyboard.press('Tab')
+    await keyboard.reach(field('pin'))
+    await keyboard.type('42')
+    await keyboard.press('Enter')
+    await expectOnScreen(foyer, 'done')
+    // Nothing on the last page takes the focus, and it is left all the same.
+    await keyboard.reach(button(kiosk, patient.words(m.kiosk_completing_finish)))
+    await keyboard.press('Enter')
+    await patient.sees(m.kiosk_finished_title)
+    await keyboard.reach(button(kiosk, patient.words(m.kiosk_close)))
+    await keyboard.press('Enter')
+    const next = await patient.isForgotten(used)
+    await keyboard.reach(button(next, patient.words(m.kiosk_welcome_start)))
+    await expectCompleted(foyer, before)
+    const vendor = foreignOf(foyer)
+    const answers = Object.fromEntries(vendor.answersOf(vendor.tokens()[0] ?? ''))
+    expect(answers).toMatchObject({ name: 'ana', pin: '42' })
+  } finally {
+    keyboard.close()
+  }
+})

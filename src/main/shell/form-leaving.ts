@@ -1,0 +1,111 @@
+import type { FormEntry, Way } from '../../shared/form-entry.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
+import { openedEvent } from './document-opening.ts'
+import type { ProtocolSession } from './form-keyboard.ts'
+import { guardLeaving, leaveBinding, leaveGuardName } from './leave-guard.ts'
+
+/** Follows the keyboard out of a form page and back into it. */
+export interface FormLeaving {
+  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+  watch(session: ProtocolSession): Promise<void>
+  /**
+   * Says whether Foyer's keys are on the screen: as long as they are, a Tab, which is then Foyer's own, stays in the
+   * page and goes round.
+   */
+  keysShown(shown: boolean): void
+  /** F6 was pressed where the guards do not hear of it. */
+  readonly pane: (way: Way) => void
+  /** Gives the focus to an element of the page, which has the keyboard by now. Settles also where nothing takes it. */
+  enter(at: FormEntry): Promise<void>
+}
+
+/** ms in which the focus moves after a Tab, from one process to another. */
+const tabMs = 500
+
+const world = 'foyer-leaving'
+const source = `(${guardLeaving.toString()})('${leaveBinding}', '${leaveGuardName}', '${openedEvent}')`
+const shift = 8
+const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+
+interface BindingCall {
+  readonly name: string
+  readonly payload: string
+  readonly executionContextId: number
+}
+
+/** Whether something in the page has the focus, once it is where `at` says. */
+async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
+  const expression = `${leaveGuardName}('${at}')`
+  const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
+  return (answer as { readonly result?: { readonly value?: unknown } }).result?.value === true
+}
+
+/**
+ * Makes what follows the keyboard out of one form; `onLeave` hears of it. A page can cause nothing by it: only what a
+ * person pressed counts, and a page that keeps the Tab for itself still cannot keep F6.
+ */
+export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): FormLeaving {
+  let page: ProtocolSession | undefined
+  /** The guard's world in the top document. */
+  let top: number | undefined
+  let areKeysShown = false
+  let tabbed: { readonly way: string; readonly at: number } | undefined
+  /** When main itself pressed Tab. */
+  let enteredAt = -Infinity
+
+  const isRecent = (at: number) => clock.now() - at < tabMs
+  const leaveByTab = (way: string | undefined) => {
+    if (areKeysShown || isRecent(enteredAt)) return
+    if (way === 'forward' || way === 'backward') onLeave(way)
+  }
+  const hear = (notice: string) => {
+    const [what, way] = notice.split(' ')
+    if (what === 'pane' && (way === 'forward' || way === 'backward')) onLeave(way)
+    if (what === 'left') leaveByTab(way)
+    if (what === 'tab' && way) tabbed = { way, at: clock.now() }
+    if (what !== 'back' && what !== 'out') return
+    if (tabbed && isRecent(tabbed.at) && (what === 'out' || way === tabbed.way))
+      leaveByTab(tabbed.way)
+    tabbed = undefined
+  }
+  const pressTab = async (session: ProtocolSession, modifiers: number) => {
+    enteredAt = clock.now()
+    for (const type of ['rawKeyDown', 'keyUp'])
+      await session.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
+  }
+
+  return {
+    async watch(session) {
+      page ??= session
+      session.on('Runtime.bindingCalled', (call: BindingCall) => {
+        if (call.name !== leaveBinding) return
+        if (call.payload === 'ready') top = call.executionContextId
+        else hear(call.payload)
+      })
+      await session.send('Runtime.enable')
+      await session.send('Runtime.addBinding', { name: leaveBinding, executionContextName: world })
+      await session.send('Page.enable')
+      await session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source,
+        worldName: world,
+        runImmediately: true,
+      })
+    },
+    keysShown: (shown) => void (areKeysShown = shown),
+    pane: onLeave,
+    async enter(at) {
+      if (!page || top === undefined) return
+      try {
+        const hasFocus = await askGuard(page, top, at)
+        if (!hasFocus && at !== 'same') await pressTab(page, at === 'last' ? shift : 0)
+      } catch {
+        // A page that is gone by now takes nothing.
+      }
+    },
+  }
+}
+
+/** What follows the keyboard out of the form that is opened with `options`. */
+export function formLeavingOf(options: { readonly onLeave?: (way: Way) => void }): FormLeaving {
+  return createFormLeaving(systemClock, (way) => options.onLeave?.(way))
+}

@@ -1,0 +1,171 @@
+import type { Way } from '../../shared/form-entry.ts'
+
+/**
+ * What the guard tells main. `ready`: it stands beside the top document. `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a
+ * frame. `back`: the focus came out of a frame to what stands before it (`forward`: as it does when it went round) or
+ * after it. `out`: it came out of a frame, and nothing has it.
+ */
+type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
+
+/** By which main speaks to the guard inside a document; it exists in the guard's own world alone. */
+export const leaveGuardName = 'foyerLeaveGuard'
+/** By which the guard speaks to main; it exists in the guard's own world alone. */
+export const leaveBinding = 'foyerLeave'
+
+interface Node {
+  compareDocumentPosition(other: Node): number
+  focus(): void
+}
+interface GuardEvent {
+  readonly isTrusted: boolean
+  readonly defaultPrevented: boolean
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+  readonly target: unknown
+  readonly relatedTarget: unknown
+}
+interface Listened {
+  addEventListener(type: string, listener: (event: GuardEvent) => void, capture?: boolean): void
+}
+
+/**
+ * Stands beside each document of a form, in a world of its own that the page's scripts can neither see nor undo, and
+ * tells main (by the function named `binding`) when somebody leaves the page by a real keyboard. The page has the Tab
+ * first, and the browser moves the focus: it has left when nothing comes after it in the top document, or when it went
+ * round. Main asks by the function named `name` for where the focus was. `openedEvent`: by which `reportOpening` says
+ * that the document was opened anew. Self-contained: its source runs in the document.
+ */
+export function guardLeaving(binding: string, name: string, openedEvent: string): void {
+  const self = globalThis as unknown as Listened & {
+    readonly top: unknown
+    readonly document: object
+    readonly Document: { readonly prototype: object }
+    readonly visualViewport: Listened | null
+    readonly MutationObserver: new (onChange: () => void) => {
+      observe(target: object, options: { readonly childList: true }): void
+    }
+    setTimeout(work: () => unknown, ms?: number): void
+    [name: string]: unknown
+  }
+  const isTop = self.top === (globalThis as unknown)
+  const tell = (notice: LeaveNotice) =>
+    (self[binding] as ((payload: string) => void) | undefined)?.(notice)
+
+  // Past what an element by such a name would put in the place of the document's own.
+  const getter = (property: string) =>
+    Object.getOwnPropertyDescriptor(self.Document.prototype, property) as {
+      readonly get: (this: object) => Node | null
+    }
+  const { get: active } = getter('activeElement')
+  const { get: body } = getter('body')
+  /** What has the focus; undefined where nothing has. */
+  const focused = (): Node | undefined => {
+    const node = active.call(self.document)
+    return node && node !== body.call(self.document) ? node : undefined
+  }
+  const [preceding, following] = [2, 4]
+  /** Which way round leads from one element to an end of the page and on to `to`. */
+  const wayRound = (from: Node, to: Node): Way | undefined => {
+    const position = from.compareDocumentPosition(to)
+    if (position & preceding) return 'forward'
+    return position & following ? 'backward' : undefined
+  }
+
+  /** The Tab that is being handled. */
+  let tab: GuardEvent | undefined
+  /** What lost the focus by it, to nothing that is known yet. */
+  let lost: Node | undefined
+  /** The frame that has the focus. */
+  let frame: Node | undefined
+  /** What had the focus when the page was left by Tab. */
+  let left: { readonly node: Node; readonly way: Way } | undefined
+
+  // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
+  // window has lost it.
+  const movedWithinMs = 200
+  let decide: (() => void) | undefined
+  const moved = () => {
+    const decideNow = decide
+    decide = undefined
+    decideNow?.()
+  }
+  const tabbed = (event: GuardEvent, way: Way) => {
+    const before = focused()
+    tab = event
+    lost = undefined
+    self.setTimeout(() => {
+      tab = undefined
+      if (event.defaultPrevented) return
+      decide = () => {
+        const now = focused()
+        const wentRound = lost && now && (now === lost || wayRound(lost, now) === way)
+        if (now ? !wentRound : before && !lost) return
+        left = lost && { node: lost, way }
+        tell(`left ${way}`)
+      }
+      if (focused()) moved()
+      else self.setTimeout(moved, movedWithinMs)
+    })
+  }
+  const pressed = (event: GuardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const way = event.shiftKey ? 'backward' : 'forward'
+    if (event.key === 'F6') tell(`pane ${way}`)
+    if (event.key !== 'Tab') return
+    if (isTop) tabbed(event, way)
+    else tell(`tab ${way}`)
+  }
+  const focusOut = ({ target, relatedTarget }: GuardEvent) => {
+    if (tab && !relatedTarget) lost = target as Node
+  }
+  // Where the focus is in a frame, nothing else than this tells of it here.
+  const blurred = ({ target }: GuardEvent) => {
+    if (target !== globalThis) return
+    self.setTimeout(() => {
+      frame = focused()
+      moved()
+    })
+  }
+  const returned = ({ target }: GuardEvent) => {
+    const from = frame
+    if (target !== globalThis || !from) return
+    self.setTimeout(() => {
+      const now = focused()
+      if (now === from) return
+      frame = undefined
+      const way = now && wayRound(from, now)
+      if (way) left = { node: from, way }
+      if (!now) tell('out')
+      else if (way) tell(`back ${way}`)
+    })
+  }
+  const listeners: Readonly<Record<string, (event: GuardEvent) => void>> = {
+    keydown: pressed,
+    ...(isTop && { focusout: focusOut, blur: blurred, focus: returned }),
+  }
+  const trusted = Object.entries(listeners).map(([type, listener]) => {
+    const heard = (event: GuardEvent) => {
+      if (event.isTrusted) listener(event)
+    }
+    return [type, heard] as const
+  })
+  const listen = () => {
+    for (const [type, listener] of trusted) self.addEventListener(type, listener, true)
+  }
+  listen()
+  // A document that is opened to be written anew loses all listeners of its window.
+  self.visualViewport?.addEventListener(openedEvent, listen)
+  new self.MutationObserver(listen).observe(self.document, { childList: true })
+
+  if (!isTop) return
+  self[name] = (at: string) => {
+    const end = left?.way === 'forward' ? 'last' : 'first'
+    if (left && at === end) left.node.focus()
+    left = undefined
+    return focused() !== undefined
+  }
+  tell('ready')
+}

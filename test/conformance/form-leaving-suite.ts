@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Way } from '../../src/shared/form-entry.ts'
+import { ownPage } from '../../src/main/shell/driver.ts'
+import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
+import { formBench } from './open-form.ts'
+import type { ShellFixture } from './shell-fixture.ts'
+import { eventually } from './subject.ts'
+import { openTypist } from './typist.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+
+const noteKeys = `window.last = ''; onkeyup = ({ key }) => { last = key }`
+const stop = `addEventListener('keydown', (event) => { event.preventDefault(); event.stopImmediatePropagation() }, true)`
+
+/** A page and the kiosk's own, between which somebody goes by a real keyboard alone. */
+export function leavingBench(fixture: ShellFixture) {
+  const bench = formBench(fixture)
+  let input: PointerAndKeyboard
+  let kiosk: PageConnection
+  beforeAll(async () => {
+    input = await openPointerAndKeyboard(fixture.subject.screen.display)
+    kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
+  })
+  afterAll(() => {
+    input.close()
+    kiosk.close()
+  })
+  beforeEach(() => kiosk.evaluate(noteKeys))
+  afterEach(() => kiosk.evaluate('void (onkeyup = null)'))
+  return {
+    open: async (path: string) => {
+      const ways: Way[] = []
+      const form = await openTypist(bench, input, path, { onLeave: (way) => void ways.push(way) })
+      const { evaluate } = form
+      await evaluate(noteKeys)
+      const focused = () => evaluate<string>(`document.activeElement.id`)
+      /** Whether a key comes to this page and to no other; presses one after another until one has come. */
+      const hasKeys = async (page: PageConnection['evaluate'], not: PageConnection['evaluate']) => {
+        await not(`void (last = '')`)
+        let pressed = 0
+        await eventually(async () => {
+          const key = 'abcdefghij'[pressed++ % 10] ?? 'a'
+          await input.press(key)
+          return (await page('last')) === key
+        }).toBe(true)
+        expect(await not('last')).toBe('')
+      }
+      return {
+        ...form,
+        ways,
+        focused,
+        focus: (selector: string) => evaluate(`document.querySelector('${selector}').focus()`),
+        /** Presses keys of a real keyboard, after each of which the page has come to rest. */
+        async tap(...keys: readonly string[]) {
+          for (const each of keys) {
+            await input.press(each)
+            await evaluate('new Promise((done) => setTimeout(done))')
+          }
+        },
+        left: (...expected: Way[]) => eventually(() => ways).toEqual(expected),
+        barHasKeys: () => hasKeys(kiosk.evaluate, evaluate),
+        /** Whether the next key of all comes to the bar. */
+        async barHasOnlyKeys() {
+          await kiosk.evaluate(noteKeys)
+          await input.press('z')
+          await eventually(() => kiosk.evaluate('last')).toBe('z')
+        },
+        formHasKeys: () => hasKeys(evaluate, kiosk.evaluate),
+      }
+    },
+  }
+}
+
+/** The way from a form to the kiosk's page and back, by a real keyboard alone. */
+export function describeFormLeaving(fixture: ShellFixture): void {
+  describe('the form view, left and entered by the keyboard', () => {
+    const { open } = leavingBench(fixture)
+
+    it('is left by Tab past its end, and entered at its beginning', async () => {
+      const page = await open('/form')
+      await page.tap('Tab', 'Tab')
+      expect(await page.focused()).toBe('next')
+      expect(page.ways).toEqual([])
+      await page.tap('Tab')
+      await page.left('forward')
+      await page.barHasKeys()
+      await page.view.enter('first')
+      await eventually(page.focused).toBe('answer')
+      await page.formHasKeys()
+    })
+
+    it('is left by Shift+Tab past its beginning, and entered at its end', async () => {
+      const page = await open('/form')
+      await page.focus('#answer')
+      await page.tap('Shift+Tab')
+      await page.left('backward')
+      await page.barHasKeys()
+      await page.view.enter('last')
+      await eventually(page.focused).toBe('next')
+      await page.formHasKeys()
+    })
+
+    it('is entered again where it was left', async () => {
+      const page = await open('/form')
+      await page.focus('#next')
+      await page.tap('Tab')
+      await page.left('forward')
+      await page.view.enter('last')
+      await eventually(page.focused).toBe('next')
+      await page.focus('#answer')
+      await page.tap('Shift+Tab')
+      await page.left('forward', 'backward')
+      await page.view.enter('first')
+      await eventually(page.focused).toBe('answer')
+    })
+
+    it.each([
+      ['F6', 'forward'],
+      ['Shift+F6', 'backward'],
+    ] as const)('is left by %s from anywhere, and keeps where it was', async (keys, way) => {
+      const page = await open('/fields')
+      await page.focus('#tel')
+      await page.tap(keys)
+      await page.left(way)
+      await page.barHasKeys()
+      await page.view.enter('same')
+      await page.formHasKeys()
+      expect(await page.focused()).toBe('tel')
+    })
+
+    it.each(['first', 'last'] as const)(
+      'gives the focus to its %s element when nothing in it had it',
+      async (at) => {
+        const page = await open('/form')
+        await page.tap('F6')
+        await page.left('forward')
+        await page.view.enter(at)
+        await eventually(page.focused).toBe(at === 'first' ? 'answer' : 'next')
+        expect(page.ways).toEqual(['forward'])
+      },
+    )
+
+    it('is left where nothing in it takes the focus', async () => {
+      const page = await open('/empty')
+      await page.tap('Tab')
+      await page.left('forward')
+      await page.barHasKeys()
+      await page.view.enter('first')
+      await page.formHasKeys()
+    })
+
+    it('is left from a frame with a process of its own: by F6, and by Tab past its end', async () => {
+      const page = await open('/form')
+      const url = `${fixture.listed.origin}/one-field`
+      await page.evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.src = '${url}'
+        frame.onload = resolve
+        document.body.append(frame)
+      })`)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), url)
+      const inFrame = () => frame.evaluate('document.activeElement.id')
+      await page.focus('#next')
+      await page.tap('Tab')
+      await eventually(inFrame).toBe('one')
+      expect(page.ways).toEqual([])
+      await page.tap('F6')
+      await page.left('forward')
+      await page.view.enter('same')
+      await page.tap('Tab')
+      await page.left('forward', 'forward')
+      await page.barHasKeys()
+      frame.close()
+    })
+
+    it('keeps a Tab that its page takes for itself, but not F6', async () => {
+      const page = await open('/form')
+      await page.focus('#next')
+      await page.evaluate(stop)
+      await page.tap('Tab')
+      expect(await page.focused()).toBe('next')
+      expect(page.ways).toEqual([])
+      await page.tap('F6')
+      await page.left('forward')
+      await page.barHasKeys()
+    })
+
+    it("keeps the Tab of Foyer's keys, which goes round", async () => {
+      const page = await open('/one-field')
+      await page.choose('#one')
+      page.press('a', { type: 'tab' })
+      await eventually(() => page.fields.at(-1)).toBe(undefined)
+      await page.view.showKeys(false)
+      await page.formHasKeys()
+      expect(page.ways).toEqual([])
+    })
+
+    it('is not entered while it is hidden, and has the keyboard again when it is seen', async () => {
+      const page = await open('/form')
+      await page.view.setVisible(false)
+      await page.view.enter('first')
+      await page.barHasKeys()
+      await page.view.setVisible(true)
+      await page.formHasKeys()
+    })
+  })
+}
