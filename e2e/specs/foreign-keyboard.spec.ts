@@ -20,7 +20,7 @@ async function typeInto(
   hand: Hand,
   name: string,
   text: string,
-  keys: readonly string[] = [...text],
+  keys: readonly string[] = Array.from(text),
 ) {
   await hand.choose(field(form, name))
   await hand.press(...keys)

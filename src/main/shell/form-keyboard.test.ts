@@ -13,7 +13,7 @@ function fakeSession() {
   return {
     sent,
     /** As long as it is not fulfilled no key arrives. */
-    holds: Promise.resolve() as Promise<void>,
+    holds: undefined as Promise<void> | undefined,
     async send(method: string, params: object = {}) {
       sent.push([method, params as Record<string, unknown>])
       if (method === 'Input.dispatchKeyEvent') await this.holds

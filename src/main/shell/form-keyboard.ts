@@ -115,7 +115,7 @@ export function createFormKeyboard(
     await within(clock, arriveWithinMs, arrived)
     const before = aimedAt
     aimedAt = place
-    await Promise.all([before, place].map((each) => each && tellGuard(each)))
+    await Promise.all([before ?? place, place].map(tellGuard))
   }
   // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
   // speaks for itself, and keys that go and come again would move the page under the finger.
