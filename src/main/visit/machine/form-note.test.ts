@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { asked, complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
+import { anasBirthday } from '../../../../test/harness/visit/visit-harness.ts'
 import { noteMs } from './form-note.ts'
 
 type Kiosk = Awaited<ReturnType<typeof inForm>>
@@ -43,6 +44,7 @@ it('a touch of the form leaves it; one of the bar ends it', async () => {
   kiosk.form.events.onSign('files')
   await kiosk.tap('help')
   await kiosk.tap('closeHelp')
+  await kiosk.tap(anasBirthday)
   expect(await note(kiosk)).toBeUndefined()
 })
 
