@@ -10,6 +10,11 @@ const tries = 40
 /** ms after which a frame is made anew. */
 const everyMs = 140
 
+/** ms after which a frame that does not answer is taken for held. */
+const heldMs = 500
+/** Keys that are pressed before the page is left without frames. */
+const mostAttempts = 8
+
 const style = `position:fixed;inset:0;width:100%;height:100%;border:0`
 /** Lays a frame over the whole page; `from` is the address it is made with, `more` what is done to it then. */
 const frame = (from: string, more = '') => `
@@ -23,16 +28,24 @@ const frame = (from: string, more = '') => `
 /**
  * Resolves when the page has got a key that was pressed just now, whichever frame has the keyboard. Keys come in the
  * order in which they were pressed, and the browser takes for itself what a page left of one before it hands it the
- * next: by then it has opened what it opens for the keys before.
+ * next: by then it has opened what it opens for the keys before. A frame that came while this driver connected may stay
+ * held for it, and never gets what it has the focus for: after a while the page is left without frames.
  */
 async function keysDone(form: SharedForm): Promise<void> {
   const evaluateInAll = async (code: string): Promise<unknown[]> =>
-    // A frame may go meanwhile.
-    Promise.all(form.page.frames().map((each) => each.evaluate(code).catch(() => undefined)))
+    // A frame may go meanwhile, or be held.
+    Promise.all(
+      form.page
+        .frames()
+        .map((each) => Promise.race([each.evaluate(code).catch(() => undefined), rest(heldMs)])),
+    )
+  let attempts = 0
   const gotIt = async () => {
     await evaluateInAll(`window.gotKey ??= (addEventListener('keydown', ({ key }) => {
       if (key === 'q') window.gotKey = true
     }, { capture: true }), false)`)
+    attempts += 1
+    if (attempts > mostAttempts) await form.attempt('document.body.replaceChildren(); void 0')
     await form.input.press('q')
     return (await evaluateInAll('window.gotKey')).includes(true)
   }
