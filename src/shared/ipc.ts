@@ -30,6 +30,12 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('resendCode', {}),
   commandOf('changeContact', {}),
+  /** Shows in whole, once and for a while, where the code went. */
+  commandOf('showContact', {}),
+  /** The patient has neither a phone nor an address here. */
+  commandOf('askWithoutContact', {}),
+  /** Whether the visit is somebody else's than of the person in front of the kiosk. */
+  commandOf('sayForWhom', { isForAnother: z.boolean() }),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
     year: z.string().check(z.maxLength(4)),
@@ -105,6 +111,9 @@ const packetChoice = z.strictObject({
  */
 const errorCount = z.int()
 
+/** Whether a wrong answer now is the last that is taken. */
+const lastTry = z.boolean()
+
 /** The screens of a visit: one question, or one piece of news, each. */
 export const patientScreen = z.discriminatedUnion('name', [
   screenOf('welcome', {}),
@@ -137,12 +146,28 @@ export const patientScreen = z.discriminatedUnion('name', [
     resendInMs: z.int(),
     /** True just after another code was sent. */
     resent: z.boolean(),
+    /** Where the code went. `masked`: the end of a number, or an address but for its name; `whole` after `showContact`. */
+    sentTo: z.strictObject({
+      masked: z.string(),
+      whole: z.nullable(z.string()),
+      canShow: z.boolean(),
+    }),
+    lastTry,
   }),
   screenOf('checking', { channel }),
   screenOf('matching', {}),
-  screenOf('dateOfBirth', { error: z.nullable(z.enum(['notADate', 'notMatched'])), errorCount }),
+  screenOf('dateOfBirth', {
+    isForAnother: z.boolean(),
+    error: z.nullable(z.enum(['notADate', 'notMatched'])),
+    errorCount,
+    lastTry,
+  }),
   /** Help locked the visit: the date of birth once more, and nothing of the visit. */
-  screenOf('locked', { error: z.nullable(z.enum(['notADate', 'notMatched'])), errorCount }),
+  screenOf('locked', {
+    error: z.nullable(z.enum(['notADate', 'notMatched'])),
+    errorCount,
+    lastTry,
+  }),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),

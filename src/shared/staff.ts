@@ -73,15 +73,18 @@ export const staffCommand = z.discriminatedUnion('type', [
 export type StaffCommand = z.infer<typeof staffCommand>
 
 /**
- * Why a person is needed; `asked`: a patient tapped help; `formTrouble`: forms do not open, or get lost; `unreadable`:
+ * Why a person is needed; `asked`: a patient tapped help; `noContact`: they have no phone and no address here;
+ * `dateOfBirthOfAnother`: they came for somebody else, and gave a date that is not the record's; `formTrouble`: forms do not open, or get lost; `unreadable`:
  * the service's answer cannot be read; `formOrigin`: nobody confirmed where the forms stand; `auditRolledBack`: no
  * patient, but the audit is not the one that was anchored outside this machine.
  */
 export const requestReason = z.enum([
   'asked',
+  'noContact',
   'noMatch',
   'severalMatches',
   'dateOfBirthNotMatched',
+  'dateOfBirthOfAnother',
   'noDateOfBirthOnRecord',
   'tooManyCodes',
   'tooManyWrongCodes',

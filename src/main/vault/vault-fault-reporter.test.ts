@@ -23,6 +23,7 @@ const asked = {
   'chain.hashOf': [1],
   'chain.after': [0, 1],
   'attempts.waitMs': ['codeSent', 'ana'],
+  'attempts.waitAfterMs': ['codeSent', 'ana'],
   'attempts.count': ['codeSent', 'ana'],
   'attempts.forget': ['wrongCode', 'ana'],
   'attempts.isSlowed': ['unansweredCode'],

@@ -128,3 +128,16 @@ it('has as many boxes as a code has numbers', async () => {
   await button('Continue').click()
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
 })
+
+it('says where the code went, and shows all of it on a tap', async () => {
+  const lede = () => document.querySelector('.lede')?.textContent
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  expect(lede()).toBe('We sent 6 numbers to the phone that ends in 01.')
+  await button('Show number').click()
+  expect(harness.commands).toEqual([{ type: 'showContact' }])
+  await harness.show(viewOf(screens['code-shown']!))
+  expect(lede()).toBe('We sent the code to +1 415 555 0101.')
+  const status = () => document.querySelector('.status')?.textContent.trim()
+  await expect.poll(status).toBe('We sent the code to +1 415 555 0101.')
+  await expect.element(button('Show number')).not.toBeInTheDocument()
+})

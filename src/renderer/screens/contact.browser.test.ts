@@ -98,3 +98,13 @@ describe('e-mail', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 })
+
+it.each([
+  ['contact-phone', 'I have neither'],
+  ['contact-phone-of-two', 'I have no phone here'],
+  ['contact-email-of-two', 'I have no e-mail here'],
+] as const)('leads who cannot get a code to the desk: %s', async (name, label) => {
+  const harness = await PageHarness.open(viewOf(screens[name]!))
+  await page.getByRole('button', { name: label, exact: true }).click()
+  expect(harness.commands).toEqual([{ type: 'askWithoutContact' }])
+})

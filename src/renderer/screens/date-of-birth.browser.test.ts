@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import type { Screen } from '../../shared/ipc.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -18,13 +19,25 @@ it('leads from the month to the day to the year by taps alone', async () => {
   ])
 })
 
-it('asks for the one whose phone it is, and sends who comes with a child to Help', async () => {
+it('asks for their own date, and for that of a child on a tap', async () => {
   const harness = await PageHarness.open(viewOf(screens['birth-date']!))
   const lede = () => document.querySelector('.lede')?.textContent ?? ''
-  expect(lede()).toMatch(/whose phone or e-mail/)
-  expect(lede()).toMatch(/with a child\? Please tap Help/)
-  await harness.show(viewOf(screens['birth-date']!, { locale: 'es' }))
-  expect(lede()).toMatch(/niña\? Por favor, toque Ayuda/)
+  expect(lede()).toMatch(/your own/)
+  await tap('I am here for a child or someone else')
+  expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: true })
+  await harness.show(viewOf(screens['birth-date-of-another']!))
+  expect(lede()).toMatch(/the person who sees the doctor/)
+  expect(document.activeElement?.textContent).toBe('When was that person born?')
+  await tap('I am here for myself')
+  expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: false })
+})
+
+it('says of the last try that it is the last', async () => {
+  const harness = await PageHarness.open(viewOf(screens['birth-date-not-matched']!))
+  expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
+  const untried = { ...screens['birth-date'], lastTry: true } as Screen
+  await harness.show(viewOf(untried))
+  expect(document.querySelector('.last')?.textContent).toMatch(/This is the last try/)
 })
 
 it('asks in the order of the language', async () => {

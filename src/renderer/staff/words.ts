@@ -23,9 +23,11 @@ export const pageWords: Readonly<Record<StaffPage, Words>> = {
 
 export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   asked: m.staff_reason_asked,
+  noContact: m.staff_reason_no_contact,
   noMatch: m.staff_reason_no_match,
   severalMatches: m.staff_reason_several_matches,
   dateOfBirthNotMatched: m.staff_reason_birth_not_matched,
+  dateOfBirthOfAnother: m.staff_reason_birth_of_another,
   noDateOfBirthOnRecord: m.staff_reason_no_birth_on_record,
   tooManyCodes: m.staff_reason_too_many_codes,
   tooManyWrongCodes: m.staff_reason_too_many_wrong_codes,

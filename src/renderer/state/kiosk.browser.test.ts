@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command, Reply } from '../../shared/ipc.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { overlays, viewOf } from '../../../test/harness/renderer/views.ts'
+import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
 /** A kiosk on a bridge whose answers and clock the test holds. */
@@ -64,14 +64,9 @@ describe('views', () => {
 
   it('keeps the very screen when only an overlay comes and goes', () => {
     const { kiosk, show } = stage()
-    show(viewOf({ name: 'dateOfBirth', error: 'notADate', errorCount: 1 }))
+    show(viewOf(screens['birth-date-not-a-date']!))
     const before = kiosk.view!.screen
-    show(
-      viewOf(
-        { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
-        { overlay: overlays['help']! },
-      ),
-    )
+    show(viewOf(screens['birth-date-not-a-date']!, { overlay: overlays['help']! }))
     expect(kiosk.view!.overlay).toEqual(overlays['help'])
     expect(kiosk.view!.screen).toBe(before)
   })

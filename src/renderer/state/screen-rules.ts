@@ -50,5 +50,6 @@ export function isStaffScreen(screen: Screen): screen is StaffScreen {
 /** What makes a screen a new one: another name, another contact to give, or a PIN to give again. */
 export function screenKey(screen: Screen): string {
   if ('channel' in screen) return `${screen.name} ${screen.channel}`
+  if ('isForAnother' in screen) return `${screen.name} ${screen.isForAnother}`
   return 'stage' in screen ? `${screen.name} ${screen.stage}` : screen.name
 }

@@ -133,9 +133,11 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     requests: (
       [
         'asked',
+        'noContact',
         'noMatch',
         'severalMatches',
         'dateOfBirthNotMatched',
+        'dateOfBirthOfAnother',
         'noDateOfBirthOnRecord',
         'tooManyCodes',
         'tooManyWrongCodes',

@@ -28,17 +28,28 @@ export const screens: Readonly<Record<string, Screen>> = {
   'contact-phone-not-valid': { ...contact('sms'), error: 'notValid', errorCount: 1 },
   'contact-phone-not-served': { ...contact('sms'), error: 'notServed', errorCount: 1 },
   'contact-phone-not-sent': { ...contact('sms'), error: 'notSent', errorCount: 1 },
-  'contact-phone-of-two': { ...contact('sms'), step: { current: 1, total: 2 } },
+  'contact-phone-of-two': {
+    ...contact('sms'),
+    ...{ step: { current: 1, total: 2 }, canUseOtherChannel: false },
+  },
   'contact-email': contact('email'),
   'contact-email-empty': { ...contact('email'), error: 'empty', errorCount: 1 },
   'contact-email-not-valid': { ...contact('email'), error: 'notValid', errorCount: 1 },
   'contact-email-not-sent': { ...contact('email'), error: 'notSent', errorCount: 1 },
-  'contact-email-of-two': { ...contact('email'), step: { current: 2, total: 2 } },
+  'contact-email-of-two': {
+    ...contact('email'),
+    ...{ step: { current: 2, total: 2 }, canUseOtherChannel: false },
+  },
   'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
   'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
   'sending-phone-wait': { name: 'sending', channel: 'sms', waitMs: 95_000 },
   'code-phone': code('sms'),
   'code-email': code('email'),
+  'code-shown': {
+    ...code('sms'),
+    sentTo: { masked: '01', whole: '+1 415 555 0101', canShow: false },
+  },
+  'code-last-try': { ...code('email'), error: 'wrong', errorCount: 4, lastTry: true },
   'code-letters': { ...code('sms'), length: 8, alphabet: 'alphanumeric' },
   'code-letters-incomplete': {
     ...code('email'),
@@ -61,11 +72,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   'code-resend-ready': { ...code('sms'), resendInMs: 0 },
   checking: { name: 'checking', channel: 'sms' },
   matching: { name: 'matching' },
-  'birth-date': { name: 'dateOfBirth', error: null, errorCount: 0 },
-  locked: { name: 'locked', error: null, errorCount: 0 },
-  'locked-not-matched': { name: 'locked', error: 'notMatched', errorCount: 1 },
-  'birth-date-not-a-date': { name: 'dateOfBirth', error: 'notADate', errorCount: 1 },
-  'birth-date-not-matched': { name: 'dateOfBirth', error: 'notMatched', errorCount: 1 },
+  'birth-date': birthDate({}),
+  'birth-date-of-another': birthDate({ isForAnother: true }),
+  locked: { name: 'locked', error: null, errorCount: 0, lastTry: false },
+  'locked-not-matched': { name: 'locked', error: 'notMatched', errorCount: 1, lastTry: true },
+  'birth-date-not-a-date': birthDate({ error: 'notADate', errorCount: 1 }),
+  'birth-date-not-matched': birthDate({ error: 'notMatched', errorCount: 1, lastTry: true }),
   'finding-forms': { name: 'findingForms' },
   'choose-packet': { name: 'choosePacket', packets: packets(3) },
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
@@ -189,6 +201,21 @@ function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
     waitMs: 0,
     resendInMs: 30_000,
     resent: false,
+    sentTo: {
+      masked: channel === 'sms' ? '01' : 'm…@a-long-name-of-a-mail-provider.example',
+      whole: null,
+      canShow: true,
+    },
+    lastTry: false,
+  }
+}
+
+function birthDate(
+  more: Partial<Extract<Screen, { name: 'dateOfBirth' }>>,
+): Extract<Screen, { name: 'dateOfBirth' }> {
+  return {
+    ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
+    ...more,
   }
 }
 

@@ -231,3 +231,13 @@ describe('the limits that hold', () => {
     }
   })
 })
+
+it('foretells the wait after one more attempt, and counts none by it', () => {
+  const { attempts, time, goOn } = start()
+  for (let each = 0; each < 5; each += 1) {
+    time.ms += attempts.waitMs('wrongCode', 'ana')
+    const foretold = attempts.waitAfterMs('wrongCode', 'ana')
+    expect(attempts.waitAfterMs('wrongCode', 'ana')).toBe(foretold)
+    expect(goOn(1)).toEqual([foretold])
+  }
+})

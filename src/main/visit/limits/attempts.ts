@@ -76,6 +76,8 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
 export interface Attempts {
   /** ms until one more attempt may be made; 0: now. */
   waitMs(kind: AttemptKind, subject: string): number
+  /** ms until one more attempt may be made once one is made now. */
+  waitAfterMs(kind: AttemptKind, subject: string): number
   /** Whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
@@ -136,17 +138,22 @@ const reached = (subject: string) =>
 /** The limits over a store of attempts. */
 export function createAttempts(store: AttemptStore, limits = attemptLimits): Attempts {
   const since = ({ windowMs }: Rise) => store.now() - windowMs
+  /** ms until one more may follow those that were made and `more` of them. */
+  const waitAfter = (kind: AttemptKind, contact: string, more: readonly number[]) => {
+    const subject = reached(contact)
+    const readies = [
+      ...limits[kind].subject.map((rise) =>
+        readyAt([...store.times(kind, since(rise), subject), ...more], rise),
+      ),
+      ...limits[kind].kiosk.map((rise) =>
+        readyAt([...store.times(kind, since(rise)), ...more], rise),
+      ),
+    ]
+    return Math.max(0, ...readies.map((ready) => ready - store.now()))
+  }
   return {
-    waitMs(kind, contact) {
-      const subject = reached(contact)
-      const readies = [
-        ...limits[kind].subject.map((rise) =>
-          readyAt(store.times(kind, since(rise), subject), rise),
-        ),
-        ...limits[kind].kiosk.map((rise) => readyAt(store.times(kind, since(rise)), rise)),
-      ]
-      return Math.max(0, ...readies.map((ready) => ready - store.now()))
-    },
+    waitMs: (kind, subject) => waitAfter(kind, subject, []),
+    waitAfterMs: (kind, subject) => waitAfter(kind, subject, [store.now()]),
     isSlowed: (kind) =>
       limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
     count(kind, subject) {

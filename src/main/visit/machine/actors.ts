@@ -72,6 +72,9 @@ const matchPatient = call(({ ports, proof }: InProof, signal) =>
   ports.service.matchPatient(proof, signal),
 )
 
+/** By what attempts at the date of birth of a record are counted. */
+export const recordSubject = (patientId: Id): string => `record ${patientId}`
+
 type Comparison = 'same' | 'different' | 'noDate' | 'limit'
 
 /**
@@ -80,7 +83,7 @@ type Comparison = 'same' | 'different' | 'noDate' | 'limit'
  */
 const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
   async ({ ports, patientId, typed }, signal) => {
-    const subject = `record ${patientId}`
+    const subject = recordSubject(patientId)
     const mayTry = () => ports.attempts.waitMs('wrongDateOfBirth', subject) === 0
     if (!mayTry()) return ok('limit')
     const takeBack = ports.attempts.count('wrongDateOfBirth', subject)

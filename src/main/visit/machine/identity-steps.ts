@@ -1,6 +1,8 @@
 import { inputs } from './actors.ts'
 import { and, not } from 'xstate'
+import { noteLastCode } from './last-try.ts'
 import { asking, waitThen } from './outcomes.ts'
+import { hideContact, showContact } from './shown-contact.ts'
 import { visit } from './visit-setup.ts'
 
 const step = ['settle', 'restartIdle'] as const
@@ -25,6 +27,10 @@ export const contact = visit.createStateConfig({
       { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
+    askWithoutContact: {
+      target: '#askStaff',
+      actions: { type: 'callStaff', params: 'noContact' },
+    },
     useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
   },
 })
@@ -117,8 +123,10 @@ export const sending = visit.createStateConfig({
 /** The code that was sent. */
 export const code = visit.createStateConfig({
   id: 'code',
-  entry: [...step, 'noteWaits'],
+  entry: [...step, 'noteWaits', noteLastCode],
+  exit: hideContact,
   on: {
+    ...showContact,
     submitCode: [
       {
         guard: and(['mayTryCode', not('codeIsComplete')]),

@@ -5,7 +5,7 @@ import { visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** How many wrong dates of birth the lock takes; the last of them ends the visit. */
-const mostTries = 2
+export const mostLockTries = 2
 
 const say = (lockError: VisitContext['lockError']) =>
   visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
@@ -41,7 +41,7 @@ export const lock = visit.createStateConfig({
             actions: 'restartIdle',
           },
           {
-            guard: ({ context }) => context.lockTries + 1 >= mostTries,
+            guard: ({ context }) => context.lockTries + 1 >= mostLockTries,
             target: '#ended',
             actions: { type: 'end', params: 'notUnlocked' },
           },

@@ -1,7 +1,10 @@
+import { assertEvent } from 'xstate'
 import type { Result } from '../../../shared/result.ts'
 import { inputs } from './actors.ts'
+import { noteLastDate } from './last-try.ts'
 import { asking, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
 
 /** Whose contact it is, by the service's word. */
 export const matching = visit.createStateConfig({
@@ -38,8 +41,14 @@ export const matching = visit.createStateConfig({
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
 export const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
-  entry: ['settle', 'restartIdle'],
+  entry: ['settle', 'restartIdle', noteLastDate],
   on: {
+    sayForWhom: {
+      actions: visit.assign(({ event }) => {
+        assertEvent(event, 'sayForWhom')
+        return { isForAnother: event.isForAnother, dateError: null }
+      }),
+    },
     submitDateOfBirth: [
       { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
       { actions: { type: 'setDateError', params: 'notADate' } },
@@ -52,6 +61,10 @@ const isSame = (event: object) => {
   const result = (event as { readonly output?: Result<unknown, unknown> }).output
   return result?.ok === true && result.value === 'same'
 }
+
+/** Why the desk is needed after the last wrong date. A family that shares a phone is told from a wrong patient by it. */
+const notMatched = ({ context }: { readonly context: VisitContext }) =>
+  context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 
 /** Compares in main; what was typed is forgotten unless it matched. */
 export const comparing = visit.createStateConfig({
@@ -79,7 +92,7 @@ export const comparing = visit.createStateConfig({
         {
           guard: { type: 'gave', params: 'limit' },
           target: '#askStaff',
-          actions: { type: 'callStaff', params: 'dateOfBirthNotMatched' },
+          actions: { type: 'callStaff', params: notMatched },
         },
       ],
       'waiting',

@@ -24,6 +24,7 @@ export const overlay = visit.createStateConfig({
           actions: { type: 'end', params: 'done' },
         },
         idleTime: { guard: 'idleCounts', target: toIdleWarning },
+        mailIdleTime: { guard: 'readingMail', target: toIdleWarning },
         formIdleTime: { guard: 'fillingIn', target: toIdleWarning },
       },
       on: {

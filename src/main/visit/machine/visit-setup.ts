@@ -16,6 +16,7 @@ import {
 import { completionWatch } from './completion-watch.ts'
 import { endingActions, endingGuards, lingerMs, longestLingerMs } from './form-endings.ts'
 import { formView } from './form-view.ts'
+import { atRest, fillingIn, lastScreenAlone, mailIdleMs, readingMail } from './idle-guards.ts'
 import { resultGuards } from './result-guards.ts'
 import { bugFields } from '../log-port.ts'
 import { retryDelayMs, describeFailure, operationBehind, reasonOf } from './service-failure.ts'
@@ -35,19 +36,6 @@ const codeLifeMs = 10 * 60_000
 
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
-
-/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
-const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
-
-/** The patient is in the form, and sees it: they may read and write for a while without a touch. */
-const fillingIn = and([stateIn('#completing'), not(stateIn('#locked')), not(stateIn('#help'))])
-
-/** Nobody is there: the first screen in the clinic's own language. */
-const atRest = and([
-  stateIn('#welcome'),
-  stateIn('#noOverlay'),
-  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
-])
 
 /** How many packets the list that came holds; undefined where none came. */
 const packetsThatWait = (event: VisitEvent) =>
@@ -115,10 +103,12 @@ export const visit = setup({
     isAnonymous: ({ context }) => context.packet === null,
     lastScreenAlone,
     fillingIn,
+    readingMail,
     mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
     idleCounts: and([
       not(lastScreenAlone),
       not(fillingIn),
+      not(readingMail),
       not(stateIn('#help')),
       not(stateIn('#pausing')),
       not(atRest),
@@ -131,6 +121,7 @@ export const visit = setup({
     idleTime: ({ context }) => context.ports.settings.idle.afterMs,
     formIdleTime: ({ context }) =>
       Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
+    mailIdleTime: ({ context }) => Math.max(context.ports.settings.idle.afterMs, mailIdleMs),
     visitTime: ({ context: { ports, timesExtended } }) =>
       timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
     lingerTime: lingerMs,
@@ -189,6 +180,7 @@ export const visit = setup({
       return {
         contact: parsed.value,
         contactError: null,
+        contactShown: 'never' as const,
         codeError: null,
         resent: false,
         proofRenewed: false,

@@ -75,6 +75,12 @@ export interface VisitContext extends VisitInput {
   readonly tryAt: number
   readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  /** Whether the contact is shown in whole; it is once. */
+  readonly contactShown: 'never' | 'now' | 'before'
+  /** Whether a wrong answer to what is asked now is the last that is taken. */
+  readonly lastTry: boolean
+  /** Whether the patient says that they came for somebody else: a child, or whoever they care for. */
+  readonly isForAnother: boolean
   /** Only until it was compared. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
@@ -142,6 +148,8 @@ export type VisitEvent =
   | { readonly type: 'packet.completed' }
   /** Nobody can see the form any more of which a dialog may be open. */
   | { readonly type: 'dialog.over' }
+  /** The contact was shown in whole for long enough. */
+  | { readonly type: 'contact.hidden' }
   /** What the bar beneath the form says has stood long enough. */
   | { readonly type: 'note.over' }
   /** What lies over the screen gives way to a warning. */

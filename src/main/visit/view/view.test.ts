@@ -74,7 +74,9 @@ it('shows nothing of a record before the date of birth matched', async () => {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
   await kiosk.prove()
-  expect(kiosk.view.screen).toEqual({ name: 'dateOfBirth', error: null, errorCount: 0 })
+  expect(kiosk.view.screen).toEqual({
+    ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
+  })
   expect(JSON.stringify(kiosk.views)).not.toMatch(/Forms p1/)
   expect(kiosk.service.calls).not.toContain('openPackets')
 })

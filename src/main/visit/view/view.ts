@@ -1,7 +1,9 @@
 import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { packetKey } from '../machine/event-values.ts'
+import { mostLockTries } from '../machine/lock.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
+import { maskedContact, wholeContact } from './masked-contact.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 import { resendAt, type VisitContext } from '../machine/visit-types.ts'
 
@@ -38,6 +40,14 @@ function contactStep({ ports, proved }: VisitContext) {
 const phoneRegion = (channel: Channel, { ports }: VisitContext) =>
   channel === 'sms' ? { phoneRegion: ports.settings.identity.phoneRegion } : {}
 
+function sentTo({ channel, contact, contactShown }: VisitContext) {
+  return {
+    masked: maskedContact(channel, contact ?? ''),
+    whole: contactShown === 'now' && contact !== null ? wholeContact(contact) : null,
+    canShow: contactShown === 'never',
+  }
+}
+
 type ScreenOf = (context: VisitContext, now: number) => Screen
 
 const closesInMs = (context: VisitContext, now: number) =>
@@ -69,13 +79,17 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     waitMs: Math.ceil(Math.max(0, context.tryAt - now)),
     resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
     resent: context.resent,
+    sentTo: sentTo(context),
+    lastTry: context.lastTry,
   }),
   checking: ({ channel }) => ({ name: 'checking', channel }),
   matching: () => ({ name: 'matching' }),
-  dateOfBirth: ({ dateError, errorCount }) => ({
+  dateOfBirth: ({ isForAnother, dateError, errorCount, lastTry }) => ({
     name: 'dateOfBirth',
+    isForAnother,
     error: dateError,
     errorCount,
+    lastTry,
   }),
   comparing: () => ({ name: 'matching' }),
   findingForms: () => ({ name: 'findingForms' }),
@@ -129,7 +143,12 @@ const isLast = (flow: Flow) => typeof flow === 'object' && 'last' in flow
 function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   const { context } = snapshot
   if (isLocked(snapshot) && !isLast(flow))
-    return { name: 'locked', error: context.lockError, errorCount: context.errorCount }
+    return {
+      name: 'locked',
+      error: context.lockError,
+      errorCount: context.errorCount,
+      lastTry: context.lockTries + 1 >= mostLockTries,
+    }
   const trying = snapshot.hasTag('calling')
   // The first failure is tried again within seconds: nobody is told of an outage that may be none.
   const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1

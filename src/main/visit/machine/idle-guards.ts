@@ -1,0 +1,27 @@
+import { and, not, stateIn } from 'xstate'
+import type { VisitContext } from './visit-types.ts'
+
+/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
+export const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
+
+/** The patient is in the form, and sees it: they may read and write for a while without a touch. */
+export const fillingIn = and([
+  stateIn('#completing'),
+  not(stateIn('#locked')),
+  not(stateIn('#help')),
+])
+
+/** The patient looks for a code in their mailbox, where it takes longer than among texts. */
+export const readingMail = and([
+  stateIn('#code'),
+  ({ context }: { context: VisitContext }) => context.channel === 'email',
+])
+/** ms without a touch after which somebody who looks in their mailbox is asked whether they are there. */
+export const mailIdleMs = 3 * 60_000
+
+/** Nobody is there: the first screen in the clinic's own language. */
+export const atRest = and([
+  stateIn('#welcome'),
+  stateIn('#noOverlay'),
+  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
+])

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import {
+  anasBirthday,
+  anotherBirthday,
+  VisitHarness,
+} from '../../../../test/harness/visit/visit-harness.ts'
+import { showContactMs } from './shown-contact.ts'
+
+/** A patient who waits for a code at a contact. */
+async function atCode(
+  contact = '202 555 0143',
+  options: ConstructorParameters<typeof VisitHarness>[0] = {},
+) {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode(contact)
+  return kiosk
+}
+const byEmail = () => atCode('ana@example.org', { channels: 'email' })
+const sentTo = async (kiosk: VisitHarness) => (await kiosk.sees('code')).sentTo
+
+describe('where a code went', () => {
+  it('is told by the end of a number, or by an address without its name', async () => {
+    expect(await sentTo(await atCode())).toEqual({ masked: '43', whole: null, canShow: true })
+    expect(await sentTo(await byEmail())).toMatchObject({ masked: 'a…@example.org' })
+  })
+
+  it('is shown in whole on a tap, for a while and once', async () => {
+    const kiosk = await atCode()
+    await kiosk.tap('showContact')
+    expect(await sentTo(kiosk)).toEqual({ masked: '43', whole: '+1 202 555 0143', canShow: false })
+    await kiosk.wait(showContactMs)
+    expect(await sentTo(kiosk)).toEqual({ masked: '43', whole: null, canShow: false })
+    expect(await kiosk.try({ type: 'showContact' })).toMatchObject({ ok: false })
+  })
+
+  it('is whole no more after another screen, nor shown again for a wrong code', async () => {
+    const kiosk = await atCode()
+    await kiosk.tap('showContact')
+    await kiosk.tap({ type: 'submitCode', code: '000000' })
+    expect(await sentTo(kiosk)).toEqual({ masked: '43', whole: null, canShow: false })
+    await kiosk.tap('changeContact')
+    await kiosk.askForCode('202 555 0199')
+    expect(await sentTo(kiosk)).toEqual({ masked: '99', whole: null, canShow: true })
+    // What was to hide the first one hides nothing of the second.
+    await kiosk.wait(showContactMs - 1)
+    await kiosk.tap('showContact')
+    await kiosk.wait(2)
+    expect(await sentTo(kiosk)).toMatchObject({ whole: '+1 202 555 0199' })
+  })
+})
+
+describe('the last try', () => {
+  it('is told of before the last code that is taken', async () => {
+    const kiosk = await atCode()
+    for (const waitMs of [0, 0, 30_000, 60_000]) {
+      expect(await kiosk.sees('code')).toMatchObject({ lastTry: false })
+      await kiosk.tap({ type: 'submitCode', code: '000000' })
+      await kiosk.wait(waitMs)
+    }
+    expect(await kiosk.sees('code')).toMatchObject({ lastTry: true })
+    await kiosk.tap({ type: 'submitCode', code: '000000' })
+    await kiosk.sees('tooManyTries')
+  })
+
+  it('is told of before the last date of birth, also to the next who comes', async () => {
+    const kiosk = await atCode()
+    await kiosk.typeCode()
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ lastTry: false })
+    await kiosk.tap(anotherBirthday)
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched', lastTry: true })
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.wait(30_000)
+    await kiosk.prove()
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: null, lastTry: true })
+  })
+
+  it('is told of at the lock', async () => {
+    const kiosk = await atCode()
+    await kiosk.typeCode()
+    await kiosk.tap(anasBirthday)
+    await kiosk.tap('help')
+    await kiosk.tap('closeHelp')
+    expect(await kiosk.sees('locked')).toMatchObject({ lastTry: false })
+    await kiosk.tap(anotherBirthday)
+    expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched', lastTry: true })
+  })
+})
+
+describe('who the patient is', () => {
+  it('may be somebody without a phone or an address: the desk, and a number', async () => {
+    const kiosk = new VisitHarness()
+    await kiosk.tap('begin')
+    await kiosk.tap('askWithoutContact')
+    const { helpNumber } = await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'noContact', helpNumber }])
+    expect(kiosk.service.calls).toEqual([])
+  })
+
+  it('may be a child: staff know that the date of somebody else was given', async () => {
+    const kiosk = await atCode()
+    await kiosk.typeCode()
+    await kiosk.tap({ type: 'sayForWhom', isForAnother: true })
+    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ isForAnother: true })
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthOfAnother' }])
+  })
+
+  it('may be a child whose own record has the phone: the date matches', async () => {
+    const kiosk = await atCode()
+    await kiosk.typeCode()
+    await kiosk.tap({ type: 'sayForWhom', isForAnother: true })
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+})
+
+describe('idle over a code', () => {
+  it('lets three minutes pass for a code by e-mail', async () => {
+    const kiosk = await byEmail()
+    await kiosk.wait(3 * 60_000 - 1)
+    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.wait(1)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  })
+
+  it('asks sooner for a code by text', async () => {
+    const kiosk = await atCode()
+    await kiosk.wait(kiosk.settings.idle.afterMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  })
+})
