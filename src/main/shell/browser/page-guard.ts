@@ -11,10 +11,10 @@ const world = 'foyer-guard'
 const binding = 'foyerNotice'
 
 /**
- * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `fileChooser`: the page
- * asked for files, and nothing was opened for it; `closing`: it asked to be closed, and was not.
+ * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `closing`: it asked to be
+ * closed, and was not.
  */
-export type Notice = 'activity' | 'released' | 'navigation' | 'fileChooser' | 'closing'
+export type Notice = 'activity' | 'released' | 'navigation' | 'closing'
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -140,7 +140,6 @@ export async function guardPage(
     })
     await session.send('Runtime.enable')
     await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
-    session.on('Page.fileChooserOpened', () => onNotice('fileChooser'))
     await session.send('Page.enable')
     await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true })
     await answerDialogs(session, askPatient)
