@@ -1,18 +1,14 @@
 import type { WebContents } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
 
-/** Decides when our own page may use the camera. */
-export interface OwnCamera {
-  /** To be told of each view before the page has it: the camera is the page's as long as the view is that of one. */
-  follow(view: View): void
-}
-
-/** Lets `contents`, and no other page of its session, use the camera while a view asks for it: no microphone, nothing else. */
-export function permitOwnCamera(contents: WebContents): OwnCamera {
+/**
+ * Lets `contents`, and no other page of its session, use the camera as long as the newest view is that of one: no
+ * microphone, and nothing else.
+ */
+export function permitOwnCamera(contents: WebContents, newest: () => View | undefined): void {
   const { session } = contents
-  let isWanted = false
   const isOurs = (asking: WebContents | null, permission: string) =>
-    isWanted && asking === contents && permission === 'media'
+    asking === contents && permission === 'media' && newest()?.overlay?.name === 'camera'
   session.setPermissionRequestHandler((asking, permission, answer, details) => {
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
     const isCamera = types.length > 0 && types.every((each) => each === 'video')
@@ -22,5 +18,4 @@ export function permitOwnCamera(contents: WebContents): OwnCamera {
     (asking, permission, _origin, { mediaType }) =>
       isOurs(asking, permission) && mediaType === 'video',
   )
-  return { follow: ({ overlay }) => void (isWanted = overlay?.name === 'camera') }
 }

@@ -53,7 +53,7 @@ export async function openOwnPage(
   // Once they are destroyed, a view knows nothing of its contents any more.
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
-  const camera = permitOwnCamera(contents)
+  permitOwnCamera(contents, newest)
   const bridge = attachBridge(contents, newest, options.handler)
   onPaneKey(contents, () => {
     void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
@@ -76,7 +76,6 @@ export async function openOwnPage(
   return {
     view,
     show(shown) {
-      camera.follow(shown)
       if (!contents.isDestroyed()) bridge.push(shown)
     },
     focus() {
