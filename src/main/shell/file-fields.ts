@@ -36,7 +36,7 @@ interface World {
     readonly files: unknown
     readonly items: { add(file: object): void }
   }
-  atob(text: string): string
+  readonly atob: (text: string) => string
 }
 
 const world = 'foyer-files'

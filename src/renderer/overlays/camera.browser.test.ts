@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
@@ -16,15 +16,16 @@ const notNow = page.getByRole('button', { name: 'Not now' })
 const streams: MediaStream[] = []
 const { mediaDevices } = navigator
 const real = mediaDevices.getUserMedia.bind(mediaDevices)
+const opens = vi.spyOn(mediaDevices, 'getUserMedia')
 beforeEach(() => {
   streams.length = 0
-  vi.spyOn(mediaDevices, 'getUserMedia').mockImplementation(async (wanted) => {
+  opens.mockImplementation(async (wanted) => {
     const stream = await real(wanted)
     streams.push(stream)
     return stream
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterAll(() => opens.mockRestore())
 
 const tracks = () => streams.flatMap((each) => each.getTracks())
 const states = () => tracks().map(({ readyState }) => readyState)
@@ -110,7 +111,7 @@ describe('the camera', () => {
   })
 
   it.each(['NotFoundError', 'NotAllowedError'])('leads to the desk by a %s', async (name) => {
-    vi.mocked(mediaDevices.getUserMedia).mockRejectedValue(new DOMException('', name))
+    opens.mockRejectedValue(new DOMException('', name))
     const harness = await PageHarness.open(asks)
     const fails = page.getByRole('alertdialog', { name: 'The camera does not work' })
     await expect.element(fails).toMatchTextContent(/Show your card at the desk/)
