@@ -59,7 +59,7 @@ export interface PageDialog {
 }
 
 /** A field for files of a form's page that takes pictures asks for one: the answer is a JPEG in base64 (`cardPicture`). */
-export interface PictureRequest {
+interface PictureRequest {
   readonly kind: 'picture'
 }
 

@@ -1,7 +1,7 @@
 import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'
 
 /** Width of a card by its height (ISO/IEC 7810, ID-1). */
-export const cardRatio = 85.6 / 53.98
+const cardRatio = 85.6 / 53.98
 
 /** What is tried, best first, until a picture is small enough. */
 const qualities = [0.85, 0.7, 0.5, 0.3] as const
