@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/main/shell/browser/chromium.ts'
+import { fakeCamera } from './test/harness/fake-camera.ts'
 
 /** Every core: vitest itself leaves one of them alone, on two cores every second. */
 const maxWorkers = '100%'
@@ -55,7 +56,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunch(import.meta.dirname) }),
+            provider: playwright({
+              launchOptions: { ...chromiumLaunch(import.meta.dirname), args: [...fakeCamera] },
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 1080, height: 1920 } }],
           },
         },

@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
 import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views.ts'
+import { fakeCamera } from '../test/harness/fake-camera.ts'
 import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
 import type { StaffScreen } from '../src/shared/staff.ts'
@@ -56,6 +57,12 @@ const opened = [
   ['staff-machine-forget-wait', 'staff-machine-forget-wait', 'li:nth-child(4) button'],
 ] as const
 
+/** What the camera shows once it has started, and once a picture was taken. */
+const photographed = [
+  ['over-camera-live', 'dialog i'],
+  ['over-camera-taken', 'dialog .buttons button'],
+] as const
+
 /** A sample screen of staff. Throws when there is none of that name. */
 function staffSample(name: string): StaffScreen {
   const sample = staffScreens[name]
@@ -77,6 +84,8 @@ function* pictures(locale: Locale): Generator<readonly [name: string, view: View
     yield [name, clinicOf(viewOf(staffSample(sample), { locale })), tap]
   for (const [name, overlay] of Object.entries(overlays))
     yield [`over-${name}`, clinicOf(viewOf({ name: 'matching' }, { locale, overlay }))]
+  const camera = viewOf({ name: 'matching' }, { locale, overlay: { name: 'camera', number: 1 } })
+  for (const [name, tap] of photographed) yield [name, clinicOf(camera), tap]
 }
 
 const pages = await mkdtemp(join(tmpdir(), 'foyer-screens-'))
@@ -87,7 +96,11 @@ await build({
   logLevel: 'error',
   build: { outDir: pages, emptyOutDir: true },
 })
-const browser = await chromium.launch({ ...chromiumLaunch(root), headless: true })
+const browser = await chromium.launch({
+  ...chromiumLaunch(root),
+  headless: true,
+  args: [...fakeCamera],
+})
 try {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })

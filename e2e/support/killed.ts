@@ -68,6 +68,7 @@ const audited = new Set([
   'visitEnded',
   'staffNeeded',
   'helpRequested',
+  'pictureGiven',
   'kioskOutOfService',
   'kioskBackInService',
 ])

@@ -9,6 +9,7 @@ import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
 import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
 import type { ForeignSite } from '../../test/foreign/site.ts'
+import { fakeCameraDevice } from '../../test/harness/fake-camera.ts'
 import { readScreen } from './screen-picture.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
@@ -108,7 +109,10 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
 export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
   const { sandbox, foreign, screen, shell, dataFolder } = place
   const startedAt = performance.now()
-  const app = startApp(place.environment, 'pipe', [`--user-data-dir=${dataFolder}`])
+  const app = startApp(place.environment, 'pipe', [
+    `--user-data-dir=${dataFolder}`,
+    fakeCameraDevice,
+  ])
   const log: string[] = []
   const output: string[] = []
   let endpoints: Endpoints = {}

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { Overlay, ScreenName } from '../shared/ipc.ts'
+import Camera from './overlays/camera.svelte'
 import FormAsks from './overlays/form-asks.svelte'
 import Help from './overlays/help.svelte'
 import IdleWarning from './overlays/idle-warning.svelte'
@@ -48,6 +49,7 @@ export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps
   idleWarning: IdleWarning,
   startOver: StartOver,
   formAsks: FormAsks,
+  camera: Camera,
   visitEnds: VisitEnds,
   staffLocks: StaffLocks,
 }

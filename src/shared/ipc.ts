@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCardPicture } from './card-picture.ts'
 import { focusedField } from './focused-field.ts'
 import { barEntry, formEntry } from './form-entry.ts'
 import { keyInput } from './key-input.ts'
@@ -58,6 +59,11 @@ const patientCommand = z.discriminatedUnion('type', [
     number: z.int(),
     accepted: z.boolean(),
     text: z.string().check(z.maxLength(200)),
+  }),
+  /** The picture that the patient took for the form's page (`camera`), a JPEG in base64. It is neither kept nor logged. */
+  commandOf('givePicture', {
+    number: z.int(),
+    picture: z.string().check(z.refine(isCardPicture)),
   }),
   commandOf('retry', {}),
   commandOf('done', {}),
@@ -228,6 +234,8 @@ const overlay = z.discriminatedUnion('name', [
     /** What stands in the field of a `prompt` at first. */
     typed: z.string(),
   }),
+  /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
+  z.strictObject({ name: z.literal('camera'), number: z.int() }),
   /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
   z.strictObject({
     name: z.literal('visitEnds'),

@@ -58,11 +58,19 @@ export interface PageDialog {
   readonly typed: string
 }
 
-/** What a patient answered: the text of a `prompt`, an empty one for yes elsewhere; null for no. */
+/** A field for files of a form's page that takes pictures asks for one: the answer is a JPEG in base64 (`cardPicture`). */
+interface PictureRequest {
+  readonly kind: 'picture'
+}
+
+/** What a form's page asks of the patient, and waits for. */
+export type PageRequest = PageDialog | PictureRequest
+
+/** What a patient answered: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
 /** What a page hears of a dialog that nobody sees, as in a browser that shows none: no; but a page is left that is left. */
-export const unseenAnswer = ({ kind }: PageDialog): DialogAnswer => (kind === 'leave' ? '' : null)
+export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
 /**
  * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy

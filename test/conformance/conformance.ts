@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
+import { describeCamera } from './camera-suite.ts'
 import { describeHostile } from './catalogue.ts'
 import { describeDialogs } from './dialog-suite.ts'
 import { describeDownloads } from './download-suite.ts'
+import { describeFileFields } from './file-fields-suite.ts'
 import { describeForm, describeQuiet } from './form-suite.ts'
 import { describeFormGuards } from './form-guards-suite.ts'
 import { describeFormSigns } from './form-signs-suite.ts'
@@ -70,12 +72,14 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       await pages.remove()
     })
     describeKiosk(fixture)
+    describeCamera(fixture)
     describeForm(fixture)
     describeQuiet(fixture)
     describeFormGuards(fixture)
     describeFormSigns(fixture)
     describeHiddenForm(fixture)
     describeDialogs(fixture)
+    describeFileFields(fixture)
     describeFormKeyboard(fixture)
     describeFormLeaving(fixture)
     describeHonestPages(fixture)

@@ -117,6 +117,7 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
     onSign: (sign) => told.push(sign),
     onGone: () => told.push('gone'),
     onDialog: ({ text }) => Promise.resolve(`heard ${text}`),
+    onPicture: () => Promise.resolve('a picture'),
     onField: (field) => told.push(field?.token),
     onRealKey: () => told.push('real key'),
     onLeave: (way) => told.push(way),

@@ -25,6 +25,7 @@ type FormAddress = Omit<
   | 'onGone'
   | 'onSign'
   | 'onDialog'
+  | 'onPicture'
   | 'onField'
   | 'onRealKey'
   | 'onLeave'
@@ -34,6 +35,8 @@ interface FormOpening {
   readonly options: FormAddress
   /** Whether `onLeave` is given. */
   readonly leaves: boolean
+  /** Whether `onPicture` is given. */
+  readonly takesPictures: boolean
 }
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
 
@@ -57,7 +60,7 @@ export function serveShell(
     },
     show: (view: View) => kiosk?.show(view),
     renew: () => kiosk?.renew(),
-    async openForm({ form, options, leaves }: FormOpening): Promise<Opened> {
+    async openForm({ form, options, leaves, takesPictures }: FormOpening): Promise<Opened> {
       const opened = await (
         await shell
       ).openForm({
@@ -67,6 +70,9 @@ export function serveShell(
         onSign: (sign) => void peer.call('sign', { form, sign }),
         onGone: () => void peer.call('gone', form),
         onDialog: (dialog) => peer.call('dialog', { form, dialog }) as Promise<DialogAnswer>,
+        ...(takesPictures && {
+          onPicture: () => peer.call('picture', form) as Promise<DialogAnswer>,
+        }),
         onField: (field) => void peer.call('field', { form, field }),
         onRealKey: () => void peer.call('realKey', form),
         ...(leaves && { onLeave: (way) => void peer.call('leave', { form, way }) }),
@@ -110,6 +116,7 @@ export async function connectShell(
     gone: (form: number) => forms[form]?.onGone?.(),
     dialog: ({ form, dialog }: { form: number; dialog: PageDialog }) =>
       forms[form]?.onDialog ? forms[form].onDialog(dialog) : unseenAnswer(dialog),
+    picture: (form: number) => forms[form]?.onPicture?.() ?? null,
     field: ({ form, field }: { form: number; field?: FocusedField }) =>
       forms[form]?.onField?.(field),
     realKey: (form: number) => forms[form]?.onRealKey?.(),
@@ -136,6 +143,7 @@ export async function connectShell(
       const address: FormAddress = { url, allowedOrigins, locale, insets, hidden }
       const opened = (await peer.call('openForm', {
         ...{ form, options: address, leaves: options.onLeave !== undefined },
+        takesPictures: options.onPicture !== undefined,
       })) as Opened
       if (!opened.ok) return opened
       return {

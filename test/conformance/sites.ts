@@ -39,6 +39,11 @@ const answers: Readonly<Record<string, Answer>> = {
   '/refresh': html((to) => `<meta http-equiv="refresh" content="0;url=${to}">`),
   '/frame': html((to) => `<iframe id="frame" src="${to}"></iframe>`),
   '/file': html(() => '<input id="go" type="file">'),
+  '/sends-file': html(
+    () =>
+      '<input id="go" type="file"><script>go.onchange = () => fetch("/got/" + go.files[0].name)</script>',
+  ),
+  '/opens-file': html(() => '<input id="go" type="file"><script>go.click()</script>'),
   '/ask': html(() => `<script>fetch('/said/' + confirm('From a frame'))</script>`),
   '/policy': (response, to) => {
     response.setHeader('Content-Security-Policy', to)

@@ -39,10 +39,11 @@ export function startVisits(parts: VisitsParts): Kiosk {
     clock: systemClock,
     forms: restrictFormOrigins(
       {
-        open: (url, { helpNumber, ...events }) =>
+        open: (url, { helpNumber, onPicture, ...events }) =>
           tellRefusals({ log, origins: parts.refusedOrigins }, helpNumber, (onRefused) =>
             openAmidBarAndKeys(shell, {
               ...events,
+              ...(settings.formView.camera && { onPicture }),
               url,
               allowedOrigins: settings.formView.allowedOrigins,
               hidden: true,

@@ -22,6 +22,7 @@ const commandOwners = {
   enterForm: 'patient',
   finish: 'patient',
   answerDialog: 'patient',
+  givePicture: 'patient',
   backToForms: 'patient',
   leaveUnfinished: 'patient',
   retry: 'patient',

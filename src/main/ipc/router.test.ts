@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogFields } from '../visit/log-port.ts'
+import { mostPictureBytes } from '../../shared/card-picture.ts'
 import type { Command } from '../../shared/ipc.ts'
 import { createRouter } from './router.ts'
 
@@ -36,6 +37,13 @@ describe('the router', () => {
     expect(log).toEqual([])
   })
 
+  it('hands a picture on that is as large as one may be', async () => {
+    const { route, commands } = start()
+    const picture = `/9j/${'A'.repeat((mostPictureBytes / 3) * 4 - 4)}`
+    expect(await route({ type: 'givePicture', number: 1, picture }, ours)).toEqual({ ok: true })
+    expect(commands).toHaveLength(1)
+  })
+
   it('refuses everyone but the kiosk page, whatever they say', async () => {
     const { route, commands, log } = start()
     for (const raw of [{ type: 'begin' }, 'nonsense', null])
@@ -67,6 +75,9 @@ describe('the router', () => {
     ['a field of another type', { type: 'submitCode', code: 123_456 }],
     ['a field too long', { type: 'submitContact', value: 'a'.repeat(255) }],
     ['a list', [{ type: 'begin' }]],
+    ['a picture that is none', { type: 'givePicture', number: 1, picture: 'iVBORw0KGgo=' }],
+    ['a picture that is no text', { type: 'givePicture', number: 1, picture: '/9j/<b>=' }],
+    ['a picture too large', { type: 'givePicture', number: 1, picture: `/9j/${'A'.repeat(4e6)}` }],
   ])('refuses what is malformed: %s', async (_, raw) => {
     const { route, commands, log } = start()
     expect(await route(raw, ours)).toEqual({ ok: false, error: { kind: 'malformed' } })

@@ -175,6 +175,8 @@ export const settingsSchema = z.strictObject({
        * star stands a name that someone registered: not `https://*.com`, nor `https://*.github.io`.
        */
       allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
+      /** Whether patients may take a picture with the kiosk's camera where the form page asks for one. */
+      camera: z.boolean().default(false),
     })
     .prefault({}),
 })

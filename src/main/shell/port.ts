@@ -47,6 +47,11 @@ export interface FormViewOptions {
   /** The page, in whichever frame, asks something of the patient and waits. Without it the page hears no, at once. */
   readonly onDialog?: (dialog: PageDialog) => Promise<DialogAnswer>
   /**
+   * A field for files that takes pictures was touched: the JPEG in base64 that it gets, or null. Without it, and for
+   * every other field for files, the page hears that nobody chose a file.
+   */
+  readonly onPicture?: () => Promise<DialogAnswer>
+  /**
    * The patient chose a field by a touch, or by the Tab key of Foyer's keyboard, also the same one again; undefined: it
    * lost the focus. A field that a script gave the focus to is not told of.
    */

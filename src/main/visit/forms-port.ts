@@ -32,6 +32,8 @@ export interface FormEvents {
   readonly onGone: () => void
   /** The form's page asks something and waits for the answer; never rejects. */
   readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
+  /** A field for files of the form's page takes a picture; null where the patient gives none. Never rejects. */
+  readonly onPicture: () => Promise<DialogAnswer>
   /** The patient chose a field of the form; undefined: it lost the focus. */
   readonly onField: (field: FocusedField | undefined) => void
   /** A key of a real keyboard came to the form while Foyer's keys were shown. */

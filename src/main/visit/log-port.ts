@@ -11,6 +11,8 @@ export type LogEvent =
   | 'formFailed'
   | 'staffNeeded'
   | 'helpRequested'
+  /** The patient took a picture for the form's page. */
+  | 'pictureGiven'
   /** So many codes were sent that nobody typed that all are slowed down now. */
   | 'unusualCodes'
   | 'bug'

@@ -30,6 +30,7 @@ const labels: Readonly<Record<string, Words>> = {
   languages: m.staff_setting_languages,
   'formView.origins': m.staff_setting_form_origins,
   'formView.allowedOrigins': m.staff_setting_allowed_origins,
+  'formView.camera': m.staff_setting_camera,
 }
 
 const groups: Readonly<Record<string, Words>> = {

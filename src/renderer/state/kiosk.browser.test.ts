@@ -139,16 +139,18 @@ describe('commands', () => {
     expect(sent).toEqual([first, second])
   })
 
-  it('keeps nothing that staff typed in secret to know a second tap by', async () => {
+  it('keeps no picture, and nothing that staff typed in secret, to know a second tap by', async () => {
     const { kiosk, sent, answer } = stage()
     const pin = { type: 'submitPin', pin: '482917' } as const
     const pair = { clientId: 'id', clientSecret: 'S3cret' }
     const credentials = { type: 'giveCredentials', interface: 'partner', ...pair } as const
-    for (const command of [pin, pin, credentials, credentials]) {
+    const picture = { type: 'givePicture', number: 1, picture: '/9j/4AAQ' } as const
+    const commands = [pin, pin, credentials, credentials, picture, picture]
+    for (const command of commands) {
       kiosk.send(command)
       await answer(accepted)
     }
-    expect(sent).toEqual([pin, pin, credentials, credentials])
+    expect(sent).toEqual(commands)
   })
 
   it('lets the patient try again at once after a refusal', async () => {

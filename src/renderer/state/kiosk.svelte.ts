@@ -10,11 +10,11 @@ const doubleTapMs = 500
 const activityMs = 1000
 
 /**
- * A command as text, to know a second tap by. What staff typed in secret is not kept for that, and need not be: its
- * field is empty once it is given.
+ * A command as text, to know a second tap by. What staff typed in secret and what a patient's camera took is not kept
+ * for that, and need not be: it is gone once it is given.
  */
 function textOf(command: Command): string | undefined {
-  const isSecret = 'pin' in command || 'clientSecret' in command
+  const isSecret = 'pin' in command || 'clientSecret' in command || 'picture' in command
   return isSecret ? undefined : JSON.stringify(command)
 }
 

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { describeShell } from '../conformance.ts'
 import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
+import { withFakeCamera } from '../../harness/fake-camera.ts'
 import { createBrowserShell } from '../../../src/main/shell/browser/shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -13,6 +14,7 @@ describeShell('browser', async ({ rendererDir, size }) => {
   const screen = await startXvfb(size.width, size.height)
   const profilesDir = await mkdtemp(join(tmpdir(), 'foyer-test-profiles-'))
   let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
+  const removeCamera = await withFakeCamera()
   const shell = await createBrowserShell({
     root,
     rendererDir,
@@ -37,6 +39,7 @@ describeShell('browser', async ({ rendererDir, size }) => {
       expect(await readdir(profilesDir)).toEqual([])
       await rm(profilesDir, { recursive: true })
       await screen.stop()
+      await removeCamera()
     },
   }
 })

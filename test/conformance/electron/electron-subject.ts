@@ -7,6 +7,7 @@ import { closeAll } from '../../../src/main/base/close-all.ts'
 import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
 import type { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
+import { fakeCameraDevice } from '../../harness/fake-camera.ts'
 import { connectShell } from '../remote-shell.ts'
 import { pageProcess, type Subject, type SubjectFactory } from '../subject.ts'
 
@@ -34,17 +35,21 @@ export async function startElectronSubject(
   await chmod(folder, 0o711)
   await mkdir(userData)
   await mkdir(downloads, { mode: 0o777 })
-  const electron = spawn(launch.executablePath, [host, `--user-data-dir=${userData}`], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      ...launch.env,
-      DISPLAY: screen.display,
-      FOYER_HOST_RENDERER: rendererDir,
-      FOYER_HOST_PRELOAD: preload,
-      FOYER_HOST_DOWNLOADS: downloads,
+  const electron = spawn(
+    launch.executablePath,
+    [host, `--user-data-dir=${userData}`, fakeCameraDevice],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        ...launch.env,
+        DISPLAY: screen.display,
+        FOYER_HOST_RENDERER: rendererDir,
+        FOYER_HOST_PRELOAD: preload,
+        FOYER_HOST_DOWNLOADS: downloads,
+      },
     },
-  })
+  )
   const exited = once(electron, 'exit')
   const endHost = async () => {
     if (electron.connected) electron.disconnect()

@@ -20,7 +20,21 @@ type CompletedListener = (details: {
   readonly statusCode: number
   readonly resourceType: string
 }) => void
-type PermissionListener = (contents: object, permission: string, decide: Decide<boolean>) => void
+/** What Electron tells of a request, and of a check, for a camera. */
+const ofCamera = { isMainFrame: true, mediaTypes: ['video'], mediaType: 'video' } as const
+type Asked = Partial<Record<keyof typeof ofCamera, unknown>>
+type PermissionListener = (
+  contents: object,
+  permission: string,
+  decide: Decide<boolean>,
+  details: Asked,
+) => void
+type PermissionCheck = (
+  contents: object,
+  permission: string,
+  origin: string,
+  details: Asked,
+) => boolean
 
 /** What a visit can leave in a session. */
 interface Kept {
@@ -60,7 +74,7 @@ export class FakeSession extends EventEmitter {
   #onHeaders: HeadersListener | null = null
   onCompleted: CompletedListener | null = null
   #onPermission: PermissionListener | null = null
-  #checksPermission: ((contents: object, permission: string) => boolean) | null = null
+  #checksPermission: PermissionCheck | null = null
   #allowsDevice: ((details: object) => boolean) | null = null
   #onDisplayMedia: ((request: object, decide: Decide<object | null>) => void) | null = null
 
@@ -175,14 +189,20 @@ export class FakeSession extends EventEmitter {
     return serve({ url })
   }
   /** What a page is granted of a permission; everything where nobody decides, as in Electron. */
-  grants(permission: string): readonly ('request' | 'check' | 'device' | 'display')[] {
+  grants(
+    permission: string,
+    contents: object = {},
+    asked: Asked = ofCamera,
+  ): readonly ('request' | 'check' | 'device' | 'display')[] {
     let isGranted = true as boolean
-    this.#onPermission?.({}, permission, (answer) => (isGranted = answer))
+    this.#onPermission?.(contents, permission, (answer) => (isGranted = answer), asked)
     let stream = null as object | null
     this.#onDisplayMedia?.({}, (answer) => (stream = answer))
     return [
       ...(isGranted ? (['request'] as const) : []),
-      ...((this.#checksPermission?.({}, permission) ?? true) ? (['check'] as const) : []),
+      ...((this.#checksPermission?.(contents, permission, '', asked) ?? true)
+        ? (['check'] as const)
+        : []),
       ...((this.#allowsDevice?.({}) ?? false) ? (['device'] as const) : []),
       ...(stream === null ? [] : (['display'] as const)),
     ]

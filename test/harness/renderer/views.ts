@@ -147,6 +147,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
     typed: 'Nobody',
   },
   'form-asks-to-leave': { name: 'formAsks', number: 1, kind: 'leave', text: '', typed: '' },
+  camera: { name: 'camera', number: 1 },
   'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
   'visit-ends-last': {
     name: 'visitEnds',

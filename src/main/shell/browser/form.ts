@@ -14,6 +14,7 @@ import { limitStorage, type StorageOrigins } from '../storage-origins.ts'
 import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { confineDocuments } from './confine-documents.ts'
+import { fileFieldsOf } from '../file-fields.ts'
 import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
 import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
@@ -210,20 +211,18 @@ async function guard(
     onRefused: (url, kind) => refuse('navigation', describe(url), kind),
   })
 
+  const files = fileFieldsOf(options, () => refuse('dialog', 'file'))
   const active = throttle(activityEveryMs, () => options.onActivity?.())
   const hear = (notice: Notice) => {
     if (notice === 'activity') active()
     if (notice === 'closing') options.onSign?.('closing')
     if (notice === 'released') onReleased()
     if (notice === 'navigation') refuse('navigation', 'other program')
-    if (notice === 'fileChooser') {
-      refuse('dialog', 'file')
-      options.onSign?.('files')
-    }
   }
   await guardPage(context, page, hear, options.onDialog, async (session) => {
     await keyboard.watch(session)
     await leaving.watch(session)
+    await files.watch(session)
     await watch.install(session)
   })
 }

@@ -4,6 +4,7 @@ import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions } from '../port.ts'
 import { exposeBridge } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import { permitOwnCamera } from './own-camera.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
 
@@ -102,6 +103,7 @@ export async function openKioskPage(
     const died = () => (isAlive = false)
     page.once('crash', died)
     context.once('close', died)
+    const camera = permitOwnCamera(cdp, origin)
     const size = await fit(window, parts)
     await page.goto(`${origin}/`)
     await cdp.send('Page.resetNavigationHistory')
@@ -109,7 +111,10 @@ export async function openKioskPage(
       generation: parts.generation,
       profile,
       size,
-      show: (view) => bridge.push(view),
+      show(view) {
+        camera.follow(view)
+        bridge.push(view)
+      },
       drawn: () => bridge.drawn(),
       async toScreen() {
         await setBounds(window, fill(size))

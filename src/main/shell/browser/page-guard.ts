@@ -9,10 +9,10 @@ import { installGuard, type Guard, type ProtocolSession } from '../guard-world.t
 import { onEachFrameProcess } from './frame-sessions.ts'
 
 /**
- * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `fileChooser`: the page
- * asked for files, and nothing was opened for it; `closing`: it asked to be closed, and was not.
+ * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `closing`: it asked to be
+ * closed, and was not.
  */
-export type Notice = 'activity' | 'released' | 'navigation' | 'fileChooser' | 'closing'
+export type Notice = 'activity' | 'released' | 'navigation' | 'closing'
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -138,7 +138,6 @@ export async function guardPage(
 ): Promise<void> {
   const install = async (session: ProtocolSession) => {
     await installGuard(session, guard, (notice) => onNotice(notice as Notice))
-    session.on('Page.fileChooserOpened', () => onNotice('fileChooser'))
     await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true })
     await answerDialogs(session, askPatient)
     await also(session)

@@ -6,6 +6,7 @@ import { within } from '../../base/timers.ts'
 import { throttle } from '../../base/throttle.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { permitDialogs } from '../dialog-policy.ts'
+import { fileFieldsOf } from '../file-fields.ts'
 import { formKeyboardOf } from '../form-keyboard.ts'
 import type { ProtocolSession } from '../guard-world.ts'
 import { formLeavingOf } from '../form-leaving.ts'
@@ -98,6 +99,7 @@ export async function openElectronForm(
 
   const keyboard = formKeyboardOf(options)
   const leaving = formLeavingOf(options)
+  const files = fileFieldsOf(options, () => refuse('dialog', 'file'))
   onPaneKey(contents, leaving.pane)
   onPress(contents, parts.onPressed)
   const stopMeasuring: (() => void)[] = []
@@ -122,6 +124,7 @@ export async function openElectronForm(
   const guards = async (session: ProtocolSession) => {
     await keyboard.watch(session)
     await leaving.watch(session)
+    await files.watch(session)
   }
   const storage = await confinePage(contents, { policy, pageWatch: watch.page }, options, {
     refuse,
@@ -255,7 +258,6 @@ async function confinePage(
         ...{ ...rules, locale: options.locale, refuse, onActivity },
         askPatient: options.onDialog,
         onClosing: () => options.onSign?.('closing'),
-        onFiles: () => options.onSign?.('files'),
         watch,
       }),
     )

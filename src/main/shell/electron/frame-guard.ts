@@ -30,8 +30,6 @@ export interface FrameGuardOptions {
   readonly onActivity: () => void
   /** The page asked to be closed, and was not. */
   readonly onClosing: () => void
-  /** The page asked for files, and heard that nobody chose any. */
-  readonly onFiles: () => void
   /** Answers the dialogs of the page; without it, no. */
   readonly askPatient?: AskPatient | undefined
   /** Is told of every frame that has a process of its own, the top one too, before its first script. */
@@ -152,10 +150,6 @@ export async function guardFrames(
     const session = frame || undefined
     const ignore = () => undefined
     if (isWatched(method)) options.pageWatch.hear(method, parameters as object, session)
-    if (method === 'Page.fileChooserOpened') {
-      options.refuse('dialog', 'file')
-      options.onFiles()
-    }
     if (method === 'Target.attachedToTarget') void guardChild(parameters as Attached).catch(ignore)
     if (method === 'Fetch.requestPaused') void decide(parameters as Paused, session).catch(ignore)
     if (method === 'Runtime.bindingCalled') hear(parameters as Notice, options)

@@ -7,6 +7,7 @@ import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
 import { onPaneKey } from './focus-moves.ts'
 import type { NavigationRules } from './guards.ts'
+import { permitOwnCamera } from './own-camera.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What our own page is made of. */
@@ -52,6 +53,7 @@ export async function openOwnPage(
   // Once they are destroyed, a view knows nothing of its contents any more.
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
+  permitOwnCamera(contents, newest)
   const bridge = attachBridge(contents, newest, options.handler)
   onPaneKey(contents, () => {
     void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })

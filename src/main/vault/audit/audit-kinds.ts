@@ -4,6 +4,8 @@ type VisitKind =
   | 'visitEnded'
   | 'staffNeeded'
   | 'helpRequested'
+  /** The patient took a picture, and it is handed to the form's page; nothing of it is kept. */
+  | 'pictureGiven'
   /** Unusually many codes were asked for that nobody typed. */
   | 'unusualCodes'
   | 'kioskOutOfService'

@@ -38,6 +38,7 @@ describe('an event that an auditor asks about', () => {
     ['visitEnded', { helpNumber: '417', reason: 'idle' }],
     ['staffNeeded', { helpNumber: '417', reason: 'tooManyWrongCodes' }],
     ['helpRequested', { helpNumber: '417', reason: 'asked' }],
+    ['pictureGiven', { helpNumber: '417' }],
     ['unusualCodes', { helpNumber: '417' }],
     ['kioskOutOfService', {}],
     ['kioskBackInService', {}],

@@ -22,6 +22,7 @@ const isAudited = {
   visitEnded: true,
   staffNeeded: true,
   helpRequested: true,
+  pictureGiven: true,
   unusualCodes: true,
   kioskOutOfService: true,
   kioskBackInService: true,

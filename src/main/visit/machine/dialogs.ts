@@ -1,18 +1,16 @@
-import { unseenAnswer, type DialogAnswer, type PageDialog } from '../../../shared/windows.ts'
+import { unseenAnswer, type DialogAnswer, type PageRequest } from '../../../shared/windows.ts'
 
-/** A dialog of the form's page that the patient is asked, with the number by which an answer is known to be its own. */
-export interface OpenDialog extends PageDialog {
-  readonly number: number
-}
+/** What the form's page asks the patient, with the number by which an answer is known to be its own. */
+export type OpenDialog = PageRequest & { readonly number: number }
 
-/** How many dialogs of one form a patient is asked within a minute; those beyond are answered as if nobody had seen them. */
+/** How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody had seen them. */
 export const mostDialogs = 6
 const within = 60_000
 
 /** The dialogs that one form's page asks for: one at a time, and at most a few a minute. */
 export interface Dialogs {
   /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
-  ask(dialog: PageDialog, isSeen: boolean): Promise<DialogAnswer>
+  ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer>
   /** Answers the open dialog, if it is the one of that number. */
   answer(number: number, answer: DialogAnswer): void
   /** Answers whatever is open with no. */

@@ -62,6 +62,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
         onSign: (sign) => tell({ type: 'form.sign', sign }),
         onGone: () => tell({ type: 'form.gone' }),
         onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
+        onPicture: () => dialogs.ask({ kind: 'picture' }, shown && !over),
         onField: (field) => tell({ type: 'form.field', field }),
         onRealKey: () => tell({ type: 'form.realKey' }),
         onLeave: (way) => tell({ type: 'form.left', way }),

@@ -174,7 +174,11 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
     }
   if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
     return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
-  return context.dialog && !isLocked(snapshot) ? { name: 'formAsks', ...context.dialog } : null
+  const { dialog } = context
+  if (!dialog || isLocked(snapshot)) return null
+  return dialog.kind === 'picture'
+    ? { name: 'camera', number: dialog.number }
+    : { name: 'formAsks', ...dialog }
 }
 
 /** The view of a kiosk that is between two visits, or that cannot serve anyone. */
