@@ -19,6 +19,7 @@ import { describeFeatures } from './hostile/features-suite.ts'
 import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeyboard } from './hostile/keyboard-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
+import { describeNextBox } from './hostile/next-box-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeLeaving } from './hostile/leaving-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
@@ -26,6 +27,7 @@ import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
+import { describeNextBoxes } from './next-box-suite.ts'
 import { describeRenewal } from './renewal-suite.ts'
 import { startSite } from './sites.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
@@ -77,6 +79,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeHiddenForm(fixture)
     describeDialogs(fixture)
     describeFormKeyboard(fixture)
+    describeNextBoxes(fixture)
     describeFormLeaving(fixture)
     describeHonestPages(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
@@ -93,6 +96,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeFrameRace(fixture)
       describeKeys(fixture)
       describeKeyboard(fixture)
+      describeNextBox(fixture)
       describeLeaving(fixture)
       describeMouse(fixture)
       describeProcesses(fixture)

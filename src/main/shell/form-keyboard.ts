@@ -4,7 +4,9 @@ import type { KeyInput } from '../../shared/key-input.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { within } from '../base/timers.ts'
 import { openedEvent } from './document-opening.ts'
+import { describeFields } from './field-description.ts'
 import { fieldBinding, fieldGuardName, guardFields, type FieldNotice } from './field-guard.ts'
+import { judgeMoves } from './field-move.ts'
 import { keyEvents, type KeyDown } from './key-events.ts'
 
 /** A channel of Chromium's DevTools protocol to a page, or to a frame of it that has a process of its own. */
@@ -50,6 +52,8 @@ const id = z.int()
 const fieldNotice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('chosen'), id, field: describedField }),
+  z.strictObject({ type: z.literal('moving') }),
+  z.strictObject({ type: z.literal('moved'), id, field: describedField }),
   z.strictObject({ type: z.literal('left') }),
   z.strictObject({ type: z.literal('key') }),
   z.strictObject({ type: z.literal('resized') }),
@@ -62,7 +66,8 @@ interface Place {
 }
 
 interface Current extends Place {
-  readonly id: number
+  /** Another one once the page has moved on from a box to the next. */
+  id: number
   readonly token: string
 }
 
@@ -74,7 +79,8 @@ interface BindingCall {
 
 const world = 'foyer-fields'
 
-const source = `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}')`
+const source = `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}',
+  (${describeFields.toString()})(), (${judgeMoves.toString()})())`
 
 /**
  * Makes the keyboard of one form. `input` is the session of its page: what is typed there goes to the frame that has
@@ -94,6 +100,8 @@ export function createFormKeyboard(
   /** Fulfilled once the guards know of the current field. */
   let aimed: Promise<unknown> = arrived
   let aimedAt: Place | undefined
+  /** Lets go of keys that wait until it is known where the page moved on to. */
+  let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown
   const pressedAt: number[] = []
@@ -111,17 +119,26 @@ export function createFormKeyboard(
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
   // The keys for one field have arrived before the next takes any: none is ever written into another.
-  const aim = async (place: Place) => {
-    await within(clock, arriveWithinMs, arrived)
-    const before = aimedAt
+  const aim = async (place: Place, before = arrived) => {
+    await within(clock, arriveWithinMs, before)
+    const last = aimedAt
     aimedAt = place
-    await Promise.all([before ?? place, place].map(tellGuard))
+    await Promise.all([last ?? place, place].map(tellGuard))
+  }
+  // A number in several boxes is typed in one go: what is pressed on the way from a box to the next is not lost.
+  const hold = (place: Place) => {
+    const before = arrived
+    const moved = new Promise<unknown>((resolve) => {
+      release = (isMoved) => resolve(isMoved && aim(place, before))
+    })
+    aimed = within(clock, arriveWithinMs, moved)
   }
   // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
   // speaks for itself, and keys that go and come again would move the page under the finger.
   const leave = () => {
     if (!current) return
     current = undefined
+    release(false)
     clock.clearTimeout(leaving)
     leaving = clock.setTimeout(() => onField(undefined), leaveAfterMs)
   }
@@ -132,9 +149,17 @@ export function createFormKeyboard(
     } else if (notice.type === 'chosen') {
       if (!current || !isCurrent(place) || current.id !== notice.id) {
         current = { ...place, id: notice.id, token: String(++tokens) }
+        release(false)
         aimed = aim(place)
       }
       clock.clearTimeout(leaving)
+      onField({ ...notice.field, token: current.token })
+    } else if (notice.type === 'moving') {
+      if (isCurrent(place)) hold(place)
+    } else if (notice.type === 'moved') {
+      if (!current || !isCurrent(place)) return
+      current.id = notice.id
+      release(true)
       onField({ ...notice.field, token: current.token })
     } else if (notice.type === 'left') {
       if (isCurrent(place)) leave()
