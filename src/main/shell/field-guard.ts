@@ -63,6 +63,7 @@ export function guardFields(
       }
     }
     readonly visualViewport: Listened | null
+    readonly performance: { now(): number }
     readonly MutationObserver: new (onChange: () => void) => {
       observe(target: object, options: { readonly childList: true }): void
     }
@@ -143,13 +144,13 @@ export function guardFields(
   /** The last key that the chosen field got. One key moves the focus once. */
   let lastKey: { readonly key: string; readonly at: number } | undefined
   /** Whether the focus, which a script moved, may stay chosen where it is now. */
-  const follow = (now: number): boolean => {
+  const follow = (): boolean => {
     const key = lastKey
     lastKey = undefined
     const node = deepest()
     const field = node ? describe(node) : undefined
     if (!areKeysShown || !chosen || next || !key || !node || !field) return false
-    if (now - key.at > moveWithinMs) return false
+    if (self.performance.now() - key.at > moveWithinMs) return false
     // A box that is full is no place for what the next key writes; one that deletes, or moves the caret, leads back.
     const writes = Array.from(key.key).length === 1
     if (!writes && !/^(Backspace|Arrow)/.test(key.key)) return false
@@ -211,7 +212,7 @@ export function guardFields(
       'focusin',
       ({ timeStamp }) => {
         if (timeStamp <= byPatientUntil) choose()
-        else if (!follow(timeStamp)) leave()
+        else if (!follow()) leave()
       },
     ],
     [
@@ -228,18 +229,18 @@ export function guardFields(
         const { key, timeStamp } = event
         byPatientUntil = 0
         tell({ type: 'key' })
-        lastKey = isTypedFor() ? { key, at: timeStamp } : undefined
+        lastKey = isTypedFor() ? { key, at: self.performance.now() } : undefined
         // The Tab key moves the focus before it is let go; nothing else that is typed chooses a field.
         if (isStill() && key === 'Tab') byPatientUntil = timeStamp + 300
       },
     ],
     [
       'keyup',
-      ({ key, timeStamp }) => {
+      ({ key }) => {
         // Inside one shadow tree the focus moves unseen from out here.
         const isElsewhere = areKeysShown && deepest() !== chosen
         if (key === 'Tab' && byPatientUntil > 0 && isElsewhere) choose()
-        else if (isElsewhere && chosen && !has(next) && !follow(timeStamp)) leave()
+        else if (isElsewhere && chosen && !has(next) && !follow()) leave()
         if (key === 'Tab') byPatientUntil = 0
       },
     ],

@@ -45,6 +45,9 @@ const echoMs = 300
 /** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
 const arriveWithinMs = 1_000
 
+/** ms in which a page paints the box that it moved on to. */
+const seenWithinMs = 3_000
+
 /** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
 
@@ -99,6 +102,8 @@ export function createFormKeyboard(
   let arrived: Promise<unknown> = Promise.resolve()
   /** Fulfilled once the guards know of the current field. */
   let aimed: Promise<unknown> = arrived
+  /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
+  let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
   /** Lets go of keys that wait until it is known where the page moved on to. */
   let release: (isMoved: boolean) => void = () => undefined
@@ -119,19 +124,18 @@ export function createFormKeyboard(
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
   // The keys for one field have arrived before the next takes any: none is ever written into another.
-  const aim = async (place: Place, before = arrived) => {
-    await within(clock, arriveWithinMs, before)
+  const aim = async (place: Place) => {
+    await within(clock, arriveWithinMs, sent)
     const last = aimedAt
     aimedAt = place
     await Promise.all([last ?? place, place].map(tellGuard))
   }
   // A number in several boxes is typed in one go: what is pressed on the way from a box to the next is not lost.
   const hold = (place: Place) => {
-    const before = arrived
     const moved = new Promise<unknown>((resolve) => {
-      release = (isMoved) => resolve(isMoved && aim(place, before))
+      release = (isMoved) => resolve(isMoved && aim(place))
     })
-    aimed = within(clock, arriveWithinMs, moved)
+    aimed = within(clock, seenWithinMs, moved)
   }
   // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
   // speaks for itself, and keys that go and come again would move the page under the finger.
@@ -179,12 +183,24 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  const type = async (session: ProtocolSession, field: Current, key: KeyInput) => {
+  // One after the other: what the page made of a key says where the next one goes. An answer from the guard's world
+  // comes after all that the guard told before.
+  const type = async (
+    session: ProtocolSession,
+    field: Current,
+    key: KeyInput,
+    before = arrived,
+  ) => {
     inFlight += 1
     try {
+      await within(clock, arriveWithinMs, before)
       await aimed
       if (field !== current) return
-      await Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+      const keys = Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+      sent = keys.catch(() => undefined)
+      await keys
+      const asked = { expression: '0', contextId: field.context, silent: true }
+      await field.session.send('Runtime.evaluate', asked)
     } catch {
       // A page that is gone by now types nothing.
     } finally {
@@ -242,7 +258,7 @@ export function createFormKeyboard(
     },
     press(token, key) {
       if (!input || !shown || token !== current?.token || isTooFast()) return false
-      arrived = Promise.all([arrived, type(input, current, key)])
+      arrived = type(input, current, key)
       return true
     },
   }
