@@ -30,7 +30,7 @@ export function describeNextBoxes(fixture: ShellFixture): void {
       async (name, first, typed, written) => {
         const page = await openTypist(bench, input, '/boxes')
         const { token } = await page.choose(first)
-        page.press(...typed)
+        page.press(...Array.from(typed))
         await eventually(() => valuesOf(page, name)).toBe(written)
         expect(page.fields.every((field) => field?.token === token)).toBe(true)
       },
@@ -39,7 +39,7 @@ export function describeNextBoxes(fixture: ShellFixture): void {
     it('is deleted back into the boxes before', async () => {
       const page = await openTypist(bench, input, '/boxes')
       await page.choose('#code0')
-      page.press(...'135')
+      page.press('1', '3', '5')
       await eventually(() => valuesOf(page, 'code')).toBe('1-3-5---')
       for (const left of ['1-3----', '1-----', '-----']) {
         // One that leads back and one that deletes.

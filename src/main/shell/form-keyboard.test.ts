@@ -108,6 +108,23 @@ it('drops a key whose field lost the focus before it was sent', async () => {
   await vi.waitFor(() => expect(typed(page)).toBe('b'))
 })
 
+it('sends a key only once the one before has arrived, and the guard has told what became of it', async () => {
+  await keyboard.show(true)
+  choose()
+  let arrive = () => {}
+  page.holds = new Promise((resolve) => (arrive = resolve))
+  keyboard.press('1', letter)
+  keyboard.press('1', { type: 'text', text: 'b' })
+  await new Promise(setImmediate)
+  expect(typed(page)).toBe('a')
+  arrive()
+  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  const asked = page.sent.findIndex(([, { expression }]) => expression === '0')
+  const second = page.sent.findIndex(([, { key }]) => key === 'b')
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(second)
+})
+
 it('keeps a key that is pressed between two boxes for the box that the page moves on to', async () => {
   await keyboard.show(true)
   choose()
