@@ -28,8 +28,10 @@ import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
 import { describeNextBoxes } from './next-box-suite.ts'
+import { describeOwnPopups } from './own-popups-suite.ts'
 import { describeRenewal } from './renewal-suite.ts'
 import { startSite } from './sites.ts'
+import { describeTouchDrag } from './touch-drag-suite.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
 
 /** Where the outcome of every hostile case is written. */
@@ -80,6 +82,8 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeDialogs(fixture)
     describeFormKeyboard(fixture)
     describeNextBoxes(fixture)
+    describeOwnPopups(fixture)
+    describeTouchDrag(fixture)
     describeFormLeaving(fixture)
     describeHonestPages(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)

@@ -54,6 +54,24 @@ export const typingPages: Readonly<Record<string, string>> = {
         })
       }
     </script>${seen}`,
+  '/choices': `<style>select, input { display: block; box-sizing: border-box; width: 20rem; height: 2rem; margin: 8px }</style>
+    <select id="select">${Array.from({ length: 40 }, (_none, at) => `<option>Choice ${at}</option>`).join('')}</select>
+    <input id="date" type="date"><input id="time" type="time"><input id="month" type="month">
+    <input id="week" type="week"><input id="local" type="datetime-local"><input id="color" type="color">
+    <input id="list" list="names"><datalist id="names"><option>Ana</option><option>Ben</option></datalist>${seen}`,
+  '/sort': `<style>li { width: 300px; height: 60px; margin: 8px; background: #fff }</style>
+    <ul>${['a', 'b', 'c'].map((id) => `<li id="${id}" draggable="true">${id}</li>`).join('')}</ul>
+    <div style="height: 3000px"></div>
+    <script>
+      window.drags = []
+      const list = document.querySelector('ul')
+      list.addEventListener('dragstart', ({ target, dataTransfer }) => dataTransfer.setData('text/plain', target.id))
+      list.addEventListener('dragover', (event) => event.preventDefault())
+      list.addEventListener('drop', ({ target, dataTransfer }) =>
+        target.after(document.querySelector('#' + dataTransfer.getData('text/plain'))))
+      for (const type of ['dragstart', 'dragenter', 'dragleave', 'drop', 'dragend'])
+        list.addEventListener(type, ({ target }) => drags.push(type + ' ' + target.id))
+    </script>`,
   '/tall': `<div style="height: 2000px"></div><input id="low"><div style="height: 600px"></div>${seen}`,
   '/low': `<div style="height: 900px"></div><input id="low">${seen}`,
   '/thief': `<input id="one">${seen}<script>

@@ -17,6 +17,7 @@ import { confineDocuments } from './confine-documents.ts'
 import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
 import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
+import { watchTouchDrags } from '../touch-drag.ts'
 import { reportSigns } from './form-signs.ts'
 import { guardPage, type Notice } from './page-guard.ts'
 import { restorePage } from './restore-page.ts'
@@ -224,6 +225,7 @@ async function guard(
   await guardPage(context, page, hear, options.onDialog, async (session) => {
     await keyboard.watch(session)
     await leaving.watch(session)
+    await watchTouchDrags(session)
     await watch.install(session)
   })
 }
