@@ -88,6 +88,7 @@ export default ts.config(
       'sandbox/patient-page/client/**',
       'test/harness/renderer/**',
       'test/harness/forms/**',
+      'src/main/shell/*.browser.test.ts',
     ],
     languageOptions: { parserOptions: { projectService: false, project: './tsconfig.web.json' } },
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
+import { benchFirstPaint } from './first-paint.ts'
 import { benchKey } from './key.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
@@ -32,6 +33,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   tap: benchTap,
   ending: benchEnding,
   key: benchKey,
+  'first-paint': benchFirstPaint,
   start: benchStart,
   memory: benchMemory,
   wipe: benchWipe,

@@ -7,13 +7,8 @@ import { openedEvent } from './document-opening.ts'
 import { describeFields } from './field-description.ts'
 import { fieldBinding, fieldGuardName, guardFields, type FieldNotice } from './field-guard.ts'
 import { judgeMoves } from './field-move.ts'
+import { installGuard, type Guard, type ProtocolSession } from './guard-world.ts'
 import { keyEvents, type KeyDown } from './key-events.ts'
-
-/** A channel of Chromium's DevTools protocol to a page, or to a frame of it that has a process of its own. */
-export interface ProtocolSession {
-  send(method: string, params?: object): Promise<unknown>
-  on(event: string, listener: (params: never) => void): unknown
-}
 
 /** What a form keyboard tells. */
 export interface FormKeyboardEvents {
@@ -74,16 +69,12 @@ interface Current extends Place {
   readonly token: string
 }
 
-interface BindingCall {
-  readonly name: string
-  readonly payload: string
-  readonly executionContextId: number
+const guard: Guard = {
+  world: 'foyer-fields',
+  binding: fieldBinding,
+  source: `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}',
+  (${describeFields.toString()})(), (${judgeMoves.toString()})())`,
 }
-
-const world = 'foyer-fields'
-
-const source = `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}',
-  (${describeFields.toString()})(), (${judgeMoves.toString()})())`
 
 /**
  * Makes the keyboard of one form. `input` is the session of its page: what is typed there goes to the frame that has
@@ -220,11 +211,6 @@ export function createFormKeyboard(
     async watch(session) {
       input ??= session
       places.set(session, new Set())
-      session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
-        if (name !== fieldBinding) return
-        const notice = fieldNotice.safeParse(JSON.parse(payload))
-        if (notice.success) hear({ session, context: executionContextId }, notice.data)
-      })
       session.on(
         'Runtime.executionContextDestroyed',
         ({ executionContextId }: { readonly executionContextId: number }) =>
@@ -237,14 +223,10 @@ export function createFormKeyboard(
         for (const context of places.get(session) ?? []) forget({ session, context })
         places.delete(session)
       })
-      await session.send('Runtime.enable')
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
-      await session.send('Runtime.addBinding', { name: fieldBinding, executionContextName: world })
-      await session.send('Page.enable')
-      await session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source,
-        worldName: world,
-        runImmediately: true,
+      await installGuard(session, guard, (payload, context) => {
+        const notice = fieldNotice.safeParse(JSON.parse(payload))
+        if (notice.success) hear({ session, context }, notice.data)
       })
     },
     async show(next) {

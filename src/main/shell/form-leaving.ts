@@ -1,7 +1,7 @@
 import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { openedEvent } from './document-opening.ts'
-import type { ProtocolSession } from './form-keyboard.ts'
+import { installGuard, type Guard, type ProtocolSession } from './guard-world.ts'
 import { guardLeaving, leaveBinding, leaveGuardName } from './leave-guard.ts'
 
 /** Follows the keyboard out of a form page and back into it. */
@@ -22,16 +22,13 @@ export interface FormLeaving {
 /** ms in which the focus moves after a Tab, from one process to another. */
 const tabMs = 500
 
-const world = 'foyer-leaving'
-const source = `(${guardLeaving.toString()})('${leaveBinding}', '${leaveGuardName}', '${openedEvent}')`
+const guard: Guard = {
+  world: 'foyer-leaving',
+  binding: leaveBinding,
+  source: `(${guardLeaving.toString()})('${leaveBinding}', '${leaveGuardName}', '${openedEvent}')`,
+}
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
-
-interface BindingCall {
-  readonly name: string
-  readonly payload: string
-  readonly executionContextId: number
-}
 
 /** Whether something in the page has the focus, once it is where `at` says. */
 async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
@@ -77,18 +74,9 @@ export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): Fo
   return {
     async watch(session) {
       page ??= session
-      session.on('Runtime.bindingCalled', (call: BindingCall) => {
-        if (call.name !== leaveBinding) return
-        if (call.payload === 'ready') top = call.executionContextId
-        else hear(call.payload)
-      })
-      await session.send('Runtime.enable')
-      await session.send('Runtime.addBinding', { name: leaveBinding, executionContextName: world })
-      await session.send('Page.enable')
-      await session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source,
-        worldName: world,
-        runImmediately: true,
+      await installGuard(session, guard, (notice, context) => {
+        if (notice === 'ready') top = context
+        else hear(notice)
       })
     },
     keysShown: (shown) => void (areKeysShown = shown),

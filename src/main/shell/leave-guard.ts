@@ -1,9 +1,9 @@
 import type { Way } from '../../shared/form-entry.ts'
 
 /**
- * What the guard tells main. `ready`: it stands beside the top document. `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a
- * frame. `back`: the focus came out of a frame to what stands before it (`forward`: as it does when it went round) or
- * after it. `out`: it came out of a frame, and nothing has it.
+ * What the guard tells main. `ready`: it stands beside the top document. `pane`: F6 was pressed. `left`: a Tab led out
+ * of the page. `tab`: a Tab was pressed in a frame. `back`: the focus came out of a frame to what stands before it
+ * (`forward`: as it does when it went round) or after it. `out`: it came out of a frame, and nothing has it.
  */
 type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
 

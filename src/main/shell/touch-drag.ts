@@ -1,5 +1,5 @@
 import { openedEvent } from './document-opening.ts'
-import type { ProtocolSession } from './form-keyboard.ts'
+import type { ProtocolSession } from './guard-world.ts'
 
 interface Node {
   readonly draggable?: boolean

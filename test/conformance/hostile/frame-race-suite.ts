@@ -42,6 +42,8 @@ async function keysDone(form: SharedForm): Promise<void> {
     )
   // A name of this call's own: document.open takes the listener of the call before, and leaves what it wrote.
   const gotKey = `window.gotKey${randomUUID().replaceAll('-', '')}`
+  // A document without an element takes no key.
+  await form.attempt(`document.documentElement ?? document.append(document.createElement('html'))`)
   let attempts = 0
   const gotIt = async () => {
     await evaluateInAll(`${gotKey} ??= (addEventListener('keydown', ({ key }) => {

@@ -1,5 +1,5 @@
 import { answerDialog, dialogRequests, type AskPatient } from '../page-dialogs.ts'
-import type { TargetSession } from './frame-sessions.ts'
+import type { ProtocolSession } from '../guard-world.ts'
 
 /** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
@@ -12,7 +12,7 @@ interface Paused {
  * gone before the answer hears nothing.
  */
 export async function answerDialogs(
-  session: TargetSession,
+  session: ProtocolSession,
   ask: AskPatient | undefined,
 ): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request: { url } }: Paused) => {

@@ -1,10 +1,6 @@
-/** A channel to one target of the DevTools protocol: a page's of Playwright's, or a frame's below it. */
-export interface TargetSession {
-  send(method: string, params?: object): Promise<unknown>
-  on(event: string, listener: (params: never) => void): unknown
-}
+import type { ProtocolSession } from '../guard-world.ts'
 
-interface FrameSession extends TargetSession {
+interface FrameSession extends ProtocolSession {
   /** Takes one message that the target sent. */
   receive(message: string): void
   /** The target is gone: nothing that is asked of it will be answered. `Inspector.detached` says so. */
@@ -21,8 +17,8 @@ interface Attached {
  * empty. (Playwright tells of such a frame only when its scripts run already.)
  */
 export async function onEachFrameProcess(
-  parent: TargetSession,
-  install: (frame: TargetSession) => Promise<void>,
+  parent: ProtocolSession,
+  install: (frame: ProtocolSession) => Promise<void>,
 ): Promise<void> {
   const frames = new Map<string, FrameSession>()
   parent.on('Target.attachedToTarget', ({ sessionId }: Attached) => {
@@ -68,7 +64,7 @@ interface Waiting {
 }
 
 /** Speaks to one target below `parent`, each message wrapped in one of the parent's. */
-function frameSession(parent: TargetSession, sessionId: string): FrameSession {
+function frameSession(parent: ProtocolSession, sessionId: string): FrameSession {
   let last = 0
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, ((params: never) => void)[]>()

@@ -5,10 +5,8 @@ import { closingEvent, hearClosing, reportClosing } from '../closing-page.ts'
 import { openedEvent, reportOpening } from '../document-opening.ts'
 import { askByRequest, dialogPath, type AskPatient } from '../page-dialogs.ts'
 import { answerDialogs } from './dialog-requests.ts'
-import { onEachFrameProcess, type TargetSession } from './frame-sessions.ts'
-
-const world = 'foyer-guard'
-const binding = 'foyerNotice'
+import { installGuard, type Guard, type ProtocolSession } from '../guard-world.ts'
+import { onEachFrameProcess } from './frame-sessions.ts'
 
 /**
  * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `fileChooser`: the page
@@ -122,8 +120,12 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: st
   })
 }
 
-const source = `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)});
-(${hearClosing.toString()})(${JSON.stringify(closingEvent)}, () => foyerNotice('closing'))`
+const guard: Guard = {
+  world: 'foyer-guard',
+  binding: 'foyerNotice',
+  source: `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)});
+(${hearClosing.toString()})(${JSON.stringify(closingEvent)}, () => foyerNotice('closing'))`,
+}
 
 /**
  * Puts the guard beside every document of `page` before its first script, frames in other processes too: keys of the
@@ -135,30 +137,20 @@ export async function guardPage(
   page: Page,
   onNotice: (notice: Notice) => void,
   askPatient?: AskPatient,
-  also: (session: TargetSession) => Promise<void> = () => Promise.resolve(),
+  also: (session: ProtocolSession) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const install = async (session: TargetSession) => {
-    session.on('Runtime.bindingCalled', (call: { name: string; payload: string }) => {
-      if (call.name === binding) onNotice(call.payload as Notice)
-    })
-    await session.send('Runtime.enable')
-    await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
+  const install = async (session: ProtocolSession) => {
+    await installGuard(session, guard, (notice) => onNotice(notice as Notice))
     session.on('Page.fileChooserOpened', () => onNotice('fileChooser'))
-    await session.send('Page.enable')
     await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true })
     await answerDialogs(session, askPatient)
-    await session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source,
-      worldName: world,
-      runImmediately: true,
-    })
     await also(session)
   }
   await page.addInitScript(removeWebApis)
   await page.addInitScript(reportOpening, openedEvent)
   await page.addInitScript(reportClosing, closingEvent)
   await page.addInitScript(askByRequest, dialogPath)
-  const session = (await context.newCDPSession(page)) as unknown as TargetSession
+  const session = (await context.newCDPSession(page)) as unknown as ProtocolSession
   await install(session)
   await onEachFrameProcess(session, install)
 }

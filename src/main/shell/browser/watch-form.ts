@@ -5,12 +5,12 @@ import { watchCommands, watchedEvents, watchPage, type WatchEvents } from '../pa
 import type { OriginPolicy } from '../policy.ts'
 import { lookAtPage, usefulWithinMs, watchUsefulness, type PageContent } from '../useless-page.ts'
 import type { FormViewOptions } from '../port.ts'
-import type { TargetSession } from './frame-sessions.ts'
+import type { ProtocolSession } from '../guard-world.ts'
 
 /** The watch over one form's page. */
 export interface FormWatch {
   /** Has one target (the page, a frame with a process of its own) tell what it asks for; before its first script. */
-  readonly install: (session: TargetSession) => Promise<void>
+  readonly install: (session: ProtocolSession) => Promise<void>
   /** Begins to look whether the page is of use. */
   readonly start: () => void
   readonly end: () => void

@@ -14,7 +14,7 @@ import {
 } from '../page-dialogs.ts'
 import { isWatched, watchCommands, type PageWatch } from '../page-watch.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
-import type { ProtocolSession } from '../form-keyboard.ts'
+import type { ProtocolSession } from '../guard-world.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 import { protocolSessions } from './protocol-sessions.ts'
 

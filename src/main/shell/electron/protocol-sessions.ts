@@ -1,5 +1,5 @@
 import type { Debugger } from 'electron'
-import type { ProtocolSession } from '../form-keyboard.ts'
+import type { ProtocolSession } from '../guard-world.ts'
 
 type Listener = (params: never) => void
 
