@@ -8,6 +8,7 @@ const move = 'src/main/shell/field-move.ts'
 export const suite: GuardSuite = {
   project: 'conformance',
   kept: ['src', 'resources', 'test'],
+  files: ['test/conformance/browser/browser.conformance.test.ts'],
   guards: [
     {
       name: 'keyboard: a field is chosen by a real touch alone',
