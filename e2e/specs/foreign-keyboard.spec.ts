@@ -40,6 +40,12 @@ for (const size of sizes)
         await typeInto(form, hand, 'name', 'Ana li', name)
         await typeInto(form, hand, 'email', 'a@gmail.com', ['a', '@gmail.com'])
         await typeInto(form, hand, 'mobile', '205', ['2', '0', '6', 'Erase', '5'])
+        await hand.choose(field(form, 'ssn1'))
+        await hand.press(...Array.from('123456789'))
+        await expect(field(form, 'ssn3')).toHaveValue('6789')
+        await hand.choose(field(form, 'code1'))
+        await hand.press(...Array.from('13579'), 'Erase', 'Erase', '2', '4')
+        await expect(field(form, 'code6')).toHaveValue('4')
         await typeInto(form, hand, 'weight', '61.5', ['6', '1', 'Dot', '5'])
         await typeInto(form, hand, 'pin', '42')
         await typeInto(form, hand, 'allergies', 'ño\n', ['ñ', 'o', 'New line'])
@@ -61,6 +67,9 @@ for (const size of sizes)
           name: 'Ana li',
           email: 'a@gmail.com',
           mobile: '205',
+          ssn1: '123',
+          ssn2: '45',
+          code5: '2',
           weight: '61.5',
           pin: '42',
           allergies: 'ño\r\n',

@@ -16,7 +16,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'the browser asks no name of the whole network',
-      without: [[engineSwitches, "['WebRtcHideLocalIpsWithMdns']", '[]']],
+      without: [[engineSwitches, "'WebRtcHideLocalIpsWithMdns',", '']],
       test: 'asks no name server for it: a candidate of the other side',
     },
     {

@@ -153,8 +153,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'no menu opens',
-      without: [[pageGuard, "'contextmenu dragstart'", "'off'"]],
-      test: 'shows no menu on a right click|dragged out',
+      without: [[pageGuard, "prevent('contextmenu'", "prevent('off'"]],
+      test: 'shows no menu on a right click',
+    },
+    {
+      name: 'nothing is dragged out of the page',
+      without: [[pageGuard, "prevent('dragstart'", "prevent('off'"]],
+      test: 'dragged out',
     },
     {
       name: "a document of the page's own making is not opened",

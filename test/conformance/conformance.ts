@@ -21,6 +21,7 @@ import { describeFeatures } from './hostile/features-suite.ts'
 import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeyboard } from './hostile/keyboard-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
+import { describeNextBox } from './hostile/next-box-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeLeaving } from './hostile/leaving-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
@@ -28,8 +29,11 @@ import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
+import { describeNextBoxes } from './next-box-suite.ts'
+import { describeOwnPopups } from './own-popups-suite.ts'
 import { describeRenewal } from './renewal-suite.ts'
 import { startSite } from './sites.ts'
+import { describeTouchDrag } from './touch-drag-suite.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
 
 /** Where the outcome of every hostile case is written. */
@@ -81,6 +85,9 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeDialogs(fixture)
     describeFileFields(fixture)
     describeFormKeyboard(fixture)
+    describeNextBoxes(fixture)
+    describeOwnPopups(fixture)
+    describeTouchDrag(fixture)
     describeFormLeaving(fixture)
     describeHonestPages(fixture)
     const hostile = (half: string, cases: () => void) => describeHostile(name, half, reports, cases)
@@ -97,6 +104,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeFrameRace(fixture)
       describeKeys(fixture)
       describeKeyboard(fixture)
+      describeNextBox(fixture)
       describeLeaving(fixture)
       describeMouse(fixture)
       describeProcesses(fixture)

@@ -23,6 +23,10 @@ export const formEngineSwitches: readonly EngineSwitch[] = [
 
 /**
  * Features that every engine is without, as a value of `disable-features`: by multicast DNS a page would have the
- * machine ask the whole network for a name of its making.
+ * machine ask the whole network for a name of its making; by the button of the eye dropper in what a field for colours
+ * opens, it would get the colours of Foyer's own screen.
  */
-export const disabledEngineFeatures: readonly string[] = ['WebRtcHideLocalIpsWithMdns']
+export const disabledEngineFeatures: readonly string[] = [
+  'WebRtcHideLocalIpsWithMdns',
+  'EyeDropper',
+]

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { describeFields } from './field-description.ts'
 import { guardFields, type FieldNotice } from './field-guard.ts'
+import { judgeMoves } from './field-move.ts'
 
 const binding = 'heardOfField'
 const name = 'tellFieldGuard'
@@ -19,7 +21,7 @@ const field = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)
 describe('the guard of fields', () => {
   beforeAll(() => {
     world[binding] = (payload: string) => notices.push(JSON.parse(payload) as FieldNotice)
-    guardFields(binding, name, 'opened-anew')
+    guardFields(binding, name, 'opened-anew', describeFields(), judgeMoves())
   })
   afterEach(() => {
     tellGuard(false, 0)

@@ -1,4 +1,6 @@
 import type { DescribedField } from '../../shared/focused-field.ts'
+import type { Describe, FieldNode as Node } from './field-description.ts'
+import type { MoveJudge } from './field-move.ts'
 
 /** What the guard tells main of the field that has the focus in its document. */
 export type FieldNotice =
@@ -6,6 +8,10 @@ export type FieldNotice =
   | { readonly type: 'ready' }
   /** The patient chose the `id`th field of this document. */
   | { readonly type: 'chosen'; readonly id: number; readonly field: DescribedField }
+  /** The page gave the focus to what may be the next box of the chosen field; `moved` or `left` follows. */
+  | { readonly type: 'moving' }
+  /** The `id`th field of this document is the next box of the chosen one. */
+  | { readonly type: 'moved'; readonly id: number; readonly field: DescribedField }
   /** No field of this document has the focus by the patient's choice any more. */
   | { readonly type: 'left' }
   /** A key came to the document while Foyer's keys were on the screen. */
@@ -18,26 +24,6 @@ export const fieldGuardName = 'foyerFieldGuard'
 /** By which the guard speaks to main; it exists in the guard's own world alone. */
 export const fieldBinding = 'foyerField'
 
-interface Style {
-  readonly visibility: string
-  readonly webkitTextSecurity?: string
-}
-interface Node {
-  readonly tagName?: string
-  readonly parentNode: Node | null
-  readonly host?: Node
-  readonly lang?: string
-  readonly shadowRoot?: { readonly activeElement: Node | null } | null
-  readonly type: string
-  readonly inputMode: string
-  readonly enterKeyHint?: string
-  readonly readOnly?: boolean
-  readonly disabled?: boolean
-  readonly isContentEditable?: boolean
-  readonly labels?: Iterable<Node> | null
-  getClientRects(): { readonly length: number }
-  scrollIntoViewIfNeeded(): void
-}
 interface GuardEvent {
   readonly isTrusted: boolean
   readonly key: string
@@ -53,15 +39,21 @@ interface Listened {
 /**
  * Stands beside each document of a form, in a world of its own that the page's scripts can neither see nor undo. It
  * tells main (by the function named `binding`) which field the patient chose: by a touch, or by the Tab key of Foyer's
- * keyboard. A focus that a script moves is nobody's choice: nothing is told of it but that the chosen field was left.
+ * keyboard. A focus that a script moves is nobody's choice: nothing is told of it but that the chosen field was left;
+ * unless it follows a key of Foyer's, from a box to the next one, plain to see and of the same kind.
  * While Foyer's keys are on the screen (main says so by the function named `name`) no key reaches any element but the
  * field that main types for, whatever the page or the patient does between a press and its arrival: a key that comes
  * late is lost, not written into the next field. It reads neither names nor values.
- * `openedEvent`: by which `reportOpening` says that the document was opened anew. Self-contained: its source runs in
- * the document. The inside of a closed shadow root cannot be seen from any world: a touched element that keeps one is
- * taken for a field that hides what is typed.
+ * `openedEvent`: by which `reportOpening` says that the document was opened anew. Self-contained but for `describe` and
+ * `judge`: its source runs in the document.
  */
-export function guardFields(binding: string, name: string, openedEvent: string): void {
+export function guardFields(
+  binding: string,
+  name: string,
+  openedEvent: string,
+  describe: Describe,
+  judge: MoveJudge,
+): void {
   const self = globalThis as unknown as Listened & {
     readonly document: object
     readonly Document: {
@@ -71,40 +63,15 @@ export function guardFields(binding: string, name: string, openedEvent: string):
       }
     }
     readonly visualViewport: Listened | null
+    readonly performance: { now(): number }
     readonly MutationObserver: new (onChange: () => void) => {
       observe(target: object, options: { readonly childList: true }): void
     }
-    getComputedStyle(node: Node): Style
     setTimeout(work: () => unknown, ms?: number): void
     [name: string]: unknown
   }
   const tell = (notice: FieldNotice) =>
     (self[binding] as ((payload: string) => void) | undefined)?.(JSON.stringify(notice))
-
-  const byType: Readonly<Record<string, DescribedField['kind']>> = {
-    text: 'text',
-    search: 'text',
-    password: 'text',
-    email: 'email',
-    tel: 'phone',
-    url: 'url',
-    number: 'decimal',
-    date: 'date',
-    time: 'date',
-    month: 'date',
-    week: 'date',
-    'datetime-local': 'date',
-  }
-  const byMode: Readonly<Record<string, DescribedField['kind']>> = {
-    text: 'text',
-    search: 'text',
-    email: 'email',
-    tel: 'phone',
-    url: 'url',
-    numeric: 'digits',
-    decimal: 'decimal',
-  }
-  const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
 
   // Past what an element by such a name would put in the place of the document's own.
   const { prototype } = self.Document
@@ -117,40 +84,10 @@ export function guardFields(binding: string, name: string, openedEvent: string):
     while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
     return node
   }
-  /** The keys that an element asks for; undefined where it takes none, or has a keyboard of its own. */
-  const kindOf = (node: Node): DescribedField['kind'] | undefined => {
-    if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
-    if (node.tagName === 'INPUT') {
-      const kind = byType[node.type]
-      return kind === 'date' ? kind : kind && (byMode[node.inputMode] ?? kind)
-    }
-    if (node.tagName === 'TEXTAREA' || node.isContentEditable === true) return 'lines'
-    return undefined
-  }
-  const keepsShadow = (node: Node) => node.tagName?.includes('-') === true && !node.shadowRoot
-  const langOf = (field: Node) => {
-    let node: Node | null = field
-    // By number: elements by such names could make a circle of it.
-    for (let level = 0; node && level < 500; level += 1) {
-      if (typeof node.lang === 'string' && node.lang) return node.lang.slice(0, 35)
-      node = node.parentNode ?? node.host ?? null
-    }
-    return ''
-  }
-  const describe = (node: Node): DescribedField | undefined => {
-    const isClosed = keepsShadow(node)
-    const kind = kindOf(node) ?? (isClosed ? ('text' as const) : undefined)
-    if (!kind || node.getClientRects().length === 0) return undefined
-    const style = self.getComputedStyle(node)
-    if (style.visibility !== 'visible') return undefined
-    const { webkitTextSecurity: security = 'none' } = style
-    const hides = isClosed || node.type === 'password' || security !== 'none'
-    const enter = hints.find((hint) => hint === node.enterKeyHint) ?? 'enter'
-    return { kind, hides, lang: langOf(node), enter }
-  }
-
   const clickWithinMs = 700
   let chosen: Node | undefined
+  /** The chosen field, as it was told. */
+  let told: DescribedField | undefined
   let count = 0
   /** Whether the present touch has chosen a field. */
   let isTold = false
@@ -182,16 +119,54 @@ export function guardFields(binding: string, name: string, openedEvent: string):
       leave()
       return
     }
-    if (node !== chosen) count += 1
-    chosen = node
+    take(node, field)
     isTold = true
     report({ type: 'chosen', id: count, field })
+  }
+  const take = (node: Node, field: DescribedField) => {
+    if (node !== chosen) count += 1
+    chosen = node
+    told = field
+    next = undefined
   }
   const leave = () => {
     if (chosen) report({ type: 'left' })
     chosen = undefined
+    next = undefined
   }
-  const isStill = () => deepest() === chosen && hasFocus()
+  const has = (node: Node | undefined) => node !== undefined && deepest() === node && hasFocus()
+  const isStill = () => has(chosen)
+  const isTypedFor = () => isStill() && count === typedFor
+
+  const moveWithinMs = 500
+  /** The box that the page gave the focus last, until it is known whether a person sees it. */
+  let next: Node | undefined
+  /** The last key that the chosen field got. One key moves the focus once. */
+  let lastKey: { readonly key: string; readonly at: number } | undefined
+  /** Whether the focus, which a script moved, may stay chosen where it is now. */
+  const follow = (): boolean => {
+    const key = lastKey
+    lastKey = undefined
+    const node = deepest()
+    const field = node ? describe(node) : undefined
+    if (!areKeysShown || !chosen || next || !key || !node || !field) return false
+    if (self.performance.now() - key.at > moveWithinMs) return false
+    // A box that is full is no place for what the next key writes; one that deletes, or moves the caret, leads back.
+    const writes = Array.from(key.key).length === 1
+    if (!writes && !/^(Backspace|Arrow)/.test(key.key)) return false
+    if (field.kind !== told?.kind || field.hides !== told.hides) return false
+    if (!['text', 'phone', 'digits', 'decimal'].includes(field.kind)) return false
+    if (!judge.isNextBox(chosen, node, { writes, words: field.kind === 'text' })) return false
+    next = node
+    tell({ type: 'moving' })
+    judge.whenSeen(node, (isSeen) => {
+      if (node !== next) return
+      if (!isSeen || !has(node)) return leave()
+      take(node, field)
+      tell({ type: 'moved', id: count, field })
+    })
+    return true
+  }
 
   const listeners: readonly (readonly [type: string, listener: (event: GuardEvent) => void])[] = [
     [
@@ -233,12 +208,18 @@ export function guardFields(binding: string, name: string, openedEvent: string):
         })
       },
     ],
-    ['focusin', ({ timeStamp }) => (timeStamp <= byPatientUntil ? choose() : leave())],
+    [
+      'focusin',
+      ({ timeStamp }) => {
+        if (timeStamp <= byPatientUntil) choose()
+        else if (!follow()) leave()
+      },
+    ],
     [
       'focusout',
       () =>
         self.setTimeout(() => {
-          if (chosen && !isStill()) leave()
+          if (chosen && !isStill() && !has(next)) leave()
         }),
     ],
     [
@@ -248,6 +229,7 @@ export function guardFields(binding: string, name: string, openedEvent: string):
         const { key, timeStamp } = event
         byPatientUntil = 0
         tell({ type: 'key' })
+        lastKey = isTypedFor() ? { key, at: self.performance.now() } : undefined
         // The Tab key moves the focus before it is let go; nothing else that is typed chooses a field.
         if (isStill() && key === 'Tab') byPatientUntil = timeStamp + 300
       },
@@ -256,7 +238,9 @@ export function guardFields(binding: string, name: string, openedEvent: string):
       'keyup',
       ({ key }) => {
         // Inside one shadow tree the focus moves unseen from out here.
-        if (areKeysShown && key === 'Tab' && byPatientUntil > 0 && deepest() !== chosen) choose()
+        const isElsewhere = areKeysShown && deepest() !== chosen
+        if (key === 'Tab' && byPatientUntil > 0 && isElsewhere) choose()
+        else if (isElsewhere && chosen && !has(next) && !follow()) leave()
         if (key === 'Tab') byPatientUntil = 0
       },
     ],
@@ -272,7 +256,7 @@ export function guardFields(binding: string, name: string, openedEvent: string):
   })
   const refuse = (event: GuardEvent) => {
     if (!event.isTrusted || !areKeysShown) return
-    if (chosen && isStill() && count === typedFor) return
+    if (isTypedFor()) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -108,6 +108,65 @@ it('drops a key whose field lost the focus before it was sent', async () => {
   await vi.waitFor(() => expect(typed(page)).toBe('b'))
 })
 
+it('sends a key only once the one before has arrived, and the guard has told what became of it', async () => {
+  await keyboard.show(true)
+  choose()
+  let arrive = () => {}
+  page.holds = new Promise((resolve) => (arrive = resolve))
+  keyboard.press('1', letter)
+  keyboard.press('1', { type: 'text', text: 'b' })
+  await new Promise(setImmediate)
+  expect(typed(page)).toBe('a')
+  arrive()
+  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  const asked = page.sent.findIndex(([, { expression }]) => expression === '0')
+  const second = page.sent.findIndex(([, { key }]) => key === 'b')
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(second)
+})
+
+it('keeps a key that is pressed between two boxes for the box that the page moves on to', async () => {
+  await keyboard.show(true)
+  choose()
+  page.tell(7, { type: 'moving' })
+  expect(keyboard.press('1', letter)).toBe(true)
+  await new Promise(setImmediate)
+  expect(typed(page)).toBe('')
+  page.tell(7, { type: 'moved', id: 2, field: described })
+  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  expect(guarded(page)).toEqual([1, 2])
+  expect(fields.map((field) => field?.token)).toEqual(['1', '1'])
+})
+
+it.each([
+  ['it was left', () => page.tell(7, { type: 'left' })],
+  ['the patient chose another field', () => choose(page, 7, 2)],
+])('drops a key that is pressed between two boxes when %s', async (_what, end) => {
+  await keyboard.show(true)
+  choose()
+  page.tell(7, { type: 'moving' })
+  keyboard.press('1', letter)
+  end()
+  page.tell(7, { type: 'moved', id: 3, field: described })
+  choose(page, 7, 4)
+  keyboard.press(fields.at(-1)?.token ?? '', { type: 'text', text: 'b' })
+  await vi.waitFor(() => expect(typed(page)).toBe('b'))
+})
+
+it('hears of no move in a frame that has not the chosen field', async () => {
+  await keyboard.show(true)
+  choose()
+  const frame = fakeSession()
+  await keyboard.watch(frame)
+  frame.tell(3, { type: 'moving' })
+  frame.tell(3, { type: 'moved', id: 2, field: described })
+  page.tell(9, { type: 'moved', id: 2, field: described })
+  expect(keyboard.press('1', letter)).toBe(true)
+  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  expect(fields).toHaveLength(1)
+  expect(guarded(page)).toEqual([1])
+})
+
 it('does not wait for ever for a key of a page that ended without a word', async () => {
   await keyboard.show(true)
   choose()

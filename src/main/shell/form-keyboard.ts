@@ -4,7 +4,9 @@ import type { KeyInput } from '../../shared/key-input.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { within } from '../base/timers.ts'
 import { openedEvent } from './document-opening.ts'
+import { describeFields } from './field-description.ts'
 import { fieldBinding, fieldGuardName, guardFields, type FieldNotice } from './field-guard.ts'
+import { judgeMoves } from './field-move.ts'
 import { installGuard, type Guard, type ProtocolSession } from './guard-world.ts'
 import { keyEvents, type KeyDown } from './key-events.ts'
 
@@ -38,6 +40,9 @@ const echoMs = 300
 /** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
 const arriveWithinMs = 1_000
 
+/** ms in which a page paints the box that it moved on to. */
+const seenWithinMs = 3_000
+
 /** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
 
@@ -45,6 +50,8 @@ const id = z.int()
 const fieldNotice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('chosen'), id, field: describedField }),
+  z.strictObject({ type: z.literal('moving') }),
+  z.strictObject({ type: z.literal('moved'), id, field: describedField }),
   z.strictObject({ type: z.literal('left') }),
   z.strictObject({ type: z.literal('key') }),
   z.strictObject({ type: z.literal('resized') }),
@@ -57,14 +64,16 @@ interface Place {
 }
 
 interface Current extends Place {
-  readonly id: number
+  /** Another one once the page has moved on from a box to the next. */
+  id: number
   readonly token: string
 }
 
 const guard: Guard = {
   world: 'foyer-fields',
   binding: fieldBinding,
-  source: `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}')`,
+  source: `(${guardFields.toString()})('${fieldBinding}', '${fieldGuardName}', '${openedEvent}',
+  (${describeFields.toString()})(), (${judgeMoves.toString()})())`,
 }
 
 /**
@@ -84,7 +93,11 @@ export function createFormKeyboard(
   let arrived: Promise<unknown> = Promise.resolve()
   /** Fulfilled once the guards know of the current field. */
   let aimed: Promise<unknown> = arrived
+  /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
+  let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
+  /** Lets go of keys that wait until it is known where the page moved on to. */
+  let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown
   const pressedAt: number[] = []
@@ -103,16 +116,24 @@ export function createFormKeyboard(
     current?.session === session && current.context === context
   // The keys for one field have arrived before the next takes any: none is ever written into another.
   const aim = async (place: Place) => {
-    await within(clock, arriveWithinMs, arrived)
-    const before = aimedAt
+    await within(clock, arriveWithinMs, sent)
+    const last = aimedAt
     aimedAt = place
-    await Promise.all([before ?? place, place].map(tellGuard))
+    await Promise.all([last ?? place, place].map(tellGuard))
+  }
+  // A number in several boxes is typed in one go: what is pressed on the way from a box to the next is not lost.
+  const hold = (place: Place) => {
+    const moved = new Promise<unknown>((resolve) => {
+      release = (isMoved) => resolve(isMoved && aim(place))
+    })
+    aimed = within(clock, seenWithinMs, moved)
   }
   // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
   // speaks for itself, and keys that go and come again would move the page under the finger.
   const leave = () => {
     if (!current) return
     current = undefined
+    release(false)
     clock.clearTimeout(leaving)
     leaving = clock.setTimeout(() => onField(undefined), leaveAfterMs)
   }
@@ -123,9 +144,17 @@ export function createFormKeyboard(
     } else if (notice.type === 'chosen') {
       if (!current || !isCurrent(place) || current.id !== notice.id) {
         current = { ...place, id: notice.id, token: String(++tokens) }
+        release(false)
         aimed = aim(place)
       }
       clock.clearTimeout(leaving)
+      onField({ ...notice.field, token: current.token })
+    } else if (notice.type === 'moving') {
+      if (isCurrent(place)) hold(place)
+    } else if (notice.type === 'moved') {
+      if (!current || !isCurrent(place)) return
+      current.id = notice.id
+      release(true)
       onField({ ...notice.field, token: current.token })
     } else if (notice.type === 'left') {
       if (isCurrent(place)) leave()
@@ -145,12 +174,24 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  const type = async (session: ProtocolSession, field: Current, key: KeyInput) => {
+  // One after the other: what the page made of a key says where the next one goes. An answer from the guard's world
+  // comes after all that the guard told before.
+  const type = async (
+    session: ProtocolSession,
+    field: Current,
+    key: KeyInput,
+    before = arrived,
+  ) => {
     inFlight += 1
     try {
+      await within(clock, arriveWithinMs, before)
       await aimed
       if (field !== current) return
-      await Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+      const keys = Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+      sent = keys.catch(() => undefined)
+      await keys
+      const asked = { expression: '0', contextId: field.context, silent: true }
+      await field.session.send('Runtime.evaluate', asked)
     } catch {
       // A page that is gone by now types nothing.
     } finally {
@@ -199,7 +240,7 @@ export function createFormKeyboard(
     },
     press(token, key) {
       if (!input || !shown || token !== current?.token || isTooFast()) return false
-      arrived = Promise.all([arrived, type(input, current, key)])
+      arrived = type(input, current, key)
       return true
     },
   }

@@ -18,6 +18,7 @@ import { fileFieldsOf } from '../file-fields.ts'
 import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
 import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
+import { watchTouchDrags } from '../touch-drag.ts'
 import { reportSigns } from './form-signs.ts'
 import { guardPage, type Notice } from './page-guard.ts'
 import { restorePage } from './restore-page.ts'
@@ -223,6 +224,7 @@ async function guard(
     await keyboard.watch(session)
     await leaving.watch(session)
     await files.watch(session)
+    await watchTouchDrags(session)
     await watch.install(session)
   })
 }

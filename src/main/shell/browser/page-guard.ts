@@ -80,7 +80,9 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: st
       altGraph: event.getModifierState?.('AltGraph') ?? false,
     }),
   )
-  prevent('contextmenu dragstart', () => true)
+  prevent('contextmenu', () => true)
+  // What a script pretends drags nothing but in the page's own eyes.
+  prevent('dragstart', ({ isTrusted }) => isTrusted)
   // Zooming by the wheel and by two fingers.
   prevent('wheel', (event) => event.ctrlKey)
   prevent('touchstart touchmove', ({ touches }) => (touches?.length ?? 0) > 1)
@@ -96,6 +98,7 @@ function guardDocument(isShortcut: (press: KeyPress) => boolean, openedEvent: st
   )
   // What is dropped on a page is opened in its place.
   const refuseDrop = (event: GuardEvent) => {
+    if (!event.isTrusted) return
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     event.preventDefault()
     event.stopImmediatePropagation()

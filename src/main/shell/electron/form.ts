@@ -23,6 +23,7 @@ import {
 import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { joinRefusals } from '../refusals.ts'
+import { watchTouchDrags } from '../touch-drag.ts'
 import { firstContent, watchForm } from './watch-form.ts'
 import type { StorageOrigins } from '../storage-origins.ts'
 import { safePreferences, type ElectronApi } from './api.ts'
@@ -125,6 +126,7 @@ export async function openElectronForm(
     await keyboard.watch(session)
     await leaving.watch(session)
     await files.watch(session)
+    await watchTouchDrags(session)
   }
   const storage = await confinePage(contents, { policy, pageWatch: watch.page }, options, {
     refuse,

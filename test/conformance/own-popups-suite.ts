@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barHeight, formBench } from './open-form.ts'
+import type { ShellFixture } from './shell-fixture.ts'
+import { formColor } from './sites.ts'
+import { eventually, kioskColor, pointerPixels, screenSize } from './subject.ts'
+import { openTypist } from './typist.ts'
+import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+
+const everywhere = { left: 0, top: 0, ...screenSize }
+
+/** What the browser opens for a field in a window of its own: it is the form's, and goes with it. */
+export function describeOwnPopups(fixture: ShellFixture): void {
+  describe('a list or a calendar that the browser opens for a field', () => {
+    const bench = formBench(fixture)
+    let input: PointerAndKeyboard
+    beforeAll(async () => {
+      input = await openPointerAndKeyboard(fixture.subject.screen.display)
+    })
+    afterAll(() => input.close())
+    const differing = (area: typeof everywhere, color: string) =>
+      fixture.subject.screen.differing(area, color)
+
+    /** Opens a page with one field, and what the browser has for it. */
+    const openAt = async (id: string) => {
+      const page = await openTypist(bench, input, '/choices')
+      const { left, right, middle, bottom } = await page.evaluate<Record<string, number>>(`{
+        const field = document.querySelector('#${id}')
+        document.body.replaceChildren(field)
+        const { left, right, top, bottom, height } = field.getBoundingClientRect()
+        ;({ left, right, middle: top + height / 2, bottom })
+      }`)
+      const below = { ...everywhere, top: barHeight + Math.round(bottom ?? 0) + 8 }
+      const area = { ...below, height: screenSize.height - below.top }
+      const shown = () => differing(area, formColor)
+      const touch = async () => {
+        // The button of a date stands at its end.
+        await input.moveTo(Math.round((right ?? 0) - 14), Math.round(barHeight + (middle ?? 0)))
+        await input.click(1)
+        await eventually(shown).toBeGreaterThan(10 * pointerPixels)
+      }
+      await touch()
+      return { ...page, touch, shown, left: Math.round(left ?? 0), top: below.top }
+    }
+
+    it.each([
+      ['the choices of a list', 'select'],
+      ['the calendar of a date', 'date'],
+      ['the hours of a time', 'time'],
+      ['the months of a year', 'month'],
+      ['the colours', 'color'],
+    ])('shows %s, and nothing of it once the form is hidden or ended', async (_what, id) => {
+      const { view, shown, touch } = await openAt(id)
+      await input.moveTo(700, 1200)
+      await view.setVisible(false)
+      await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+      await view.setVisible(true)
+      await eventually(shown).toBeLessThan(pointerPixels)
+      await touch()
+      await input.moveTo(700, 1200)
+      await view.close()
+      await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+    })
+
+    it('takes a choice by a touch, and closes', async () => {
+      const { evaluate, shown, left, top } = await openAt('select')
+      await input.moveTo(left + 40, top + 100)
+      await input.click(1)
+      const chosen = () => evaluate<number>(`document.querySelector('#select').selectedIndex`)
+      await eventually(chosen).toBeGreaterThan(0)
+      await input.moveTo(700, 1200)
+      await eventually(shown).toBeLessThan(pointerPixels)
+      expect(await chosen()).toBeLessThan(10)
+    })
+
+    it("takes no colour from Foyer's own screen", async () => {
+      const { evaluate, left, top } = await openAt('color')
+      // Where the eye dropper has its button.
+      await input.moveTo(left + 30, top + 153)
+      await input.click(1)
+      await evaluate('new Promise((done) => setTimeout(done, 300))')
+      await input.moveTo(500, barHeight / 2)
+      await input.click(1)
+      await evaluate('new Promise((done) => setTimeout(done, 300))')
+      expect(await evaluate(`document.querySelector('#color').value`)).not.toBe(kioskColor)
+    })
+  })
+}
