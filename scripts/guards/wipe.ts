@@ -87,7 +87,7 @@ export const suite: GuardSuite = {
       name: 'wipe: the language goes back to the clinic’s',
       without: [
         [
-          'src/main/visit/machine/visit-setup.ts',
+          'src/main/visit/machine/idle-guards.ts',
           'context.locale === context.ports.locales[0]',
           'context.locale.length > 0',
         ],
