@@ -187,8 +187,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     completion: z.enum(['open', 'complete', 'unknown']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
-    /** What the bar says for a while: the form asked for a file, and here is none. */
-    note: z.optional(z.enum(['files'])),
+    /** What the bar says for a while: the form asked for a file, and here is none; or it had one, or a paper, to give. */
+    note: z.optional(z.enum(['files', 'handout'])),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
   }),

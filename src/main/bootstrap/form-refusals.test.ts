@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
 import type { Refused } from '../../shared/windows.ts'
 import type { RefusedLine } from '../log/log.ts'
-import { tellRefusals } from './form-refusals.ts'
+import { isHandout, tellRefusals } from './form-refusals.ts'
 
 const script: Refused = {
   what: 'request',
@@ -76,4 +76,14 @@ it('tells of a hundred different things at most', async () => {
     refuse({ what: 'request', target: `https://a${each}.example` })
   if (form.ok) await form.value.close()
   expect(told).toHaveLength(100)
+})
+
+it.each([
+  [{ what: 'download', target: 'sandboxed' }, true],
+  [{ what: 'popup', target: 'https://b.example', kind: 'pdf' }, true],
+  [{ what: 'dialog', target: 'print' }, true],
+  [{ what: 'dialog', target: 'confirm' }, false],
+  [script, false],
+] as const)('knows what the desk can hand out: %j %s', (refused, is) => {
+  expect(isHandout(refused)).toBe(is)
 })

@@ -10,7 +10,7 @@ import type { Shell } from '../shell/port.ts'
 import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAmidBarAndKeys } from './form-place.ts'
-import { tellRefusals } from './form-refusals.ts'
+import { isHandout, tellRefusals } from './form-refusals.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
 /** What the visits are made of. */
@@ -47,7 +47,10 @@ export function startVisits(parts: VisitsParts): Kiosk {
               url,
               allowedOrigins: settings.formView.allowedOrigins,
               hidden: true,
-              onRefused,
+              onRefused(refused) {
+                onRefused(refused)
+                if (isHandout(refused)) events.onSign('handout')
+              },
               onFault: (fault) => log.formFault(fault, helpNumber),
             }),
           ),

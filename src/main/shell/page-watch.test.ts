@@ -83,6 +83,16 @@ it('tells once of a listed origin whose script, style or call fails, and of no p
   expect(watch.hasFailed).toBe(true)
 })
 
+it('tells of a PDF in the place of a page or a frame, and of no other', () => {
+  const { watch, asks, refused } = watched()
+  const mimeType = 'application/pdf'
+  asks('1', 'Document', 'https://api.example.com/consent.pdf')
+  watch.hear('Network.responseReceived', { requestId: '1', response: { status: 200, mimeType } })
+  asks('2', 'Fetch', 'https://api.example.com/consent.pdf')
+  watch.hear('Network.responseReceived', { requestId: '2', response: { status: 200, mimeType } })
+  expect(refused).toEqual([{ what: 'download', target: 'https://api.example.com', kind: 'pdf' }])
+})
+
 it('knows the scripts that have not come yet', () => {
   const { watch, asks } = watched()
   asks('1', 'Script', 'https://api.example.com/slow.js')
@@ -108,6 +118,10 @@ it.each([
   [
     '[Violation] Permissions policy violation: camera is not allowed in this document.',
     { what: 'permission', target: 'camera' },
+  ],
+  [
+    `Failed to load 'https://papers.example.com/consent.pdf?t=secret' as a plugin, because the frame into which the plugin is loading is sandboxed.`,
+    { what: 'download', target: 'https://papers.example.com', kind: 'pdf' },
   ],
   [
     'Download is disallowed. The frame initiating or instantiating the download is sandboxed, but the flag ‘allow-downloads’ is not set.',

@@ -45,7 +45,7 @@ interface Told {
   readonly type?: string
   readonly url?: string
   readonly request?: { readonly url: string }
-  readonly response?: { readonly status: number }
+  readonly response?: { readonly status: number; readonly mimeType?: string }
   readonly errorText?: string
   readonly canceled?: boolean
   readonly entry?: { readonly text: string; readonly url?: string }
@@ -117,6 +117,9 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
       ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, isFrame),
     'Network.responseReceived': ({ response }, id) => {
       const request = open.get(id)
+      // One in the place of a page or a frame is not drawn.
+      if (request?.type === 'Document' && response?.mimeType === 'application/pdf')
+        events.onRefused({ what: 'download', target: request.origin, kind: 'pdf' })
       const failed = request && failureKind(request.type)
       if (failed && response && response.status >= (failed === 'fetch' ? 500 : 400))
         fail({ reason: 'failed', origin: request.origin, kind: failed, status: response.status })

@@ -208,11 +208,12 @@ export function isFollowed(status: number, headers: readonly Header[]): boolean 
 }
 
 /**
- * Features that are switched off by name: to read the screen, to buy; and to ask
+ * Features that are switched off by name: to read the screen, to have a window above all others, to buy; and to ask
  * the patient whether a page may look about in the network: the proxy has that answer, and it is no.
  */
 export const disabledFeatures = [
   'EyeDropperAPI',
+  'DocumentPictureInPictureAPI',
   'DigitalGoods',
   'LocalNetworkAccessChecks',
   'LocalNetworkAccessChecksWebSockets',

@@ -25,6 +25,10 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
     () => ({ what: 'download', target: 'sandboxed' }),
   ],
   [
+    /^Failed to load '([^']*)' as a plugin, because the frame/,
+    ([, url = '']) => ({ what: 'download', target: describe(url), kind: 'pdf' }),
+  ],
+  [
     /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i,
     ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
   ],

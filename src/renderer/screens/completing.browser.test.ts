@@ -67,10 +67,10 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     }
   })
 
-  it.each(locales)('what to do with a file is said in it, whole: %s', async (locale) => {
-    for (const name of ['completing-files', 'completing-files-keys-hidden']) {
+  it.each(locales)('what to do with a file or a print is said in it, whole: %s', async (locale) => {
+    for (const name of ['completing-files', 'completing-files-keys-hidden', 'completing-handout']) {
       await open(name, locale)
-      const status = page.getByRole('status').filter({ hasText: /phone|teléfono/ })
+      const status = page.getByRole('status').filter({ hasText: /phone|teléfono|pap/ })
       await expect.element(status).toBeVisible()
       const { top, bottom, left, right } = rectOf(status.element())
       expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])

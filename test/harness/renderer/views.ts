@@ -100,6 +100,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     completion: 'open',
     note: 'files',
   },
+  'completing-handout': {
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'open',
+    note: 'handout',
+  },
   'completing-files-keys-hidden': {
     ...typingInto({ kind: 'text', isHidden: true }),
     note: 'files',

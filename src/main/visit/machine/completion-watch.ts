@@ -146,7 +146,7 @@ export const completionWatch = watch.createMachine({
 
 function urgencyOf(event: WatchEvent): Urgency {
   if (event.type === 'mustAsk') return 'must'
-  if (event.sign === 'files') return 'patrol'
+  if (event.sign === 'files' || event.sign === 'handout') return 'patrol'
   return often.has(event.sign) ? 'often' : 'seldom'
 }
 

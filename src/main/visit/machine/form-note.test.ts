@@ -23,6 +23,16 @@ it.each([
   },
 )
 
+it('a form that would print or hand out a file has the bar say where it is to be had', async () => {
+  const kiosk = await inForm()
+  kiosk.form.events.onSign('handout')
+  expect(await note(kiosk)).toBe('handout')
+  kiosk.form.events.onSign('files')
+  expect(await note(kiosk)).toBe('files')
+  await kiosk.wait(noteMs)
+  expect(await note(kiosk)).toBeUndefined()
+})
+
 it('asked for again, it stands as long again', async () => {
   const kiosk = await inForm()
   kiosk.form.events.onSign('files')

@@ -119,8 +119,11 @@ export interface VisitContext extends VisitInput {
   readonly finished: 'complete' | 'saved' | 'closed'
   readonly ending: VisitOutcome
   readonly typing: Typing
-  /** What the bar beneath the form says for a while: `files`, what to do with a file that the form asked for. */
-  readonly note: 'files' | null
+  /**
+   * What the bar beneath the form says for a while: `files`, what to do with a file that the form asked for; `handout`,
+   * where to have what it would print or hand out.
+   */
+  readonly note: 'files' | 'handout' | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
 }
