@@ -116,6 +116,21 @@ describe('the life of a packet on its completion page', () => {
     expect(await lookUp(packet)).toMatchObject({ status: 'NOT_STARTED' })
   })
 
+  it('keeps no answer to a question that is no longer asked', async () => {
+    const { save, submit, open } = await openFirstPacket(cases.onePacket.id)
+    await save(healthHistory, { 602001: 'A cough', 602004: 'Yes' })
+    expect(await submit(healthHistory)).toMatchObject({
+      body: { error: { kind: 'missingAnswers', elementIds: [602005] } },
+    })
+    await save(healthHistory, { 602005: 'Penicillin' })
+    await save(healthHistory, { 602004: 'No' })
+    expect((await submit(healthHistory)).status).toBe(200)
+    expect((await open()).forms[healthHistory]?.answers).toEqual({
+      602001: 'A cough',
+      602004: 'No',
+    })
+  })
+
   it('takes nothing for a submitted form, nor for fields that the patient does not have', async () => {
     const { save, submit } = await openFirstPacket(cases.onePacket.id)
     const staffNote = await save(aboutYou, { 601008: 'sneaky' })

@@ -69,9 +69,10 @@ async function draw(canvas: Locator): Promise<void> {
 
 const required = '[data-field]:not(:has(.optional))'
 
-/** Answers what must be answered on the page of a form that is shown. */
+/** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
 export async function fillPage(page: Page): Promise<void> {
-  for (const field of await page.locator(required).all()) await fillField(field)
+  const fields = page.locator(required)
+  for (let done = 0; done < (await fields.count()); done++) await fillField(fields.nth(done))
 }
 
 /** Where the patient page is: the list of forms, a page of a form, or the end. */

@@ -1,4 +1,4 @@
-import { flatten, missingInForm } from '../../src/forms/completeness.ts'
+import { askedAnswers, flatten, missingInForm } from '../../src/forms/completeness.ts'
 import { toFormModel } from '../../src/forms/template.ts'
 import { err, ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
@@ -17,6 +17,14 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
   }
   const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form))
   const isForPatients = (form: Form) => !templateOf(sandbox.state, form).isStaffOnly
+
+  const elementIdsOf = (form: Form) =>
+    modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
+  /** A patient who changed an answer has no answers any more to the questions that hung on it. */
+  const forgetWhatIsNotAsked = (form: Form) => {
+    const asked = askedAnswers(modelOf(form), form.answers)
+    for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
+  }
 
   /** The open form that an answer or a submission is for. */
   const openForm = (
@@ -54,11 +62,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const found = openForm(token, formId)
       if (!found.ok) return found
       const { form } = found.value
-      const known = new Set(
-        modelOf(form).sections.flatMap(({ elements }) =>
-          flatten(elements).map(({ id }) => String(id)),
-        ),
-      )
+      const known = new Set(elementIdsOf(form))
       const unknown = Object.keys(answers).find((id) => !known.has(id))
       if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
       Object.assign(form.answers, answers)
@@ -72,6 +76,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const { packet, form } = found.value
       const missing = missingInForm(modelOf(form), form.answers)
       if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
+      forgetWhatIsNotAsked(form)
       submitForm(sandbox.state, packet, form, sandbox.clock.now())
       return ok({ packetCompleted: completedAt(packet) !== null })
     },

@@ -18,6 +18,7 @@ export const childFormElement = z
     parent: lenient(z.boolean()),
     attribute: optional(z.string()),
     options: assumed(z.array(z.string()).nullish(), 'element-options'),
+    showWhen: assumed(z.array(z.string()).nullish(), 'element-condition'),
   })
   .meta({ id: 'ChildFormElement' })
 

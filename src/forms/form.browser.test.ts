@@ -8,7 +8,12 @@ import FormHost from '../../test/harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
 const email = elementOf('emailAddress', { id: 2, label: 'E-mail' })
-const allergy = elementOf('textArea', { id: 4, label: 'Which ones?', required: true })
+const allergy = elementOf('textArea', {
+  id: 4,
+  label: 'Which ones?',
+  required: true,
+  showWhen: ['Yes'],
+})
 const allergies = elementOf('radioButton', {
   id: 3,
   label: 'Allergies?',
@@ -46,9 +51,14 @@ describe('the button at the bottom', () => {
 
   it('looks at children too, which stand under their parent', async () => {
     await render(FormHost, { form: twoPages, startPage: 1 })
+    await expect.element(finish).toBeEnabled()
+    await expect.element(page.getByLabelText('Which ones?')).not.toBeInTheDocument()
     await page.getByText('Yes').click()
     await expect.element(finish).toBeDisabled()
     await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
+    await expect.element(finish).toBeEnabled()
+    await page.getByText('No', { exact: true }).click()
+    await expect.element(page.getByLabelText('Which ones?')).not.toBeInTheDocument()
     await expect.element(finish).toBeEnabled()
   })
 })
@@ -66,9 +76,10 @@ describe('pages', () => {
     await expect.element(heading('About you')).toHaveFocus()
     await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
     await next.click()
+    await page.getByText('Yes').click()
     await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
     await finish.click()
-    expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '4': 'Nuts' })
+    expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
   })
 
   it('begin where the patient left off', async () => {

@@ -38,6 +38,8 @@ export interface FormElementModel {
   /** Width in twelfths of the row. */
   readonly colClass: number
   readonly options: readonly string[]
+  /** Answers of the parent on which it is asked; null when it is always asked. See `askedElements`. */
+  readonly showWhen: readonly string[] | null
   readonly children: readonly FormElementModel[]
 }
 

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { email } from 'zod/mini'
 import { answerOf, asText } from './answers.ts'
-import { flatten, isAnswered } from './completeness.ts'
+import { askedElements, flatten, isAnswered } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
 import { maxTextLength } from './limits.ts'
 import { homeCountry } from './normalise.ts'
@@ -41,12 +41,12 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
   }
 }
 
-/** Every problem of a page, in the order of its fields. */
+/** Every problem of what a page asks now, in the order of its fields. */
 export function problemsOf(
   elements: readonly FormElementModel[],
   answers: Answers,
 ): ElementProblem[] {
-  return flatten(elements).flatMap((element) => {
+  return flatten(askedElements(elements, answers)).flatMap((element) => {
     const problem = problemOf(element, answerOf(answers, element.id))
     return problem === null ? [] : [{ element, problem }]
   })

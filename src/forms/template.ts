@@ -1,7 +1,7 @@
 import { elementTypeOf } from '../contract/form-elements.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
-/** A form element as the developer interface sends it; `options` is not shown in the document. */
+/** A form element as the developer interface sends it; `options` and `showWhen` are not shown in the document. */
 interface TemplateElement {
   readonly id: number
   readonly label?: string | null | undefined
@@ -11,7 +11,8 @@ interface TemplateElement {
   readonly colClass?: number | null | undefined
   readonly displayLabel?: boolean | undefined
   readonly patientViewable?: boolean | undefined
-  readonly options?: readonly string[] | undefined
+  readonly options?: readonly string[] | null | undefined
+  readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | undefined
 }
 
@@ -53,6 +54,7 @@ function toElements(elements: readonly TemplateElement[]): FormElementModel[] {
       required: element.required ?? false,
       colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
       options: element.options ?? [],
+      showWhen: element.showWhen ?? null,
       children: toElements(element.children ?? []),
     }),
   )

@@ -61,7 +61,11 @@ export const healthHistory = template({
         must('radioButton', 'Do you have any allergies?', {
           options: ['Yes', 'No', 'I am not sure'],
           children: [
-            may('textInput', 'If yes, to what?', { attribute: 'allergies', lifecycle: 'Patient' }),
+            must('textInput', 'What are you allergic to?', {
+              attribute: 'allergies',
+              lifecycle: 'Patient',
+              showWhen: ['Yes'],
+            }),
           ],
         }),
       ],

@@ -14,6 +14,7 @@ export function elementOf(
     required: false,
     colClass: 12,
     options: [],
+    showWhen: null,
     children: [],
     ...more,
   }
