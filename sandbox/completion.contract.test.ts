@@ -67,6 +67,7 @@ describe('the life of a packet on its completion page', () => {
       packetName: 'New patient forms',
       firstName: 'Rosa',
       completed: false,
+      nextWaits: false,
       forms: [{ submitted: false, answers: { 601001: 'Rosa' } }, {}, {}],
     })
   })

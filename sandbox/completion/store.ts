@@ -48,6 +48,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
         packetName: packet.name,
         firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
+        nextWaits: sandbox.nextWaits,
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
           submitted: form.submittedAt !== null,

@@ -33,6 +33,7 @@ export function fakeStore(
             packetName: 'New patient',
             firstName,
             completed: kept.every(({ submitted }) => submitted),
+            nextWaits: false,
             forms: kept,
           }
         : undefined,

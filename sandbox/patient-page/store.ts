@@ -10,6 +10,8 @@ export interface CompletionPacket {
   /** First name of the patient; null on a public link. */
   readonly firstName: string | null
   readonly completed: boolean
+  /** The rule of the documents: the button of a form page waits until the page is complete. */
+  readonly nextWaits: boolean
   readonly forms: readonly CompletionForm[]
 }
 

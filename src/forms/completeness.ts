@@ -22,7 +22,9 @@ export function askedElements(
       ({ showWhen }) => showWhen === null || showWhen.some((answer) => given.includes(answer)),
     )
     const children = askedElements(called, answers)
-    const begun = flatten([{ ...element, children }]).some((part) => isBegun(part, answers))
+    const begun = flatten([{ ...element, children }]).some((part) =>
+      isBegun(part, answerOf(answers, part.id)),
+    )
     const requires = element.required || begun
     return { ...element, children: requires ? children : children.map(notRequired) }
   })
@@ -48,8 +50,7 @@ function notRequired(element: FormElementModel): FormElementModel {
 }
 
 /** Whether anything stands in a field, be it half an answer. */
-function isBegun(element: FormElementModel, answers: Answers): boolean {
-  const value = answerOf(answers, element.id)
+export function isBegun(element: FormElementModel, value: AnswerValue): boolean {
   const parts = Object.values(asAddress(value))
   return isAnswered(element, value) || asText(value).trim() !== '' || parts.some(Boolean)
 }

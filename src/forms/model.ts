@@ -35,6 +35,8 @@ export interface FormElementModel {
   readonly label: string
   readonly displayLabel: boolean
   readonly required: boolean
+  /** Name of the form attribute whose value it asks for, such as `mobile_phone`. */
+  readonly attribute: string | null
   /** Width in twelfths of the row. */
   readonly colClass: number
   readonly options: readonly string[]

@@ -11,6 +11,7 @@ interface TemplateElement {
   readonly colClass?: number | null | undefined
   readonly displayLabel?: boolean | undefined
   readonly patientViewable?: boolean | undefined
+  readonly attribute?: string | null | undefined
   readonly options?: readonly string[] | null | undefined
   readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | undefined
@@ -52,6 +53,7 @@ function toElements(elements: readonly TemplateElement[]): FormElementModel[] {
       label: element.label ?? '',
       displayLabel: element.displayLabel ?? true,
       required: element.required ?? false,
+      attribute: element.attribute ?? null,
       colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
       options: element.options ?? [],
       showWhen: element.showWhen ?? null,

@@ -12,6 +12,7 @@ export function elementOf(
     label: 'A question',
     displayLabel: true,
     required: false,
+    attribute: null,
     colClass: 12,
     options: [],
     showWhen: null,
