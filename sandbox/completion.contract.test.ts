@@ -132,14 +132,24 @@ describe('the life of a packet on its completion page', () => {
     })
   })
 
-  it('takes nothing for a submitted form, nor for fields that the patient does not have', async () => {
+  it('takes a submission once, and nothing for fields that the patient does not have', async () => {
     const { save, submit } = await openFirstPacket(cases.onePacket.id)
     const staffNote = await save(aboutYou, { 601008: 'sneaky' })
     expect(staffNote).toMatchObject({ body: { error: { kind: 'unknownElement' } } })
     await save(aboutYou, { 601007: 'Phone call' })
     expect((await submit(aboutYou)).status).toBe(200)
-    expect(await save(aboutYou, { 601003: 'late' })).toMatchObject({ status: 409 })
     expect(await submit(aboutYou)).toMatchObject({ status: 409 })
+  })
+
+  it('opens a submitted form again by a changed answer, until the packet is complete', async () => {
+    const { packet, ...page } = await openFirstPacket(cases.onePacket.id)
+    await page.save(aboutYou, { 601007: 'Phone call' })
+    await page.submit(aboutYou)
+    expect((await page.save(aboutYou, { 601003: 'Rosie' })).status).toBe(204)
+    expect((await lookUp(packet)).forms?.[0]).toMatchObject({ submittedAt: null })
+    await completeAll(page)
+    expect(await page.save(aboutYou, { 601003: 'late' })).toMatchObject({ status: 409 })
+    expect(await page.submit(aboutYou)).toMatchObject({ status: 409 })
   })
 
   it('carries shared answers into the other forms of the packet on submission alone', async () => {

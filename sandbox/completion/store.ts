@@ -9,13 +9,16 @@ import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
+/** The language in which the seeded templates are written. */
+const seedLanguage = 'en'
+
 /** The sandbox's state as the patient page sees it. */
 export function createCompletionStore(sandbox: SandboxContext): CompletionStore {
   const packetOf = (token: string): Packet | undefined => {
     const packet = sandbox.state.packets.get(sandbox.state.completionTokens.get(token) ?? -1)
     return packet?.archivedAt ? undefined : packet
   }
-  const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form))
+  const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form), seedLanguage)
   const isForPatients = (form: Form) => !templateOf(sandbox.state, form).isStaffOnly
 
   const elementIdsOf = (form: Form) =>
@@ -26,7 +29,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
     for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
   }
 
-  /** The open form that an answer or a submission is for. */
+  /** The form of an open packet that an answer or a submission is for. */
   const openForm = (
     token: string,
     formId: number,
@@ -34,7 +37,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
     const packet = packetOf(token)
     const form = packet?.forms.find(({ id }) => id === formId)
     if (!packet || !form || !isForPatients(form)) return err({ kind: 'unknownLink' })
-    return form.submittedAt ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
+    return completedAt(packet) ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
   }
 
   return {
@@ -67,6 +70,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const unknown = Object.keys(answers).find((id) => !known.has(id))
       if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
       Object.assign(form.answers, answers)
+      form.submittedAt = null
       form.startedAt ??= iso(sandbox.clock.now())
       return ok(null)
     },
@@ -75,6 +79,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const found = openForm(token, formId)
       if (!found.ok) return found
       const { packet, form } = found.value
+      if (form.submittedAt) return err({ kind: 'alreadySubmitted' })
       const missing = missingInForm(modelOf(form), form.answers)
       if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
       forgetWhatIsNotAsked(form)

@@ -40,7 +40,8 @@ export function fakeStore(
     saveAnswers: (token, formId, answers) => {
       const form = find(token, formId)
       if (!form) return err({ kind: 'unknownLink' })
-      if (form.submitted) return err({ kind: 'alreadySubmitted' })
+      if (kept.every(({ submitted }) => submitted)) return err({ kind: 'alreadySubmitted' })
+      form.submitted = false
       Object.assign(form.answers, answers)
       form.started = true
       return ok(null)

@@ -36,7 +36,7 @@ export type CompletionError =
 /** What the patient page needs of the sandbox's state; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /** Keeps answers (merged over earlier ones). Durable for the sandbox's life before it returns. */
+  /** Keeps answers (merged over earlier ones); until the packet is complete a submitted form opens again. Durable for the sandbox's life before it returns. */
   saveAnswers(
     token: string,
     formId: number,

@@ -33,6 +33,8 @@ export interface FormElementModel {
   readonly id: number
   readonly type: ElementType
   readonly label: string
+  /** The language of its words (BCP 47), where that is known. */
+  readonly language?: string | undefined
   readonly displayLabel: boolean
   readonly required: boolean
   /** Name of the form attribute whose value it asks for, such as `mobile_phone`. */
@@ -55,5 +57,7 @@ interface FormSectionModel {
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
+  /** The language of its words (BCP 47), where that is known. */
+  readonly language?: string | undefined
   readonly sections: readonly FormSectionModel[]
 }

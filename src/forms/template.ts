@@ -31,33 +31,39 @@ export interface Template {
 /**
  * The form that a patient sees of a template: sections and elements in their order, what only staff may
  * see left out (a section of nothing else too), an element type that nobody knows yet as a text field.
+ * `language` (BCP 47): in which the clinic wrote it; the documents show no field for it.
  */
-export function toFormModel(template: Template): FormModel {
+export function toFormModel(template: Template, language?: string): FormModel {
   return {
     name: template.name,
+    language,
     sections: inOrder(template.formTemplateSections)
       .map((section) => ({
         id: section.id,
         name: section.name ?? '',
-        elements: toElements(section.formElements),
+        elements: toElements(section.formElements, language),
       }))
       .filter((section) => section.elements.length > 0),
   }
 }
 
-function toElements(elements: readonly TemplateElement[]): FormElementModel[] {
+function toElements(
+  elements: readonly TemplateElement[],
+  language: string | undefined,
+): FormElementModel[] {
   return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
     (element) => ({
       id: element.id,
       type: elementTypeOf(element.elementType) ?? 'textInput',
       label: element.label ?? '',
+      language,
       displayLabel: element.displayLabel ?? true,
       required: element.required ?? false,
       attribute: element.attribute ?? null,
       colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
       options: element.options ?? [],
       showWhen: element.showWhen ?? null,
-      children: toElements(element.children ?? []),
+      children: toElements(element.children ?? [], language),
     }),
   )
 }

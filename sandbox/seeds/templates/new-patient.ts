@@ -82,7 +82,7 @@ export const consent = template({
     {
       name: 'Your consent',
       elements: [
-        may('textInput', 'What should we call you?', { attribute: 'preferred_name' }),
+        may('textInput', 'Goes by', { attribute: 'preferred_name', seenBy: 'staff' }),
         must('checkbox', 'I agree to be treated by the clinicians of this clinic.'),
         must('signature', 'Your signature', { seenBy: 'patient' }),
       ],
