@@ -68,6 +68,7 @@ describe('the life of a packet on its completion page', () => {
       firstName: 'Rosa',
       completed: false,
       nextWaits: false,
+      facts: { today: '2026-03-10' },
       forms: [{ submitted: false, answers: { 601001: 'Rosa' } }, {}, {}],
     })
   })

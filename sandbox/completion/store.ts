@@ -2,7 +2,7 @@ import { askedAnswers, flatten, missingInForm } from '../../src/forms/completene
 import { toFormModel } from '../../src/forms/template.ts'
 import { err, ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { iso } from '../clock.ts'
+import { dateIn, iso } from '../clock.ts'
 import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
@@ -52,6 +52,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
         firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
         nextWaits: sandbox.nextWaits,
+        facts: { today: dateIn(location.timeZone, sandbox.clock.now()) },
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
           submitted: form.submittedAt !== null,

@@ -34,6 +34,7 @@ export function fakeStore(
             firstName,
             completed: kept.every(({ submitted }) => submitted),
             nextWaits: false,
+            facts: { today: '2026-03-10' },
             forms: kept,
           }
         : undefined,

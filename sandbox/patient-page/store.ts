@@ -1,5 +1,5 @@
 import type { Result } from '../../src/shared/result.ts'
-import type { AnswerValue, FormModel } from '../../src/forms/model.ts'
+import type { AnswerValue, FormFacts, FormModel } from '../../src/forms/model.ts'
 
 /** A packet as its patient-facing page shows it. */
 export interface CompletionPacket {
@@ -12,6 +12,8 @@ export interface CompletionPacket {
   readonly completed: boolean
   /** The rule of the documents: the button of a form page waits until the page is complete. */
   readonly nextWaits: boolean
+  /** Its day is that of the location; what is kept with a form is the time of its submission. */
+  readonly facts: FormFacts
   readonly forms: readonly CompletionForm[]
 }
 

@@ -55,3 +55,8 @@ export function dateText(date: string, locale: Locale): string {
     Date.UTC(Number(year), Number(month) - 1, Number(day)),
   )
 }
+
+/** Whether an answer binds whoever gives it, and so carries its date: a signature, and what is agreed to of a text. */
+export function isDated(element: FormElementModel): boolean {
+  return element.type === 'signature' || element.text !== ''
+}

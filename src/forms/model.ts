@@ -42,9 +42,17 @@ export interface FormElementModel {
   /** Width in twelfths of the row. */
   readonly colClass: number
   readonly options: readonly string[]
+  /** What is to be read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
+  readonly text: string
   /** Answers of the parent on which it is asked; null when it is always asked. See `askedElements`. */
   readonly showWhen: readonly string[] | null
   readonly children: readonly FormElementModel[]
+}
+
+/** What whoever shows a form knows of the place and the time. */
+export interface FormFacts {
+  /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
+  readonly today?: string | undefined
 }
 
 /** A page of a form. */

@@ -1,7 +1,7 @@
 import { elementTypeOf } from '../contract/form-elements.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
-/** A form element as the developer interface sends it; `options` and `showWhen` are not shown in the document. */
+/** A form element as the developer interface sends it; `options`, `text` and `showWhen` are not shown in the document. */
 interface TemplateElement {
   readonly id: number
   readonly label?: string | null | undefined
@@ -13,6 +13,7 @@ interface TemplateElement {
   readonly patientViewable?: boolean | undefined
   readonly attribute?: string | null | undefined
   readonly options?: readonly string[] | null | undefined
+  readonly text?: string | null | undefined
   readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | undefined
 }
@@ -62,6 +63,7 @@ function toElements(
       attribute: element.attribute ?? null,
       colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
       options: element.options ?? [],
+      text: element.text ?? '',
       showWhen: element.showWhen ?? null,
       children: toElements(element.children ?? [], language),
     }),

@@ -73,6 +73,18 @@ export const healthHistory = template({
   ],
 })
 
+const consentText = `I ask the clinicians of this clinic to examine me and to treat me. This can include taking my blood pressure, tests of my blood or urine, medicines and shots.
+
+They tell me what they plan to do, why, and what could go wrong. I may ask anything, at any time.
+
+I may say no to any test or treatment. I may also change my mind later. It does not change how I am cared for.
+
+The clinic keeps what I write here, and what it finds, in my chart. It shares this only with those who take part in my care, with those who pay for it, and where the law asks for it.
+
+Nobody can promise me that a treatment works.
+
+This consent is good for one year, or until I take it back in writing at the front desk.`
+
 /** Consent to treatment, signed. */
 export const consent = template({
   id: 603,
@@ -83,7 +95,9 @@ export const consent = template({
       name: 'Your consent',
       elements: [
         may('textInput', 'Goes by', { attribute: 'preferred_name', seenBy: 'staff' }),
-        must('checkbox', 'I agree to be treated by the clinicians of this clinic.'),
+        must('checkbox', 'I agree to be treated by the clinicians of this clinic.', {
+          text: consentText,
+        }),
         must('signature', 'Your signature', { seenBy: 'patient' }),
       ],
     },

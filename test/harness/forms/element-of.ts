@@ -15,6 +15,7 @@ export function elementOf(
     attribute: null,
     colClass: 12,
     options: [],
+    text: '',
     showWhen: null,
     children: [],
     ...more,
