@@ -4,6 +4,7 @@ import { err, ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { dateIn, iso } from '../clock.ts'
 import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
+import { stateProvinces } from '../seeds/state-provinces.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
@@ -52,7 +53,10 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
         firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
         nextWaits: sandbox.nextWaits,
-        facts: { today: dateIn(location.timeZone, sandbox.clock.now()) },
+        facts: {
+          today: dateIn(location.timeZone, sandbox.clock.now()),
+          states: stateProvinces.map(({ name, shortName }) => ({ name, shortName })),
+        },
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
           submitted: form.submittedAt !== null,

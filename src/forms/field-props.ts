@@ -1,5 +1,5 @@
 import type { Locale } from '../shared/ipc.ts'
-import type { AnswerValue, FormElementModel } from './model.ts'
+import type { AnswerValue, FormElementModel, FormFacts } from './model.ts'
 import type { FieldPart } from './problems.ts'
 
 /** What every field is given. The answer stands with whoever shows the form; a field only reports changes. */
@@ -7,6 +7,7 @@ export interface FieldProps {
   readonly element: FormElementModel
   readonly value: AnswerValue
   readonly locale: Locale
+  readonly facts: FormFacts
   /** What is wrong with the answer, in words; null while nothing is to be said. */
   readonly problem: string | null
   /** The parts that are wrong, of a field that has parts. */

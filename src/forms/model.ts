@@ -49,10 +49,19 @@ export interface FormElementModel {
   readonly children: readonly FormElementModel[]
 }
 
+/** A state or province, as the service lists it. */
+export interface StateChoice {
+  readonly name: string
+  /** What an answer holds, such as `NY`. */
+  readonly shortName: string
+}
+
 /** What whoever shows a form knows of the place and the time. */
 export interface FormFacts {
   /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
   readonly today?: string | undefined
+  /** To choose from in an address; a state is typed where there are none. */
+  readonly states?: readonly StateChoice[] | undefined
 }
 
 /** A page of a form. */
