@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import type { FormModel } from '../../../src/forms/model.ts'
@@ -156,6 +156,16 @@ describe('the look at all answers', () => {
     await expect.element(page.getByText(/I am finished/)).toBeVisible()
     expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
     expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
+  })
+
+  it('ends on a phone with no word about the bar of a kiosk', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1080, 1920))
+    await reach()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText('You can close this page.')).toBeVisible()
+    await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
   it('comes back from an answer only when the page is right', async () => {
