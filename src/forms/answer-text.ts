@@ -1,6 +1,6 @@
 import { m } from '../i18n/paraglide/messages.js'
 import type { Locale } from '../shared/ipc.ts'
-import { addressParts, asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
+import { asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
 import { isAnswered, isBegun } from './completeness.ts'
 import { paymentChoices } from './model.ts'
 import type { AnswerValue, FormElementModel } from './model.ts'

@@ -46,8 +46,8 @@ it.each(
     }
     await render(FormHost, { form, locale, facts: { states, today: '2026-09-30' } })
     // As much as the patient's page leaves beside its forms.
-  document.querySelector('main')!.style.padding = '0 1rem'
-  expect(overflow()).toBeLessThanOrEqual(0)
+    document.querySelector('main')!.style.padding = '0 1rem'
+    expect(overflow()).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: /Finish|Terminar/ }).click()
     await expect.poll(() => document.querySelectorAll('.problem').length).toBeGreaterThan(2)
     expect(overflow()).toBeLessThanOrEqual(0)

@@ -113,10 +113,13 @@ describe('a packet of several forms', () => {
   })
 
   it('does not ask again for what an earlier form has filled in', async () => {
-    const { submit } = store
-    store.submit = (token, formId) => {
-      store.saveAnswers(token, 2, { '1': 'From the first form' })
-      return submit(token, formId)
+    const given = store
+    store = {
+      ...given,
+      submit: (token, formId) => {
+        given.saveAnswers(token, 2, { '1': 'From the first form' })
+        return given.submit(token, formId)
+      },
     }
     await open()
     await button('Start').click()

@@ -1,3 +1,4 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import { askedAnswers } from '../../../src/forms/completeness.ts'
 import { normaliseAnswers } from '../../../src/forms/normalise.ts'
 import type { AnswerValue } from '../../../src/forms/model.ts'
@@ -27,9 +28,9 @@ export class Visit {
   changing = $state<number | null>(null)
   #currentId = $state<number>()
   readonly #service: Service
-  readonly #keepers = new Map<number, AnswerKeeper>()
+  readonly #keepers = new SvelteMap<number, AnswerKeeper>()
   /** Forms whose pages are done, submitted or not. */
-  readonly #finished = new Set<number>()
+  readonly #finished = new SvelteSet<number>()
   #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(service: Service) {
