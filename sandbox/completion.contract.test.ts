@@ -67,6 +67,8 @@ describe('the life of a packet on its completion page', () => {
       packetName: 'New patient forms',
       firstName: 'Rosa',
       completed: false,
+      nextWaits: false,
+      facts: { today: '2026-03-10' },
       forms: [{ submitted: false, answers: { 601001: 'Rosa' } }, {}, {}],
     })
   })
@@ -116,14 +118,39 @@ describe('the life of a packet on its completion page', () => {
     expect(await lookUp(packet)).toMatchObject({ status: 'NOT_STARTED' })
   })
 
-  it('takes nothing for a submitted form, nor for fields that the patient does not have', async () => {
+  it('keeps no answer to a question that is no longer asked', async () => {
+    const { save, submit, open } = await openFirstPacket(cases.onePacket.id)
+    await save(healthHistory, { 602001: 'A cough', 602004: 'Yes' })
+    expect(await submit(healthHistory)).toMatchObject({
+      body: { error: { kind: 'missingAnswers', elementIds: [602005] } },
+    })
+    await save(healthHistory, { 602005: 'Penicillin' })
+    await save(healthHistory, { 602004: 'No' })
+    expect((await submit(healthHistory)).status).toBe(200)
+    expect((await open()).forms[healthHistory]?.answers).toEqual({
+      602001: 'A cough',
+      602004: 'No',
+    })
+  })
+
+  it('takes a submission once, and nothing for fields that the patient does not have', async () => {
     const { save, submit } = await openFirstPacket(cases.onePacket.id)
     const staffNote = await save(aboutYou, { 601008: 'sneaky' })
     expect(staffNote).toMatchObject({ body: { error: { kind: 'unknownElement' } } })
     await save(aboutYou, { 601007: 'Phone call' })
     expect((await submit(aboutYou)).status).toBe(200)
-    expect(await save(aboutYou, { 601003: 'late' })).toMatchObject({ status: 409 })
     expect(await submit(aboutYou)).toMatchObject({ status: 409 })
+  })
+
+  it('opens a submitted form again by a changed answer, until the packet is complete', async () => {
+    const { packet, ...page } = await openFirstPacket(cases.onePacket.id)
+    await page.save(aboutYou, { 601007: 'Phone call' })
+    await page.submit(aboutYou)
+    expect((await page.save(aboutYou, { 601003: 'Rosie' })).status).toBe(204)
+    expect((await lookUp(packet)).forms?.[0]).toMatchObject({ submittedAt: null })
+    await completeAll(page)
+    expect(await page.save(aboutYou, { 601003: 'late' })).toMatchObject({ status: 409 })
+    expect(await page.submit(aboutYou)).toMatchObject({ status: 409 })
   })
 
   it('carries shared answers into the other forms of the packet on submission alone', async () => {

@@ -8,13 +8,14 @@ import type { Sandbox } from './sandbox.ts'
 
 const usage = `Runs a sandbox of the intake service on this machine.
 
-  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere] [--profile <file>]
+  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere] [--profile <file>] [--next-waits]
 
   --port <n>            port of the interfaces (default: 4010)
   --pages-port <n>      port of the patient's pages (default: 4011)
   --webhook-ca <file>   certificate (PEM) that receivers of webhooks are trusted by, beside the machine's own
   --webhooks-anywhere   let webhook deliveries leave this machine
   --profile <file>      wire profile (docs/wire-profile.md) that it speaks by, as a real service might
+  --next-waits          the button of a form page waits for every required answer, as the documents say
   --help                this text
 
 A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).`
@@ -89,6 +90,7 @@ function readOptions() {
       'webhook-ca': { type: 'string' },
       'webhooks-anywhere': { type: 'boolean', default: false },
       profile: { type: 'string' },
+      'next-waits': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -98,6 +100,7 @@ function readOptions() {
     ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
     port: readPort(values.port),
     pagesPort: readPort(values['pages-port']),
+    nextWaits: values['next-waits'],
     webhooks: {
       beyondLoopback: values['webhooks-anywhere'],
       ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),

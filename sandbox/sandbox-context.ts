@@ -38,6 +38,8 @@ export interface Beginning {
   readonly wireSecrets?: Readonly<Record<string, string>>
   /** Address of the patient's page for a packet's completion token, where it is not one of the sandbox's own. */
   readonly completionUrl?: (token: string) => string
+  /** Whether the button of the patient's page waits for every required answer, as the documents say. */
+  readonly nextWaits?: boolean
 }
 
 /** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
@@ -58,6 +60,7 @@ export interface SandboxContext {
   readonly urls: { api: string; pages: string }
   /** Address of the patient's page for a completion token; undefined: the sandbox's own page. */
   readonly completionUrl: ((token: string) => string) | undefined
+  readonly nextWaits: boolean
   /** Key of signed file addresses. */
   readonly signingKey: Buffer
   /** Everything as it was at the start: state, clock and faults. Tokens stay valid. */
@@ -84,6 +87,7 @@ export function createSandboxContext(
     sender: createSender(() => sandbox.state, clock, webhooks),
     urls: { api: '', pages: '' },
     completionUrl: beginning.completionUrl,
+    nextWaits: beginning.nextWaits ?? false,
     signingKey,
     reset: () => {
       clock.reset()

@@ -69,21 +69,35 @@ async function draw(canvas: Locator): Promise<void> {
 
 const required = '[data-field]:not(:has(.optional))'
 
-/** Answers what must be answered on the page of a form that is shown. */
+/** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
 export async function fillPage(page: Page): Promise<void> {
-  for (const field of await page.locator(required).all()) await fillField(field)
+  const fields = page.locator(required)
+  for (let done = 0; done < (await fields.count()); done++) await fillField(fields.nth(done))
 }
 
-/** Where the patient page is: the list of forms, a page of a form, or the end. */
-export async function placeOf(page: Page, locale: Locale): Promise<'list' | 'page' | 'done'> {
-  const list = button(page, [
-    m.forms_list_start({}, { locale }),
-    m.forms_list_continue({}, { locale }),
-  ])
-  const onward = button(page, [m.forms_next({}, { locale }), m.forms_submit({}, { locale })])
+/** Where the patient page can be, but for its end, each with the words of its way onward. */
+const onwardFrom = {
+  list: [m.forms_list_start, m.forms_list_continue],
+  page: [m.forms_next, m.forms_submit, m.forms_review],
+  review: [m.forms_send],
+}
+type Place = keyof typeof onwardFrom
+
+const wayFrom = (page: Page, place: Place, locale: Locale) =>
+  button(
+    page,
+    onwardFrom[place].map((message) => message({}, { locale })),
+  )
+
+/** Where the patient page is: the list of forms, a page of a form, the look at all answers, or the end. */
+export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done'> {
+  const list = wayFrom(page, 'list', locale)
+  const review = wayFrom(page, 'review', locale)
+  const onward = wayFrom(page, 'page', locale)
   const done = page.getByText(m.forms_done_next({}, { locale }))
-  await list.or(onward).or(done).first().waitFor()
+  await list.or(onward).or(review).or(done).first().waitFor()
   if (await done.isVisible()) return 'done'
+  if (await review.isVisible()) return 'review'
   return (await list.isVisible()) ? 'list' : 'page'
 }
 
@@ -94,13 +108,9 @@ export function button(page: Page, names: readonly string[]): Locator {
 }
 
 /** Takes the one way onward from where the page is, and waits until it is somewhere else. */
-export async function goOn(page: Page, place: 'list' | 'page', locale: Locale): Promise<void> {
-  const names =
-    place === 'list'
-      ? [m.forms_list_start({}, { locale }), m.forms_list_continue({}, { locale })]
-      : [m.forms_next({}, { locale }), m.forms_submit({}, { locale })]
+export async function goOn(page: Page, place: Place, locale: Locale): Promise<void> {
   const heading = page.locator('[tabindex="-1"]')
   const before = await heading.first().innerText()
-  await button(page, names).click()
+  await wayFrom(page, place, locale).click()
   await heading.filter({ hasNotText: before }).first().waitFor()
 }

@@ -1,13 +1,17 @@
-import { flatten, missingInForm } from '../../src/forms/completeness.ts'
+import { askedAnswers, flatten, missingInForm } from '../../src/forms/completeness.ts'
 import { toFormModel } from '../../src/forms/template.ts'
 import { err, ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { iso } from '../clock.ts'
+import { dateIn, iso } from '../clock.ts'
 import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
+import { stateProvinces } from '../seeds/state-provinces.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
+
+/** The language in which the seeded templates are written. */
+const seedLanguage = 'en'
 
 /** The sandbox's state as the patient page sees it. */
 export function createCompletionStore(sandbox: SandboxContext): CompletionStore {
@@ -15,10 +19,18 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
     const packet = sandbox.state.packets.get(sandbox.state.completionTokens.get(token) ?? -1)
     return packet?.archivedAt ? undefined : packet
   }
-  const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form))
+  const modelOf = (form: Form) => toFormModel(templateOf(sandbox.state, form), seedLanguage)
   const isForPatients = (form: Form) => !templateOf(sandbox.state, form).isStaffOnly
 
-  /** The open form that an answer or a submission is for. */
+  const elementIdsOf = (form: Form) =>
+    modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
+  /** A patient who changed an answer has no answers any more to the questions that hung on it. */
+  const forgetWhatIsNotAsked = (form: Form) => {
+    const asked = askedAnswers(modelOf(form), form.answers)
+    for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
+  }
+
+  /** The form of an open packet that an answer or a submission is for. */
   const openForm = (
     token: string,
     formId: number,
@@ -26,7 +38,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
     const packet = packetOf(token)
     const form = packet?.forms.find(({ id }) => id === formId)
     if (!packet || !form || !isForPatients(form)) return err({ kind: 'unknownLink' })
-    return form.submittedAt ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
+    return completedAt(packet) ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
   }
 
   return {
@@ -40,6 +52,11 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
         packetName: packet.name,
         firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
+        nextWaits: sandbox.nextWaits,
+        facts: {
+          today: dateIn(location.timeZone, sandbox.clock.now()),
+          states: stateProvinces.map(({ name, shortName }) => ({ name, shortName })),
+        },
         forms: packet.forms.filter(isForPatients).map((form) => ({
           formId: form.id,
           submitted: form.submittedAt !== null,
@@ -54,14 +71,11 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const found = openForm(token, formId)
       if (!found.ok) return found
       const { form } = found.value
-      const known = new Set(
-        modelOf(form).sections.flatMap(({ elements }) =>
-          flatten(elements).map(({ id }) => String(id)),
-        ),
-      )
+      const known = new Set(elementIdsOf(form))
       const unknown = Object.keys(answers).find((id) => !known.has(id))
       if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
       Object.assign(form.answers, answers)
+      form.submittedAt = null
       form.startedAt ??= iso(sandbox.clock.now())
       return ok(null)
     },
@@ -70,8 +84,10 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       const found = openForm(token, formId)
       if (!found.ok) return found
       const { packet, form } = found.value
+      if (form.submittedAt) return err({ kind: 'alreadySubmitted' })
       const missing = missingInForm(modelOf(form), form.answers)
       if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
+      forgetWhatIsNotAsked(form)
       submitForm(sandbox.state, packet, form, sandbox.clock.now())
       return ok({ packetCompleted: completedAt(packet) !== null })
     },

@@ -33,13 +33,16 @@ export function fakeStore(
             packetName: 'New patient',
             firstName,
             completed: kept.every(({ submitted }) => submitted),
+            nextWaits: false,
+            facts: { today: '2026-03-10' },
             forms: kept,
           }
         : undefined,
     saveAnswers: (token, formId, answers) => {
       const form = find(token, formId)
       if (!form) return err({ kind: 'unknownLink' })
-      if (form.submitted) return err({ kind: 'alreadySubmitted' })
+      if (kept.every(({ submitted }) => submitted)) return err({ kind: 'alreadySubmitted' })
+      form.submitted = false
       Object.assign(form.answers, answers)
       form.started = true
       return ok(null)

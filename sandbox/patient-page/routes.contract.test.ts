@@ -110,9 +110,11 @@ describe('the interface behind the page', () => {
     expect(await refused.json()).toEqual({ error: { kind: 'missingAnswers', elementIds: [7] } })
   })
 
-  it('takes nothing more once a form is sent', async () => {
-    await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Ana' } })
-    await send('POST', 'a-token/forms/1/submission')
+  it('takes nothing more once all forms are sent', async () => {
+    for (const id of [1, 2]) {
+      await send('PUT', `a-token/forms/${id}/answers`, { answers: { '7': 'Ana' } })
+      await send('POST', `a-token/forms/${id}/submission`)
+    }
     const late = await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Eve' } })
     expect(late.status).toBe(409)
     expect((await send('POST', 'a-token/forms/1/submission')).status).toBe(409)

@@ -1,5 +1,5 @@
 import type { Result } from '../../src/shared/result.ts'
-import type { AnswerValue, FormModel } from '../../src/forms/model.ts'
+import type { AnswerValue, FormFacts, FormModel } from '../../src/forms/model.ts'
 
 /** A packet as its patient-facing page shows it. */
 export interface CompletionPacket {
@@ -10,6 +10,10 @@ export interface CompletionPacket {
   /** First name of the patient; null on a public link. */
   readonly firstName: string | null
   readonly completed: boolean
+  /** The rule of the documents: the button of a form page waits until the page is complete. */
+  readonly nextWaits: boolean
+  /** Its day is that of the location; what is kept with a form is the time of its submission. */
+  readonly facts: FormFacts
   readonly forms: readonly CompletionForm[]
 }
 
@@ -34,7 +38,7 @@ export type CompletionError =
 /** What the patient page needs of the sandbox's state; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /** Keeps answers (merged over earlier ones). Durable for the sandbox's life before it returns. */
+  /** Keeps answers (merged over earlier ones); until the packet is complete a submitted form opens again. Durable for the sandbox's life before it returns. */
   saveAnswers(
     token: string,
     formId: number,

@@ -21,9 +21,10 @@ interface Extra {
 /** Answers that any field takes, so that a seeded form can be submitted. */
 function answerAll(state: State, form: Form): void {
   for (const element of elementsOf(templateOf(state, form))) {
-    if (!element.patientViewable || !element.required) continue
+    if (!element.patientViewable || !element.required || element.showWhen) continue
     const fallback = element.elementType === 4 ? true : 'No concerns'
-    form.answers[element.id] ??= element.options?.[0] ?? fallback
+    const option = element.options?.find((each) => each === 'No') ?? element.options?.[0]
+    form.answers[element.id] ??= option ?? fallback
   }
 }
 

@@ -107,7 +107,7 @@ describe('the seeded templates', () => {
   })
 
   it('can be drawn, without what only staff may see', () => {
-    const labels = JSON.stringify(templates.map(toFormModel))
+    const labels = JSON.stringify(templates.map((each) => toFormModel(each)))
     expect(labels).toContain('Your signature')
     expect(labels).not.toContain('Chart note')
   })

@@ -63,12 +63,14 @@ export function fill(
 
 /** What the record of a patient says of the attributes that forms ask for. */
 function recordAttributes(patient: Patient): Record<string, AnswerValue> {
+  const home = patient.homeAddress
   return {
     first_name: patient.firstName,
     last_name: patient.lastName,
     date_of_birth: patient.dateOfBirth,
     email: patient.email,
     mobile_phone: patient.mobilePhone,
+    home_address: home && { ...home, address2: '' },
   }
 }
 

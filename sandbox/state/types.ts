@@ -108,6 +108,8 @@ export interface TemplateElement {
   readonly attribute?: string
   readonly lifecycle?: Lifecycle
   readonly options?: readonly string[]
+  readonly text?: string
+  readonly showWhen?: readonly string[]
   /** Absent on a child. */
   readonly children?: readonly TemplateElement[]
 }

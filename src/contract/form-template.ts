@@ -18,6 +18,8 @@ export const childFormElement = z
     parent: lenient(z.boolean()),
     attribute: optional(z.string()),
     options: assumed(z.array(z.string()).nullish(), 'element-options'),
+    text: assumed(z.string().nullish(), 'element-text'),
+    showWhen: assumed(z.array(z.string()).nullish(), 'element-condition'),
   })
   .meta({ id: 'ChildFormElement' })
 

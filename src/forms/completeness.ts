@@ -7,6 +7,54 @@ export function flatten(elements: readonly FormElementModel[]): FormElementModel
   return elements.flatMap((element) => [element, ...flatten(element.children)])
 }
 
+/**
+ * The elements that are asked now, with what is required now: a child whose parent's answer does not call
+ * for it is left out, and an optional group requires nothing of its children until one of it is answered.
+ */
+export function askedElements(
+  elements: readonly FormElementModel[],
+  answers: Answers,
+): FormElementModel[] {
+  return elements.map((element) => {
+    if (element.children.length === 0) return element
+    const given = answersGiven(answerOf(answers, element.id))
+    const called = element.children.filter(
+      ({ showWhen }) => showWhen === null || showWhen.some((answer) => given.includes(answer)),
+    )
+    const children = askedElements(called, answers)
+    const begun = flatten([{ ...element, children }]).some((part) =>
+      isBegun(part, answerOf(answers, part.id)),
+    )
+    const requires = element.required || begun
+    return { ...element, children: requires ? children : children.map(notRequired) }
+  })
+}
+
+/** The elements of a whole form that are asked now, each parent before its children. */
+function askedInForm(form: FormModel, answers: Answers): FormElementModel[] {
+  return form.sections.flatMap(({ elements }) => flatten(askedElements(elements, answers)))
+}
+
+/** The answers of what is asked now: what a patient sends. */
+export function askedAnswers(form: FormModel, answers: Answers): Answers {
+  const asked = new Set(askedInForm(form, answers).map(({ id }) => String(id)))
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id)))
+}
+
+function answersGiven(value: AnswerValue): readonly string[] {
+  return value === true ? ['true'] : [...asChoices(value), asText(value)]
+}
+
+function notRequired(element: FormElementModel): FormElementModel {
+  return { ...element, required: false, children: element.children.map(notRequired) }
+}
+
+/** Whether anything stands in a field, be it half an answer. */
+export function isBegun(element: FormElementModel, value: AnswerValue): boolean {
+  const parts = Object.values(asAddress(value))
+  return isAnswered(element, value) || asText(value).trim() !== '' || parts.some(Boolean)
+}
+
 /** Whether an element has an answer in full; a ticked box, all parts of a date, an address one can write to. */
 export function isAnswered(element: FormElementModel, value: AnswerValue): boolean {
   switch (element.type) {
@@ -27,12 +75,12 @@ export function isAnswered(element: FormElementModel, value: AnswerValue): boole
   }
 }
 
-/** Required elements, children included, that have no full answer yet. */
+/** Elements that are required now, children included, and have no full answer yet. */
 export function missingRequired(
   elements: readonly FormElementModel[],
   answers: Answers,
 ): FormElementModel[] {
-  return flatten(elements).filter(
+  return flatten(askedElements(elements, answers)).filter(
     (element) => element.required && !isAnswered(element, answerOf(answers, element.id)),
   )
 }
@@ -50,7 +98,9 @@ export function missingInForm(form: FormModel, answers: Answers): number[] {
  */
 export function resumePage(form: FormModel, answers: Answers): number {
   const furthest = form.sections.findLastIndex((section) =>
-    flatten(section.elements).some((element) => answerOf(answers, element.id) !== null),
+    flatten(askedElements(section.elements, answers)).some(
+      (element) => answerOf(answers, element.id) !== null,
+    ),
   )
   const unfinished = form.sections
     .slice(0, furthest + 1)

@@ -1,13 +1,17 @@
 import type { Locale } from '../shared/ipc.ts'
-import type { AnswerValue, FormElementModel } from './model.ts'
+import type { AnswerValue, FormElementModel, FormFacts } from './model.ts'
+import type { FieldPart } from './problems.ts'
 
 /** What every field is given. The answer stands with whoever shows the form; a field only reports changes. */
 export interface FieldProps {
   readonly element: FormElementModel
   readonly value: AnswerValue
   readonly locale: Locale
+  readonly facts: FormFacts
   /** What is wrong with the answer, in words; null while nothing is to be said. */
   readonly problem: string | null
+  /** The parts that are wrong, of a field that has parts. */
+  readonly wrongParts: readonly FieldPart[]
   readonly onAnswer: (value: AnswerValue) => void
 }
 
@@ -16,9 +20,16 @@ export function controlId(elementId: number): string {
   return `field-${elementId}`
 }
 
-/** Moves the focus to the control of an element, or to the first one of its group. */
+/** Id of the control of a part of a field; the first one has the field's own. */
+export function partId(elementId: number, part: FieldPart, first: FieldPart): string {
+  return part === first ? controlId(elementId) : `${controlId(elementId)}-${part}`
+}
+
+/** Moves the focus to what is wrong in the field of an element, else to its first control. */
 export function focusField(elementId: number): void {
   const control = document.getElementById(controlId(elementId))
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus()
+  const wrong = control?.closest('[data-field]')?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const target = wrong ?? control
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
 }

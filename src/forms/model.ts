@@ -33,12 +33,35 @@ export interface FormElementModel {
   readonly id: number
   readonly type: ElementType
   readonly label: string
+  /** The language of its words (BCP 47), where that is known. */
+  readonly language?: string | undefined
   readonly displayLabel: boolean
   readonly required: boolean
+  /** Name of the form attribute whose value it asks for, such as `mobile_phone`. */
+  readonly attribute: string | null
   /** Width in twelfths of the row. */
   readonly colClass: number
   readonly options: readonly string[]
+  /** What is to be read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
+  readonly text: string
+  /** Answers of the parent on which it is asked; null when it is always asked. See `askedElements`. */
+  readonly showWhen: readonly string[] | null
   readonly children: readonly FormElementModel[]
+}
+
+/** A state or province, as the service lists it. */
+export interface StateChoice {
+  readonly name: string
+  /** What an answer holds, such as `NY`. */
+  readonly shortName: string
+}
+
+/** What whoever shows a form knows of the place and the time. */
+export interface FormFacts {
+  /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
+  readonly today?: string | undefined
+  /** To choose from in an address; a state is typed where there are none. */
+  readonly states?: readonly StateChoice[] | undefined
 }
 
 /** A page of a form. */
@@ -51,5 +74,7 @@ interface FormSectionModel {
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
+  /** The language of its words (BCP 47), where that is known. */
+  readonly language?: string | undefined
   readonly sections: readonly FormSectionModel[]
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
-import type { Problem } from './problems.ts'
-import { problemOf, problemsOf } from './problems.ts'
+import type { FieldPart, Problem } from './problems.ts'
+import { lookAt, problemOf, problemsOf } from './problems.ts'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
 
 it.each<[ElementType, AnswerValue, Problem | null]>([
@@ -22,6 +22,22 @@ it.each<[ElementType, AnswerValue, Problem | null]>([
   ['datePicker', '1950-02-', 'incomplete'],
 ])('%s with %j: %s', (type, value, problem) => {
   expect(problemOf(elementOf(type), value)).toBe(problem)
+})
+
+const half = { address1: '1 Main St', address2: '', city: '', stateProvince: 'IA', postalCode: ' ' }
+
+it.each<[ElementType, AnswerValue, Problem, readonly FieldPart[]]>([
+  ['datePicker', null, 'required', ['month', 'day', 'year']],
+  ['datePicker', '1950--02', 'incomplete', ['month']],
+  ['datePicker', '-02-', 'incomplete', ['day', 'year']],
+  ['datePicker', '2023-02-29', 'notADate', ['day']],
+  ['datePicker', '50-02-28', 'notADate', ['year']],
+  ['address', null, 'required', ['address1', 'city', 'stateProvince', 'postalCode']],
+  ['address', half, 'incomplete', ['city', 'postalCode']],
+  ['textInput', '', 'required', []],
+])('%s with %j: %s, in the parts %j', (type, value, problem, parts) => {
+  const element = elementOf(type, { required: true })
+  expect(lookAt(element, value)).toEqual({ element, problem, parts })
 })
 
 it('asks for a required answer', () => {

@@ -1,20 +1,26 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { email } from 'zod/mini'
-import { answerOf, asText } from './answers.ts'
-import { flatten, isAnswered } from './completeness.ts'
+import type { DatePart } from '../shared/calendar-date.ts'
+import { addressParts, answerOf, asAddress, asText, type AddressPart } from './answers.ts'
+import { askedElements, flatten, isAnswered, isBegun } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
 import { maxTextLength } from './limits.ts'
 import { homeCountry } from './normalise.ts'
-import { isTypedDate } from './typed-date.ts'
+import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
 /** What stands in the way of an answer. */
 export type Problem =
   'required' | 'incomplete' | 'notADate' | 'notAnEmail' | 'notAPhone' | 'tooLong'
 
+/** A part of a field that has several. */
+export type FieldPart = DatePart | AddressPart
+
 /** An element and what is wrong with its answer. */
 export interface ElementProblem {
   readonly element: FormElementModel
   readonly problem: Problem
+  /** The parts that are wrong, of a field that has parts; none: the whole field. */
+  readonly parts: readonly FieldPart[]
 }
 
 const emailAddress = email()
@@ -22,7 +28,8 @@ const emailAddress = email()
 /** What is wrong with an answer, or null. An empty answer is only a problem where one is required. */
 export function problemOf(element: FormElementModel, value: AnswerValue): Problem | null {
   if (!isAnswered(element, value)) {
-    if (element.type === 'datePicker' && asText(value) !== '') return 'incomplete'
+    const hasParts = element.type === 'datePicker' || element.type === 'address'
+    if (hasParts && isBegun(element, value)) return 'incomplete'
     return element.required ? 'required' : null
   }
   const text = asText(value).trim()
@@ -41,13 +48,30 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
   }
 }
 
-/** Every problem of a page, in the order of its fields. */
+/** What is wrong with an element's answer and where, or null. */
+export function lookAt(element: FormElementModel, value: AnswerValue): ElementProblem | null {
+  const problem = problemOf(element, value)
+  return problem && { element, problem, parts: wrongParts(element, value) }
+}
+
+/** Every problem of what a page asks now, in the order of its fields. */
 export function problemsOf(
   elements: readonly FormElementModel[],
   answers: Answers,
 ): ElementProblem[] {
-  return flatten(elements).flatMap((element) => {
-    const problem = problemOf(element, answerOf(answers, element.id))
-    return problem === null ? [] : [{ element, problem }]
-  })
+  return flatten(askedElements(elements, answers)).flatMap(
+    (element) => lookAt(element, answerOf(answers, element.id)) ?? [],
+  )
+}
+
+function wrongParts(element: FormElementModel, value: AnswerValue): readonly FieldPart[] {
+  if (element.type === 'datePicker') {
+    const parts = dateParts(asText(value))
+    const missing = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '')
+    if (missing.length > 0) return missing
+    return isTypedYear(parts.year) ? ['day'] : ['year']
+  }
+  if (element.type !== 'address') return []
+  const address = asAddress(value)
+  return addressParts.filter((part) => part !== 'address2' && address[part].trim() === '')
 }

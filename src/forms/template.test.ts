@@ -46,6 +46,16 @@ it('shows an unknown element type as a text field', () => {
   expect(form.sections[0]!.elements[0]!.type).toBe('textInput')
 })
 
+it('keeps on which answers a child is asked', () => {
+  const children = [{ ...element, showWhen: ['Yes'] }, { ...element, showWhen: null }, element]
+  const form = toFormModel({
+    name: 'Intake',
+    formTemplateSections: [{ id: 1, formElements: [{ ...element, children }] }],
+  })
+  const conditions = form.sections[0]!.elements[0]!.children.map(({ showWhen }) => showWhen)
+  expect(conditions).toEqual([['Yes'], null, null])
+})
+
 it.each([
   [undefined, 12],
   [null, 12],

@@ -1,7 +1,7 @@
 import { elementTypeOf } from '../contract/form-elements.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
-/** A form element as the developer interface sends it; `options` is not shown in the document. */
+/** A form element as the developer interface sends it; `options`, `text` and `showWhen` are not shown in the document. */
 interface TemplateElement {
   readonly id: number
   readonly label?: string | null | undefined
@@ -11,7 +11,10 @@ interface TemplateElement {
   readonly colClass?: number | null | undefined
   readonly displayLabel?: boolean | undefined
   readonly patientViewable?: boolean | undefined
-  readonly options?: readonly string[] | undefined
+  readonly attribute?: string | null | undefined
+  readonly options?: readonly string[] | null | undefined
+  readonly text?: string | null | undefined
+  readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | undefined
 }
 
@@ -29,31 +32,40 @@ export interface Template {
 /**
  * The form that a patient sees of a template: sections and elements in their order, what only staff may
  * see left out (a section of nothing else too), an element type that nobody knows yet as a text field.
+ * `language` (BCP 47): in which the clinic wrote it; the documents show no field for it.
  */
-export function toFormModel(template: Template): FormModel {
+export function toFormModel(template: Template, language?: string): FormModel {
   return {
     name: template.name,
+    language,
     sections: inOrder(template.formTemplateSections)
       .map((section) => ({
         id: section.id,
         name: section.name ?? '',
-        elements: toElements(section.formElements),
+        elements: toElements(section.formElements, language),
       }))
       .filter((section) => section.elements.length > 0),
   }
 }
 
-function toElements(elements: readonly TemplateElement[]): FormElementModel[] {
+function toElements(
+  elements: readonly TemplateElement[],
+  language: string | undefined,
+): FormElementModel[] {
   return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
     (element) => ({
       id: element.id,
       type: elementTypeOf(element.elementType) ?? 'textInput',
       label: element.label ?? '',
+      language,
       displayLabel: element.displayLabel ?? true,
       required: element.required ?? false,
+      attribute: element.attribute ?? null,
       colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
       options: element.options ?? [],
-      children: toElements(element.children ?? []),
+      text: element.text ?? '',
+      showWhen: element.showWhen ?? null,
+      children: toElements(element.children ?? [], language),
     }),
   )
 }

@@ -23,10 +23,14 @@ export function padDate(text: string): string {
   return fromDateParts({ year, month: pad(month), day: pad(day) })
 }
 
+/** Whether a year is written in full, between 1880 and 2200. */
+export function isTypedYear(text: string): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= years.first && Number(text) <= years.last
+}
+
 /** Whether `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
 export function isTypedDate(text: string): boolean {
   const { year, month, day } = dateParts(padDate(text))
-  if (!/^\d{4}$/.test(year) || month.length !== 2 || day.length !== 2) return false
-  const date = calendarDate(Number(year), Number(month), Number(day))
-  return date !== undefined && date.year >= years.first && date.year <= years.last
+  if (!isTypedYear(year) || month.length !== 2 || day.length !== 2) return false
+  return calendarDate(Number(year), Number(month), Number(day)) !== undefined
 }

@@ -1,20 +1,25 @@
 import { m } from '../i18n/paraglide/messages.js'
+import { datePartOrder } from '../shared/calendar-date.ts'
 import type { Locale } from '../shared/ipc.ts'
-import type { ElementProblem } from './problems.ts'
+import { addressParts } from './answers.ts'
+import type { ElementProblem, FieldPart } from './problems.ts'
 import type { BodyMark, FormElementModel } from './model.ts'
 import type { RegionName } from './body-regions.ts'
 import { regionAt, regionsOf } from './body-regions.ts'
 
 /** What is wrong with an answer and how to mend it, in plain words. */
-export function problemText({ element, problem }: ElementProblem, locale: Locale): string {
+export function problemText(found: ElementProblem, locale: Locale): string {
   const options = { locale }
+  const { element, problem, parts } = found
   switch (problem) {
     case 'required':
       return requiredText(element, locale)
     case 'incomplete':
-      return m.forms_problem_incomplete_date({}, options)
+      return m.forms_problem_incomplete({ parts: partsText(parts, locale) }, options)
     case 'notADate':
-      return m.forms_problem_not_a_date({}, options)
+      return parts.includes('year')
+        ? m.forms_problem_year({}, options)
+        : m.forms_problem_day({}, options)
     case 'notAnEmail':
       return m.forms_problem_not_an_email({}, options)
     case 'notAPhone':
@@ -24,8 +29,28 @@ export function problemText({ element, problem }: ElementProblem, locale: Locale
   }
 }
 
+/** "the day and the year": what is missing of a field with parts. */
+function partsText(parts: readonly FieldPart[], locale: Locale): string {
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const order: readonly FieldPart[] = [...datePartOrder(locale), ...addressParts]
+  const inOrder = order.filter((part) => parts.includes(part))
+  return list.format(inOrder.map((part) => m[`forms_part_${part}`]({}, { locale })))
+}
+
+/** Words for what the record knows by name: only there it is certain that the patient's own is meant. */
+const ownWords: Readonly<Record<string, typeof m.forms_required_first_name>> = {
+  first_name: m.forms_required_first_name,
+  last_name: m.forms_required_last_name,
+  date_of_birth: m.forms_required_date_of_birth,
+  mobile_phone: m.forms_required_mobile_phone,
+  email: m.forms_required_email,
+  home_address: m.forms_required_home_address,
+}
+
 function requiredText(element: FormElementModel, locale: Locale): string {
   const options = { locale }
+  const own = element.attribute === null ? undefined : ownWords[element.attribute]
+  if (own) return own({}, options)
   switch (element.type) {
     case 'checkbox':
       return element.options.length > 0
@@ -44,7 +69,13 @@ function requiredText(element: FormElementModel, locale: Locale): string {
     case 'address':
       return m.forms_problem_required_address({}, options)
     case 'datePicker':
-      return m.forms_problem_incomplete_date({}, options)
+      return m.forms_problem_required_date({}, options)
+    case 'phoneNumber':
+      return m.forms_problem_required_phone({}, options)
+    case 'emailAddress':
+      return m.forms_problem_required_email({}, options)
+    case 'initials':
+      return m.forms_problem_required_initials({}, options)
     default:
       return m.forms_problem_required({}, options)
   }

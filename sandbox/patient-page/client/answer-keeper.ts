@@ -55,11 +55,6 @@ export class AnswerKeeper {
     if (this.#hasUnsaved()) void this.#options.save(this.#unsaved, true)
   }
 
-  /** Stops trying. */
-  stop(): void {
-    clearTimeout(this.#timer)
-  }
-
   async #save(): Promise<boolean> {
     const sent = this.#unsaved
     this.#unsaved = {}

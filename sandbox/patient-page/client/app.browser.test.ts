@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import type { FormModel } from '../../../src/forms/model.ts'
@@ -50,12 +50,13 @@ const open = (locale: 'en' | 'es' = 'en', token?: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const answersOf = (formId: number) => store.open('a-token')!.forms[formId - 1]!.answers
 
-/** Fills in and sends the form that is open. */
-async function complete(label: string) {
+/** Fills in the form that is open, to its end. */
+async function complete(label: string, end = 'Finish this form') {
   await userEvent.fill(page.getByLabelText(label), 'Ana')
   await button('Next page').click()
-  await button('Finish this form').click()
+  await button(end).click()
 }
+const review = page.getByRole('heading', { name: 'Check your answers' })
 
 beforeEach(() => {
   store = fakeStore([intake, consent])
@@ -71,7 +72,11 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
     await complete('Your name')
     await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
-    await complete('Your consent')
+    await complete('Your consent', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+    expect(store.open('a-token')!.completed).toBe(false)
+    expect(await audit()).toEqual([])
+    await button('Send to the clinic').click()
     await expect.element(page.getByText(/The kiosk goes on by itself in a moment/)).toBeVisible()
     expect(store.open('a-token')!.completed).toBe(true)
     expect(await audit()).toEqual([])
@@ -97,6 +102,31 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 
+  it('opens the form that a row of the list names', async () => {
+    await open()
+    await page.getByRole('button', { name: /Consent/ }).click()
+    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await complete('Your consent')
+    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await complete('Your name', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+  })
+
+  it('does not ask again for what an earlier form has filled in', async () => {
+    const given = store
+    store = {
+      ...given,
+      submit: (token, formId) => {
+        given.saveAnswers(token, 2, { '1': 'From the first form' })
+        return given.submit(token, formId)
+      },
+    }
+    await open()
+    await button('Start').click()
+    await complete('Your name')
+    await expect.element(page.getByLabelText('Your consent')).toHaveValue('From the first form')
+  })
+
   it('may be looked at again from its first page, nothing lost', async () => {
     await open()
     await button('Start').click()
@@ -105,6 +135,73 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByText('Started')).toBeVisible()
     await button('Continue').click()
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  })
+})
+
+describe('the look at all answers', () => {
+  const reach = async () => {
+    await open()
+    await button('Start').click()
+    await complete('Your name')
+    await complete('Your consent', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+  }
+
+  it('leads to each answer and back, and sends what was changed', async () => {
+    await reach()
+    await button('Change Your name').click()
+    await expect.element(page.getByLabelText('Your name')).toHaveFocus()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await button('Back to your answers').click()
+    await expect.element(button('Change Your name')).toHaveFocus()
+    await expect.element(page.getByText('Eve')).toBeVisible()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
+    expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
+  })
+
+  it('ends on a phone with no word about the bar of a kiosk', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1080, 1920))
+    await reach()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText('You can close this page.')).toBeVisible()
+    await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  it('comes back from an answer only when the page is right', async () => {
+    await reach()
+    await button('Change Your name').click()
+    await userEvent.clear(page.getByLabelText('Your name'))
+    await button('Back to your answers').click()
+    await expect.element(page.getByText('Write your answer here.')).toBeVisible()
+    expect(answersOf(1)).toEqual({ '1': '' })
+  })
+
+  it('says what was not answered, and lets the list open any form again', async () => {
+    await reach()
+    await expect.element(page.getByText('No answer').first()).toBeVisible()
+    await button('Back').click()
+    await expect.element(page.getByText('2 of 2 done')).toBeVisible()
+    await page.getByRole('button', { name: /Intake/ }).click()
+    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+    await button('Back').click()
+    await button('Continue').click()
+    await expect.element(review).toHaveFocus()
+  })
+
+  it('waits for the network, and loses nothing', async () => {
+    await reach()
+    reachable = false
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    expect(await audit()).toEqual([])
+    reachable = true
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
   })
 })
 
@@ -124,14 +221,16 @@ describe('answers', () => {
     await open()
     await expect.element(page.getByLabelText('Your name')).toBeVisible()
     reachable = false
-    await complete('Your name')
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await expect.element(page.getByText('Not saved yet. We keep trying.')).toBeVisible()
+    await button('Next page').click()
+    await button('Check your answers').click()
+    await button('Send to the clinic').click()
     await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
-    expect(await audit()).toEqual([])
     reachable = true
     window.dispatchEvent(new Event('online'))
-    await expect.element(page.getByText('Saved')).toBeVisible()
-    await button('Finish this form').click()
+    await vi.waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
+    await button('Send to the clinic').click()
     await expect.element(page.getByText(/I am finished/)).toBeVisible()
   })
 

@@ -15,6 +15,10 @@ interface ElementSeed {
   readonly attribute?: string
   readonly lifecycle?: Lifecycle
   readonly options?: readonly string[]
+  /** What is to be read before the answer. */
+  readonly text?: string
+  /** Answers of the parent on which it is asked. */
+  readonly showWhen?: readonly string[]
   readonly children?: readonly ElementSeed[]
 }
 
@@ -57,6 +61,8 @@ export function template(seed: TemplateSeed): Template {
     ...(from.attribute && { attribute: from.attribute }),
     ...(from.attribute && { lifecycle: from.lifecycle ?? 'Form Group' }),
     ...(from.options && { options: from.options }),
+    ...(from.text && { text: from.text }),
+    ...(from.showWhen && { showWhen: from.showWhen }),
     ...(topLevel && {
       children: (from.children ?? []).map((child, place) => element(child, place, false)),
     }),

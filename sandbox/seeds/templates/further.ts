@@ -63,11 +63,10 @@ export const everyField = template({
         must('radioButton', 'One of a few', { options: ['Yes', 'No'] }),
         may('checkbox', 'Any of these', { options: ['Morning', 'Afternoon', 'Evening'] }),
         must('checkbox', 'I have read this page.'),
-        may('textInput', 'Emergency contact', {
-          displayLabel: true,
+        may('textInput', 'Who should we call in an emergency?', {
           children: [
-            must('textInput', 'Their name', { wide: 6 }),
             must('phoneNumber', 'Their phone', { wide: 6 }),
+            may('textInput', 'How do you know them?', { wide: 6 }),
           ],
         }),
         may('textInput', 'For staff: reviewed by', { seenBy: 'staff', required: true }),

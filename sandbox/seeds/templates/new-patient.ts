@@ -61,13 +61,29 @@ export const healthHistory = template({
         must('radioButton', 'Do you have any allergies?', {
           options: ['Yes', 'No', 'I am not sure'],
           children: [
-            may('textInput', 'If yes, to what?', { attribute: 'allergies', lifecycle: 'Patient' }),
+            must('textInput', 'What are you allergic to?', {
+              attribute: 'allergies',
+              lifecycle: 'Patient',
+              showWhen: ['Yes'],
+            }),
           ],
         }),
       ],
     },
   ],
 })
+
+const consentText = `I ask the clinicians of this clinic to examine me and to treat me. This can include taking my blood pressure, tests of my blood or urine, medicines and shots.
+
+They tell me what they plan to do, why, and what could go wrong. I may ask anything, at any time.
+
+I may say no to any test or treatment. I may also change my mind later. It does not change how I am cared for.
+
+The clinic keeps what I write here, and what it finds, in my chart. It shares this only with those who take part in my care, with those who pay for it, and where the law asks for it.
+
+Nobody can promise me that a treatment works.
+
+This consent is good for one year, or until I take it back in writing at the front desk.`
 
 /** Consent to treatment, signed. */
 export const consent = template({
@@ -78,8 +94,10 @@ export const consent = template({
     {
       name: 'Your consent',
       elements: [
-        may('textInput', 'What should we call you?', { attribute: 'preferred_name' }),
-        must('checkbox', 'I agree to be treated by the clinicians of this clinic.'),
+        may('textInput', 'Goes by', { attribute: 'preferred_name', seenBy: 'staff' }),
+        must('checkbox', 'I agree to be treated by the clinicians of this clinic.', {
+          text: consentText,
+        }),
         must('signature', 'Your signature', { seenBy: 'patient' }),
       ],
     },

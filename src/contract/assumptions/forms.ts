@@ -60,6 +60,16 @@ export const forms = {
       'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes.',
     why: 'No field for choices is shown, and such an element cannot be drawn without them.',
   },
+  'element-text': {
+    assumes:
+      'An element may carry `text`, paragraphs with an empty line between them, which stand above its field: what a patient consents to.',
+    why: 'A label is no place for the text of a consent, and no other field for it is shown.',
+  },
+  'element-condition': {
+    assumes:
+      'A child element is asked with its parent. One that carries `showWhen`, a list of strings, is asked only when an answer of its parent is in that list (`true` stands for a box that is ticked). What is not asked is not required, and its answer is not sent. The children of an optional parent are required only once the parent or one of them is answered.',
+    why: 'Elements are said to have children, and not on what a child depends.',
+  },
   'element-visibility': {
     assumes:
       'Besides `patientViewable` an element carries `staffViewable`, so that patient only, staff only and both can be told apart.',

@@ -12,8 +12,11 @@ export function elementOf(
     label: 'A question',
     displayLabel: true,
     required: false,
+    attribute: null,
     colClass: 12,
     options: [],
+    text: '',
+    showWhen: null,
     children: [],
     ...more,
   }

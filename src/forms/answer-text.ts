@@ -1,0 +1,62 @@
+import { m } from '../i18n/paraglide/messages.js'
+import type { Locale } from '../shared/ipc.ts'
+import { asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
+import { isAnswered, isBegun } from './completeness.ts'
+import { paymentChoices } from './model.ts'
+import type { AnswerValue, FormElementModel } from './model.ts'
+import { dateParts, isTypedDate } from './typed-date.ts'
+import { markText } from './wording.ts'
+
+/** An answer as one reads it, line by line; none where nothing was answered. A picture has no lines, see `answerPicture`. */
+export function answerLines(
+  element: FormElementModel,
+  value: AnswerValue,
+  locale: Locale,
+): readonly string[] {
+  const options = { locale }
+  if (!isAnswered(element, value) && !isBegun(element, value)) return []
+  const text = asText(value)
+  switch (element.type) {
+    case 'checkbox':
+      return element.options.length > 0 ? asChoices(value) : [m.forms_review_ticked({}, options)]
+    case 'datePicker':
+      return [isTypedDate(text) ? dateText(text, locale) : text]
+    case 'address': {
+      const { city, stateProvince, postalCode, ...street } = asAddress(value)
+      const town = [city, [stateProvince, postalCode].filter(Boolean).join(' ')]
+      return [street.address1, street.address2, town.filter(Boolean).join(', ')].filter(Boolean)
+    }
+    case 'bodyDiagram':
+      return asMarks(value).map((mark) => markText(mark, locale))
+    case 'fileUpload':
+      return [asFile(value)?.fileName ?? m.forms_file_at_desk({}, options)]
+    case 'paymentField': {
+      const choice = paymentChoices.find((each) => each === text)
+      return choice ? [m[`forms_payment_${choice}`]({}, options)] : [text]
+    }
+    case 'signature':
+      return text.startsWith('data:') ? [] : [text]
+    default:
+      return text.split('\n')
+  }
+}
+
+/** The picture that an answer is, as a data URL: a drawn signature or a photo. */
+export function answerPicture(value: AnswerValue): string | undefined {
+  const file = asFile(value)
+  if (file) return file.mediaType.startsWith('image/') ? file.dataUrl : undefined
+  return asText(value).startsWith('data:image/') ? asText(value) : undefined
+}
+
+/** A day (`YYYY-MM-DD`) as it is written out in a language. */
+export function dateText(date: string, locale: Locale): string {
+  const { year, month, day } = dateParts(date)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(Number(year), Number(month) - 1, Number(day)),
+  )
+}
+
+/** Whether an answer binds whoever gives it, and so carries its date: a signature, and what is agreed to of a text. */
+export function isDated(element: FormElementModel): boolean {
+  return element.type === 'signature' || element.text !== ''
+}

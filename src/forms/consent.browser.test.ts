@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import { audit } from '../../test/harness/forms/audit.ts'
+import { elementOf } from '../../test/harness/forms/element-of.ts'
+import FormHost from '../../test/harness/forms/form-host.svelte'
+
+const text = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
+const agree = elementOf('checkbox', { id: 1, label: 'I agree.', text, language: 'en' })
+const signature = elementOf('signature', { id: 2, label: 'Sign' })
+const form = { name: 'Consent', sections: [{ id: 1, name: 'Page', elements: [agree, signature] }] }
+const facts = { today: '2026-03-10' }
+const inPage = page.getByRole('region', { name: 'Text to read' }).first()
+
+describe('a consent', () => {
+  it('shows its text, which scrolls by touch and by keys', async () => {
+    await render(FormHost, { form, facts })
+    await expect.element(inPage.getByText('Paragraph 1.', { exact: true })).toBeVisible()
+    const box = inPage.element()
+    expect(box.scrollHeight).toBeGreaterThan(box.clientHeight)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(box)
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => box.scrollTop + box.clientHeight).toBeGreaterThan(box.scrollHeight - 4)
+    expect(await audit()).toEqual([])
+  })
+
+  it('can be read in large letters, and closes again', async () => {
+    await render(FormHost, { form, facts })
+    await page.getByRole('button', { name: 'Read in large letters' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Text to read' })
+    await expect.element(dialog).toBeVisible()
+    const sizeOf = (box: Element) =>
+      Number.parseFloat(getComputedStyle(box.querySelector('p')!).fontSize)
+    expect(sizeOf(dialog.element())).toBeGreaterThan(1.5 * sizeOf(inPage.element()))
+    expect(await audit()).toEqual([])
+    await dialog.getByRole('button', { name: 'I have read it' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('is dated, as a signature is, in the words of the screen', async () => {
+    await render(FormHost, { form, facts, locale: 'es' })
+    await expect.poll(() => page.getByText('Fecha: 10 de marzo de 2026').elements().length).toBe(2)
+  })
+
+  it('says in which language it is written', async () => {
+    await render(FormHost, { form, facts, locale: 'es' })
+    expect(document.querySelector('.text p')?.getAttribute('lang')).toBe('en')
+    expect(page.getByText('I agree.').element().getAttribute('lang')).toBe('en')
+  })
+})
