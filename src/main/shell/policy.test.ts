@@ -224,9 +224,10 @@ suite('a form view', () => {
     expect(storageBytes).toBe(67_108_864)
   })
 
-  it('has no eye dropper, no purchases and no questions about the network', () => {
+  it('has no eye dropper, no window above all others, no purchases and no questions about the network', () => {
     expect(disabledFeatures).toEqual([
       'EyeDropperAPI',
+      'DocumentPictureInPictureAPI',
       'DigitalGoods',
       'LocalNetworkAccessChecks',
       'LocalNetworkAccessChecksWebSockets',
