@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import type { PatientCommand, ScreenName } from '../../../shared/ipc.ts'
+import type { PatientCommand, ScreenName, View } from '../../../shared/ipc.ts'
 import { createCheckInService } from '../../service/check-in-service.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
 import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
@@ -58,6 +58,14 @@ const steps: readonly Step[] = [
   [giveRightCode, 'matching', 60_000],
 ]
 
+/** A view without what only numbers it, or repeats the end of the contact. */
+function comparable({ sequence: _, ...view }: View, contact: string) {
+  const { screen } = view
+  if (screen.name !== 'code') return view
+  const masked = screen.sentTo.masked === contact.slice(-2)
+  return { ...view, screen: { ...screen, sentTo: { ...screen.sentTo, masked } } }
+}
+
 /** Plays all steps; gives what was taken, shown, asked, counted and sent at each. */
 async function play(contact: string) {
   const visit = await open(contact)
@@ -72,7 +80,7 @@ async function play(contact: string) {
     await kiosk.until(until)
     told.push({
       ok,
-      views: kiosk.views.slice(seen).map(({ sequence: _, ...view }) => view),
+      views: kiosk.views.slice(seen).map((view) => comparable(view, contact)),
       calls: calls.slice(asked),
       counted: kiosk.counted.kept.map((one) => ({ ...one, subject: one.subject === contact })),
       messages: control.counts().messages,
