@@ -62,11 +62,16 @@ export function describeOwnPopups(fixture: ShellFixture): void {
     })
 
     it('takes a choice by a touch, and closes', async () => {
-      const { evaluate, shown, left, top } = await openAt('select')
-      await input.moveTo(left + 40, top + 100)
-      await input.click(1)
+      const { evaluate, shown, touch, left, top } = await openAt('select')
       const chosen = () => evaluate<number>(`document.querySelector('#select').selectedIndex`)
-      await eventually(chosen).toBeGreaterThan(0)
+      // A list that has just opened may take a touch for the one that opened it, and close.
+      const choose = async () => {
+        if ((await shown()) < pointerPixels) await touch()
+        await input.moveTo(left + 40, top + 100)
+        await input.click(1)
+        return chosen()
+      }
+      await eventually(choose).toBeGreaterThan(0)
       await input.moveTo(700, 1200)
       await eventually(shown).toBeLessThan(pointerPixels)
       expect(await chosen()).toBeLessThan(10)

@@ -58,7 +58,8 @@ export async function writeKioskPage(): Promise<KioskPages> {
   const files = {
     'index.html': `<!doctype html><title>kiosk</title><link rel="stylesheet" href="app.css">
       <p id="sequence"></p><script type="module" src="app.js"></script>`,
-    'app.css': `body { background: ${kioskColor} }`,
+    // The sequence is there to be read by a driver, and is no mark on the screen.
+    'app.css': `body { background: ${kioskColor}; color: ${kioskColor}; user-select: none }`,
     'app.js': `foyer.onView((view) => {
       document.querySelector('#sequence').textContent = String(view.sequence)
     })`,
