@@ -46,7 +46,9 @@ test.describe('a stranger at the screen that a patient left at help', () => {
     await patient.sees(m.kiosk_locked_title)
     await watch.look()
     await givesWrongDate(kiosk)
-    await expect(kiosk.getByText(patient.words(m.kiosk_birth_not_matched_last)).first()).toBeVisible()
+    await expect(
+      kiosk.getByText(patient.words(m.kiosk_birth_not_matched_last)).first(),
+    ).toBeVisible()
     await watch.look()
     await givesWrongDate(kiosk)
     await patient.isForgotten(used)
