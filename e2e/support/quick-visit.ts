@@ -17,12 +17,29 @@ async function handOn(foyer: RunningFoyer) {
   }
 }
 
+/** ms after which somebody taps "start" once more: the kiosk may have been made anew under the first tap. */
+const tapAgainMs = 5_000
+
+async function begin(foyer: RunningFoyer): Promise<void> {
+  for (;;) {
+    const kiosk = await foyer.kiosk()
+    try {
+      await kiosk.locator('.kiosk.welcome').waitFor()
+      await kiosk.evaluate(`window.foyer.send({ type: 'begin' })`)
+      await kiosk.locator('.kiosk.contact').waitFor({ timeout: tapAgainMs })
+      return
+    } catch (error) {
+      // A page that is closed by now was made anew.
+      const welcome = kiosk.locator('.kiosk.welcome')
+      if (!(await welcome.isVisible().catch(() => true))) throw error
+    }
+  }
+}
+
 /** One visit over the page's own bridge, from the welcome screen until the date of birth was given. */
 export async function prove(foyer: RunningFoyer, { contact, dateOfBirth }: Visitor): Promise<void> {
+  await begin(foyer)
   const { send, on } = await handOn(foyer)
-  await on('welcome')
-  await send({ type: 'begin' })
-  await on('contact')
   if (contact.includes('@')) await send({ type: 'useOtherChannel' })
   await send({ type: 'submitContact', value: contact })
   await on('code')
