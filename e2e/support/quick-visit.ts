@@ -17,7 +17,7 @@ async function handOn(foyer: RunningFoyer) {
   }
 }
 
-/** ms after which somebody taps "start" once more: the kiosk may have been made anew under the first tap. */
+/** ms after which somebody taps "start" once more: the visit may have been made anew under the first tap. */
 const tapAgainMs = 5_000
 
 async function begin(foyer: RunningFoyer): Promise<void> {
@@ -29,9 +29,8 @@ async function begin(foyer: RunningFoyer): Promise<void> {
       await kiosk.locator('.kiosk.contact').waitFor({ timeout: tapAgainMs })
       return
     } catch (error) {
-      // A page that is closed by now was made anew.
       const welcome = kiosk.locator('.kiosk.welcome')
-      if (!(await welcome.isVisible().catch(() => true))) throw error
+      if (!(await welcome.isVisible().catch(() => false))) throw error
     }
   }
 }
