@@ -36,7 +36,8 @@ async function openKeyboard(foyer: RunningFoyer) {
         await press(key)
         return isFocused(element)
       }
-      await expect.poll(look, { intervals: [100] }).toBe(true)
+      // As a person does it, who sees where a press led before the next one.
+      await expect.poll(look, { intervals: [250], timeout: 30_000 }).toBe(true)
     },
     isFocused,
   }
