@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { foreignColors } from '../../test/foreign/answers.ts'
-import { completed, openForeign } from '../support/foreign.ts'
+import { completed, expectNotOnScreen, openForeign } from '../support/foreign.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,7 +41,8 @@ test.describe('a stranger at the screen that a patient left at help', () => {
 
     await patient.taps(m.kiosk_help)
     const kiosk = await patient.sees(m.kiosk_help_title)
-    await watch.look()
+    // The patient is still there, and the form goes within a moment.
+    await expectNotOnScreen(foyer, 'last')
     await patient.taps(m.kiosk_help_close)
     await patient.sees(m.kiosk_locked_title)
     await watch.look()
