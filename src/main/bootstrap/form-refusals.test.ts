@@ -80,7 +80,7 @@ it('tells of a hundred different things at most', async () => {
 
 it.each([
   [{ what: 'download', target: 'sandboxed' }, true],
-  [{ what: 'popup', target: 'https://b.example', kind: 'pdf' }, true],
+  [{ what: 'download', target: 'https://b.example', kind: 'pdf' }, true],
   [{ what: 'dialog', target: 'print' }, true],
   [{ what: 'dialog', target: 'confirm' }, false],
   [script, false],

@@ -4,11 +4,8 @@ import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 
 /** Whether a form wanted to give the patient something on paper or as a file: the desk can. */
-export const isHandout = ({ what, target, kind }: Refused): boolean =>
-  what === 'download' ||
-  kind === 'download' ||
-  kind === 'pdf' ||
-  (what === 'dialog' && target === 'print')
+export const isHandout = ({ what, target }: Refused): boolean =>
+  what === 'download' || (what === 'dialog' && target === 'print')
 
 /** Most different things that one form is told to have tried: a hostile page could fill the disk. */
 const mostTold = 100

@@ -20,6 +20,23 @@ interface BindingCall {
 }
 
 /**
+ * Runs a script beside every document of a page, or of a frame with a process of its own, in a world that the page's
+ * scripts can neither see nor undo; to be awaited before its first script.
+ */
+export async function runBeside(
+  session: ProtocolSession,
+  world: string,
+  source: string,
+): Promise<void> {
+  await session.send('Page.enable')
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source,
+    worldName: world,
+    runImmediately: true,
+  })
+}
+
+/**
  * Puts a guard beside every document of a page, or of a frame with a process of its own; to be awaited before its first
  * script. `hear` gets what the guard says, and the execution context in which it stands.
  */
@@ -33,10 +50,5 @@ export async function installGuard(
   })
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: binding, executionContextName: world })
-  await session.send('Page.enable')
-  await session.send('Page.addScriptToEvaluateOnNewDocument', {
-    source,
-    worldName: world,
-    runImmediately: true,
-  })
+  await runBeside(session, world, source)
 }

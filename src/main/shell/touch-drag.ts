@@ -1,5 +1,5 @@
 import { openedEvent } from './document-opening.ts'
-import type { ProtocolSession } from './guard-world.ts'
+import { runBeside, type ProtocolSession } from './guard-world.ts'
 
 interface Node {
   readonly draggable?: boolean
@@ -166,11 +166,5 @@ function dragByTouch(openedEvent: string): void {
 }
 
 /** Has a finger drag in the documents of a page, or of a frame with a process of its own, before their first script. */
-export async function watchTouchDrags(session: ProtocolSession): Promise<void> {
-  await session.send('Page.enable')
-  await session.send('Page.addScriptToEvaluateOnNewDocument', {
-    source: `(${dragByTouch.toString()})('${openedEvent}')`,
-    worldName: 'foyer-drags',
-    runImmediately: true,
-  })
-}
+export const watchTouchDrags = (session: ProtocolSession): Promise<void> =>
+  runBeside(session, 'foyer-drags', `(${dragByTouch.toString()})('${openedEvent}')`)

@@ -5,7 +5,10 @@ import { visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** How many wrong dates of birth the lock takes; the last of them ends the visit. */
-export const mostLockTries = 2
+const mostTries = 2
+
+/** Whether a wrong date of birth now is the last that the lock takes. */
+export const isLastLockTry = ({ lockTries }: VisitContext): boolean => lockTries + 1 >= mostTries
 
 const say = (lockError: VisitContext['lockError']) =>
   visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
@@ -41,7 +44,7 @@ export const lock = visit.createStateConfig({
             actions: 'restartIdle',
           },
           {
-            guard: ({ context }) => context.lockTries + 1 >= mostLockTries,
+            guard: ({ context }) => isLastLockTry(context),
             target: '#ended',
             actions: { type: 'end', params: 'notUnlocked' },
           },

@@ -6,14 +6,10 @@ export const showContactMs = 10_000
 
 const id = 'contact'
 
-/** Whether the contact may be shown in whole: once, so that whoever comes by later does not read it. */
-const mayShow = ({ context }: { readonly context: VisitContext }) =>
-  context.contactShown === 'never'
-
-/** Shows the contact in whole on a tap, once and for a while. */
+/** Shows the contact in whole on a tap, for a while, and once: whoever comes by later does not read it. */
 export const showContact = {
   showContact: {
-    guard: mayShow,
+    guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
     actions: [
       visit.assign({ contactShown: 'now' }),
       visit.raise({ type: 'contact.hidden' }, { id, delay: showContactMs }),
@@ -26,6 +22,6 @@ export const showContact = {
 export const hideContact = [
   visit.cancel(id),
   visit.assign(({ context }) => ({
-    contactShown: mayShow({ context }) ? ('never' as const) : ('before' as const),
+    contactShown: context.contactShown === 'now' ? ('before' as const) : context.contactShown,
   })),
 ] as const

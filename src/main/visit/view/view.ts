@@ -1,11 +1,11 @@
 import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { packetKey } from '../machine/event-values.ts'
-import { mostLockTries } from '../machine/lock.ts'
+import { isLastLockTry } from '../machine/lock.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { maskedContact, wholeContact } from './masked-contact.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
-import { resendAt, type VisitContext } from '../machine/visit-types.ts'
+import { assertPresent, resendAt, type VisitContext } from '../machine/visit-types.ts'
 
 type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
 type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
@@ -40,10 +40,11 @@ function contactStep({ ports, proved }: VisitContext) {
 const phoneRegion = (channel: Channel, { ports }: VisitContext) =>
   channel === 'sms' ? { phoneRegion: ports.settings.identity.phoneRegion } : {}
 
-function sentTo({ channel, contact, contactShown }: VisitContext) {
+function sentTo({ channel, contact: known, contactShown }: VisitContext) {
+  const contact = assertPresent(known, 'contact')
   return {
-    masked: maskedContact(channel, contact ?? ''),
-    whole: contactShown === 'now' && contact !== null ? wholeContact(contact) : null,
+    masked: maskedContact(channel, contact),
+    whole: contactShown === 'now' ? wholeContact(contact) : null,
     canShow: contactShown === 'never',
   }
 }
@@ -147,7 +148,7 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
       name: 'locked',
       error: context.lockError,
       errorCount: context.errorCount,
-      lastTry: context.lockTries + 1 >= mostLockTries,
+      lastTry: isLastLockTry(context),
     }
   const trying = snapshot.hasTag('calling')
   // The first failure is tried again within seconds: nobody is told of an outage that may be none.
