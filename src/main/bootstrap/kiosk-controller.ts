@@ -130,7 +130,10 @@ export function createKioskController(
   staff.start()
   return {
     log,
-    isStaffPresent: () => !staff.isAway,
+    async isStaffPresent() {
+      await staff.left()
+      return !staff.isAway
+    },
     acceptStaff: (command) => staff.accept(command),
     acceptPatient: (command) => visits?.accept(command) ?? false,
     async stop() {
