@@ -133,7 +133,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
       return running?.actor.getSnapshot().matches('away') === true
     },
     async left() {
-      for (let seen; seen !== running && running; ) {
+      for (let seen; seen !== running && running;) {
         seen = running
         // One that fails meanwhile is begun anew.
         await waitFor(seen.actor, (snapshot) => !isLeaving(snapshot)).catch(() => undefined)
