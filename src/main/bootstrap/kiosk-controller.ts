@@ -111,7 +111,7 @@ export function createKioskController(
       closed
         ? vault.securitySettings.write(closedKey, new Date().toISOString())
         : vault.securitySettings.remove(closedKey),
-    connection: () => services.connectionState(),
+    connection: () => services.connection(),
     version: parts.version,
     shell: shell.kind,
     get name() {
