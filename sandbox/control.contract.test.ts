@@ -39,6 +39,33 @@ describe('faults', () => {
     expect((await listPatients()).status).toBe(200)
   })
 
+  it('cut the connection after the request was carried out', async () => {
+    const create = () =>
+      call(contract.partner.patients.create, {
+        params: { accountId: 101 },
+        body: { firstName: 'Noor', lastName: 'Said' },
+      })
+    const before = sandbox.control.counts().patients
+    await control('POST', 'faults', { cutAfterwards: true, times: 1 })
+    await expect(create()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+    expect(sandbox.control.counts().patients).toBe(before + 1)
+  })
+
+  it('answer with the page of a log-in portal', async () => {
+    await control('POST', 'faults', { portal: true, times: 1 })
+    const answer = await send('GET', `${sandbox.apiUrl}/anything`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+  })
+
+  it('send an answer slowly, and whole', async () => {
+    const whole = await listLocations()
+    await control('POST', 'faults', { bytesPerSecond: 10_000, times: 1 })
+    const before = performance.now()
+    expect((await listLocations()).body).toEqual(whole.body)
+    expect(performance.now() - before).toBeGreaterThan(99)
+  })
+
   it('hold an answer back', async () => {
     await control('POST', 'faults', { latencyMs: 60, times: 1 })
     const before = performance.now()
