@@ -40,6 +40,7 @@ export async function startInElectron(
         electron,
         rendererDir: join(root, 'out', 'renderer'),
         preload: join(root, 'out', 'preload', 'index.cjs'),
+        ...(configuration.value.trial && { trial: configuration.value.trial }),
         ...(onDriver && { onDriver }),
       }),
     sealers: [safeStorageSealer(electron.safeStorage)],

@@ -8,6 +8,7 @@ import { readPages } from '../pages.ts'
 import type { Way } from '../../../shared/form-entry.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
+import type { TrialWindow } from '../trial-window.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
@@ -24,6 +25,8 @@ export interface ElectronShellOptions {
   readonly rendererDir: string
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
+  /** For a trial alone: a window that leaves the rest of the screen free. */
+  readonly trial?: TrialWindow
   /**
    * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
    * the one DevTools endpoint, for each window as long as it is open.
@@ -89,7 +92,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   return {
     kind: 'electron',
     async openKiosk(kioskOptions) {
-      const opened = makeKioskWindow(electron)
+      const opened = makeKioskWindow(electron, options.trial)
       window = opened
       opened.setContentProtection(!devTools)
       opened.once('closed', () => {
