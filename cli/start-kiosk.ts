@@ -1,5 +1,6 @@
 // Opens the kiosk: on the service that foyer.config.json or the environment names, full screen; else on a sandbox of
 // its own, as a window with a phone beside it.
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { takeSecrets, takeTexts } from '../src/main/bootstrap/secrets.ts'
-import { trialWindowOf } from '../src/main/shell/trial-window.ts'
+import { trialWindowOf, type TrialWindow } from '../src/main/shell/trial-window.ts'
 import { ok } from '../src/shared/result.ts'
 import { makeDataFolder, sandboxEnvironment, startApp } from '../scripts/app-process.ts'
 import { openPhone, type PhoneWindow } from './phone-window.ts'
@@ -51,33 +52,50 @@ console.log(
   'foyer: to leave the kiosk, press Ctrl+C here (or end the process from another console, or leave it as staff).\n',
 )
 
-/** Tests and the moving picture look at the phone from outside. */
-const isDriven = process.env['FOYER_DRIVER'] === '1'
-
-const app = startApp(
-  {
-    ...secrets,
-    ...trial,
-    FOYER_SHELL: process.env['FOYER_SHELL'],
-    FOYER_WINDOW: sandbox && wanted && values.size,
-  },
-  'inherit',
-  folder ? [`--user-data-dir=${folder}`] : [],
-)
+let app: ChildProcess | undefined
+let signalled: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => app.kill(signal))
-const ended = once(app, 'exit') as Promise<[number | null]>
-const phone = sandbox && wanted ? await beside(openPhone(phoneUrl, wanted, isDriven)) : undefined
-const [code] = await ended
-await phone?.close()
-await sandbox?.close()
-if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.on(signal, () => {
+    signalled = signal
+    app?.kill(signal)
+  })
+
+const phone = sandbox && wanted && (await openPhoneFor(wanted.size))
+let code: number | null = 0
+try {
+  if (!signalled) {
+    app = startApp(
+      {
+        ...secrets,
+        ...trial,
+        FOYER_SHELL: process.env['FOYER_SHELL'],
+        FOYER_WINDOW: sandbox && wanted && (phone?.kiosk ?? values.size),
+      },
+      'inherit',
+      folder ? [`--user-data-dir=${folder}`] : [],
+    )
+    const ended = once(app, 'exit') as Promise<[number | null]>
+    await showPhone()
+    code = (await ended)[0]
+  }
+} finally {
+  await phone?.close()
+  await sandbox?.close()
+  if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
 process.exitCode = code ?? 1
 
-/** The phone once it is open; where none can be, the address is told. */
-async function beside(opening: Promise<PhoneWindow | undefined>): Promise<PhoneWindow | undefined> {
-  const opened = await opening.catch(() => undefined)
-  if (opened?.endpoint) console.log(`PHONE_DRIVER ${opened.endpoint}`)
-  if (!opened) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
-  return opened
+/** The phone, where this machine has a Chromium to show it in. */
+function openPhoneFor(size: TrialWindow['size']): Promise<PhoneWindow | undefined> {
+  // Tests and the moving picture look at it from outside.
+  const isDriven = process.env['FOYER_DRIVER'] === '1'
+  return openPhone(phoneUrl, size, isDriven).catch(() => undefined)
+}
+
+/** Shows the phone; where it has no place, tells its address. */
+async function showPhone(): Promise<void> {
+  if (!sandbox || !wanted) return
+  const isShown = await phone?.show().catch(() => false)
+  if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
+  else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
 }

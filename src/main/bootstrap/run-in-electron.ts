@@ -19,6 +19,7 @@ export async function startInElectron(
   const configuration = readStartupConfiguration(root, environment)
   const isOnly = prepareElectron(electron, {
     driver: configuration.ok && configuration.value.driven,
+    ...(configuration.ok && { scale: configuration.value.trial?.scale }),
   })
   if (!isOnly) {
     process.stderr.write('foyer: a Foyer already runs here.\n')

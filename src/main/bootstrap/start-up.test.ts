@@ -85,7 +85,7 @@ describe('a start', () => {
       const { configuration } = read(address, given)
       return configuration.ok && configuration.value.trial
     }
-    expect(windowOf(practice, { FOYER_WINDOW: '540x960' })).toEqual({ width: 540, height: 960 })
+    expect(windowOf(practice, { FOYER_WINDOW: 'fit' })).toEqual({ size: 'fit' })
     expect(windowOf(practice)).toBeUndefined()
     expect(windowOf(real, { FOYER_WINDOW: 'fit' })).toBeUndefined()
   })

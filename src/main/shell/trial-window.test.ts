@@ -1,14 +1,34 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { kioskArea, phoneArea, trialWindowOf } from './trial-window.ts'
+import { kioskArea, phoneArea, scaledWindow, trialWindowOf } from './trial-window.ts'
 
 const laptop = { left: 0, top: 0, width: 1366, height: 768 }
 
-it('reads a size, or the wish for one that fits, and nothing else', () => {
-  expect(trialWindowOf('fit')).toBe('fit')
-  expect(trialWindowOf('540x960')).toEqual({ width: 540, height: 960 })
-  for (const text of [undefined, '', '1', '54x96', '540x', '540x960x1', '99999x99999'])
+it('reads a size, or the wish for one that fits, and a scale, and nothing else', () => {
+  expect(trialWindowOf('fit')).toEqual({ size: 'fit' })
+  expect(trialWindowOf('fit@2')).toEqual({ size: 'fit', scale: 2 })
+  const size = { width: 540, height: 960 }
+  expect(trialWindowOf('540x960')).toEqual({ size })
+  expect(trialWindowOf('540x960@0.6')).toEqual({ size, scale: 0.6 })
+  for (const text of [
+    undefined,
+    '',
+    '1',
+    '54x96',
+    '540x',
+    '540x960x1',
+    '99999x99999',
+    'fit@',
+    '@1',
+  ])
     expect(trialWindowOf(text)).toBeUndefined()
+})
+
+it('draws a small kiosk smaller, so that its screens need no scrolling', () => {
+  expect(scaledWindow({ width: 432, height: 768 }, 1)).toBe('720x1280@0.6000')
+  expect(scaledWindow({ width: 432, height: 768 }, 2)).toBe('720x1280@1.2000')
+  expect(scaledWindow({ width: 1080, height: 1920 }, 1)).toBe('1080x1920@1.0000')
+  expect(scaledWindow({ width: 512, height: 384 }, 1)).toBe('1024x768@0.5000')
 })
 
 it('stands as a portrait kiosk at the left of the screen, with the phone beside it', () => {

@@ -10,8 +10,16 @@ export interface Area extends Size {
   readonly top: number
 }
 
-/** How large a kiosk is that does not fill its screen, for a trial: a size, or as tall as the screen has room for. */
-export type TrialWindow = Size | 'fit'
+/** How large a kiosk is that does not fill its screen, for a trial. */
+export interface TrialWindow {
+  /** As tall as the screen has room for, or a size in the kiosk's own CSS px. */
+  readonly size: Size | 'fit'
+  /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
+  readonly scale?: number
+}
+
+/** A kiosk narrower than this would have to be scrolled; so it is drawn smaller instead. */
+const kioskAtLeast = { portrait: 720, landscape: 1024 } as const
 
 /** Kept free beside the kiosk for the phone of a trial. */
 const roomBeside = 400
@@ -22,15 +30,27 @@ const phoneAtMost = { width: 880, height: 900 } as const
 /** WCAG's narrowest page (1.4.10). */
 const phoneAtLeast = 320
 
-/** Reads `fit` or a size such as `540x960` (CSS px); undefined for all else. */
+/** Reads `fit` or a size such as `540x960` (CSS px), with a scale such as `@0.6` or without; undefined for all else. */
 export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
-  if (text === 'fit') return text
-  const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(text ?? '') ?? []
-  return width && height ? { width: Number(width), height: Number(height) } : undefined
+  const parsed = /^(?:fit|(\d{3,4})x(\d{3,4}))(?:@(\d(?:\.\d+)?))?$/.exec(text ?? '')
+  if (!parsed) return undefined
+  const [, width, height, scale] = parsed
+  return {
+    size: width && height ? { width: Number(width), height: Number(height) } : 'fit',
+    ...(scale && { scale: Number(scale) }),
+  }
+}
+
+/** The same window in the words of `trialWindowOf`, as much smaller in all its parts as the screen needs it. */
+export function scaledWindow({ width, height }: Size, pixelRatio: number): string {
+  const least = width < height ? kioskAtLeast.portrait : kioskAtLeast.landscape
+  const factor = Math.min(1, width / least)
+  const px = (length: number) => Math.round(length / factor)
+  return `${px(width)}x${px(height)}@${(pixelRatio * factor).toFixed(4)}`
 }
 
 /** Where the kiosk of a trial stands: at the left of what is `free` on the screen, never beyond it. */
-export function kioskArea(free: Area, wanted: TrialWindow): Area {
+export function kioskArea(free: Area, wanted: TrialWindow['size']): Area {
   const { left, top } = free
   if (wanted !== 'fit') {
     const width = Math.min(wanted.width, free.width)

@@ -166,7 +166,7 @@ const fullScreen = (size: Size): Place => ({ left: 0, top: 0, ...size, aside: 2 
 
 function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
   if (place) return boundsAt[opens](place)
-  if (trial) return trial === 'fit' ? undefined : { left: 0, top: 0, ...trial }
+  if (trial) return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.size }
   return size && boundsAt[opens](fullScreen(size))
 }
 
@@ -183,7 +183,7 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   const place =
     parts.place ??
     (parts.trial
-      ? { ...kioskArea(free, parts.trial), aside: 2 * screen.width }
+      ? { ...kioskArea(free, parts.trial.size), aside: 2 * screen.width }
       : fullScreen(parts.size ?? screen))
   const fills = inner.width === place.width && inner.height >= place.height
   if (parts.opens === 'aside' || parts.trial || !fills)
@@ -191,19 +191,23 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   return place
 }
 
-/** The screen, what is free of it for windows, and what is seen of the page. */
-export function measure(page: Page): Promise<{ screen: Size; free: Area; inner: Size }> {
+/** The screen, what is free of it for windows, what is seen of the page, and pixels of the screen a CSS px. */
+export function measure(
+  page: Page,
+): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
   return page.evaluate(() => {
     const self = globalThis as unknown as {
       screen: Size & Record<'availLeft' | 'availTop' | 'availWidth' | 'availHeight', number>
       innerWidth: number
       innerHeight: number
+      devicePixelRatio: number
     }
     const { width, height, availLeft, availTop, availWidth, availHeight } = self.screen
     return {
       screen: { width, height },
       free: { left: availLeft, top: availTop, width: availWidth, height: availHeight },
       inner: { width: self.innerWidth, height: self.innerHeight },
+      pixelRatio: self.devicePixelRatio,
     }
   })
 }

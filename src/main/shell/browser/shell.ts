@@ -42,6 +42,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     user,
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     driver: options.onDriver !== undefined,
+    scale: options.trial?.scale,
   }
   let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
   const report = (change: Partial<DriverEndpoints>) => {

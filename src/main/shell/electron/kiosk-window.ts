@@ -10,7 +10,7 @@ const fillsAtMost = 3
 /** For a trial: a window at the left of the primary screen, which stays where it is; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
-  const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial)
+  const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size)
   return new BaseWindow({
     ...size,
     x: left,

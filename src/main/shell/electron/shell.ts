@@ -44,11 +44,14 @@ const drivingSwitches = [
 
 /**
  * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, what its
- * engine may not do, and that there is one Foyer only. False when another already runs; the caller then ends.
+ * engine may not do, the `scale` of a trial, and that there is one Foyer only. False when another already runs; the caller then ends.
  */
 export function prepareElectron(
   { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
-  { driver = false } = {},
+  {
+    driver = false,
+    scale,
+  }: { readonly driver?: boolean; readonly scale?: number | undefined } = {},
 ): boolean {
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -57,6 +60,7 @@ export function prepareElectron(
   for (const { name, value } of [...engineSwitches, ...formEngineSwitches])
     app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
   app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
+  if (scale) app.commandLine.appendSwitch('force-device-scale-factor', String(scale))
   if (!app.requestSingleInstanceLock()) return false
   if (!driver) for (const name of drivingSwitches) app.commandLine.removeSwitch(name)
   if (driver) {
