@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 /** What the phone does by itself: looks for new messages, shows them beneath the others, and tells of each for a while. */
 export const phoneScript = html`<script type="module">
   const lookEveryMs = 500
-  const noticeMs = 8_000
+  const noticeMs = 5_000
   const list = document.getElementById('messages')
   const notice = document.getElementById('notice')
   const clocks = document.querySelectorAll('.clock')
