@@ -183,7 +183,8 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   const place =
     parts.place ??
     (parts.trial
-      ? { ...kioskArea(free, parts.trial.size), aside: 2 * screen.width }
+      ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
+        { ...kioskArea(free, parts.trial.size), aside: -2 * screen.width }
       : fullScreen(parts.size ?? screen))
   const fills = inner.width === place.width && inner.height >= place.height
   if (parts.opens === 'aside' || parts.trial || !fills)
