@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { expect, test } from '../support/test.ts'
@@ -89,4 +90,23 @@ test('the phone ends with the kiosk, also when that is killed', async () => {
     return (await Promise.all(names)).filter((name) => name.includes('foyer-phone'))
   }
   await expect.poll(ofPhones).toEqual([])
+})
+
+test('the phone is used by keyboard alone, fits a narrow window, and axe finds nothing against it', async () => {
+  const phone = await trial.phone()
+  const faults = () => phone.evaluate('axe.run().then(({ violations }) => violations)')
+  await phone.evaluate(axe.source)
+  expect(await faults()).toEqual([])
+  await phone.keyboard.press('Tab')
+  await expect(phone.getByRole('link', { name: /Nora Berg/ })).toBeFocused()
+  await phone.keyboard.press('Enter')
+  await expect(phone.locator('#number')).toHaveText('206 555 0109')
+  await phone.evaluate(axe.source)
+  expect(await faults()).toEqual([])
+
+  const session = await phone.context().newCDPSession(phone)
+  const narrow = { width: 320, height: 640, deviceScaleFactor: 1, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', narrow)
+  await expect.poll(() => phone.evaluate('innerWidth')).toBe(320)
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
 })
