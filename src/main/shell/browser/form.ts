@@ -32,6 +32,8 @@ export interface FormParts extends Machine {
   readonly profiles: Profiles
   /** Where the form lies on the screen with these insets. */
   readonly boundsWith: (insets: Insets) => Bounds
+  /** How far from the left of the screen nothing is seen any more, in CSS px. */
+  readonly aside: number
   readonly onProfile: (profile: string) => Promise<void>
   /** The window is guarded and still empty: who watches what its page needs begins here. */
   readonly onWindow?: (window: BrowserWindow) => void
@@ -69,6 +71,8 @@ export async function openBrowserForm(
   const proxy = await startFilteringProxy(policy.value, (origin) => refusals.byProxy(origin))
   let window: BrowserWindow | undefined
   let bounds = parts.boundsWith(options.insets)
+  /** The same size, past the edge of the screen. */
+  const unseen = () => ({ ...bounds, left: parts.aside })
   let visible = !options.hidden
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
@@ -92,7 +96,7 @@ export async function openBrowserForm(
       isForeign: true,
       kiosk: false,
       name: formClass,
-      bounds: aside(bounds),
+      bounds: unseen(),
     })
     const { cdp } = window
     // It holds as long as `cdp` does.
@@ -140,12 +144,12 @@ export async function openBrowserForm(
       visible = next
       if (visible) return place(opened, bounds)
       // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
-      await setBounds(opened, aside(bounds))
+      await setBounds(opened, unseen())
       await parts.raiseKiosk()
     },
     setInsets(insets) {
       bounds = parts.boundsWith(insets)
-      return setBounds(opened, visible ? bounds : aside(bounds))
+      return setBounds(opened, visible ? bounds : unseen())
     },
     showKeys(shown) {
       leaving.keysShown(shown)
@@ -163,9 +167,6 @@ export async function openBrowserForm(
 function reasonOf(error: unknown): string {
   return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 }
-
-/** The same size, past the edge of the screen. */
-const aside = (bounds: Bounds): Bounds => ({ ...bounds, left: bounds.left + 2 * bounds.width })
 
 async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
   await setBounds(window, bounds)
