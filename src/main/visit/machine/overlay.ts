@@ -9,7 +9,8 @@ const helpMs = 60_000
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
-    help: { target: '#help', actions: 'noteHelp' },
+    // Who asks for help walks away from it: nobody may have the contact shown in whole any more.
+    help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
   },

@@ -81,7 +81,7 @@ export interface VisitContext extends VisitInput {
   readonly lastTry: boolean
   /** Whether the patient says that they came for somebody else: a child, or whoever they care for. */
   readonly isForAnother: boolean
-  /** Only until it was compared. */
+  /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
   /** The date of birth that the service's record has too; by it a visit that help locked is opened again. */
