@@ -46,6 +46,7 @@ const enterPin: Of<'staffEnterPin'> = {
 }
 const home: Of<'staffHome'> = {
   name: 'staffHome',
+  visit: null,
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
@@ -126,6 +127,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       (outcome, index) => ({ outcome, at: minutesBefore(6 + index * 17) }),
     ),
   },
+  'staff-home-visit': { ...home, visit: '4 271' },
   'staff-home-quiet': { ...home, connection: 'unknown' },
   'staff-home-troubled': {
     ...home,

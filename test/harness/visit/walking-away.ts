@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import type { PatientCommand } from '../../../src/shared/ipc.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import { assistIdleMs } from '../../../src/main/visit/machine/assist.ts'
 import { wholeContact } from '../../../src/main/visit/view/masked-contact.ts'
+import { nextOfAna, taps } from './anas-visit.ts'
 import { fakePacket } from './fake-service.ts'
 import {
   ana,
-  anasBirthday,
   anotherBirthday,
   settle,
   VisitHarness,
@@ -13,7 +14,7 @@ import {
 } from './visit-harness.ts'
 
 /** Who stands before the kiosk; nobody may be there but they. */
-type InFront = 'ana' | 'stranger'
+type InFront = 'ana' | 'stranger' | 'staff'
 
 /** What the walk knows. */
 export interface Model {
@@ -89,59 +90,14 @@ function step(
 const byAna = ({ inFront }: Readonly<Model>) => inFront === 'ana'
 const byStranger = ({ inFront }: Readonly<Model>) => inFront === 'stranger'
 
-/** What Ana does next to get on with her visit. */
-function nextOfAna({ kiosk }: Walked): PatientCommand | undefined {
-  const { screen, overlay } = kiosk.view
-  if (overlay?.name === 'help') return { type: 'closeHelp' }
-  if (overlay?.name === 'startOver') return { type: 'cancelStartOver' }
-  if (overlay?.name === 'formAsks')
-    return { type: 'answerDialog', number: overlay.number, accepted: true, text: '' }
-  if (overlay) return { type: 'stillHere' }
-  switch (screen.name) {
-    case 'welcome':
-      return { type: 'begin' }
-    case 'contact':
-      return { type: 'submitContact', value: '(202) 555-0143' }
-    case 'code':
-      return { type: 'submitCode', code: kiosk.service.inbox.at(-1)?.code ?? '' }
-    case 'dateOfBirth':
-    case 'locked':
-      return anasBirthday
-    case 'choosePacket':
-      return { type: 'choosePacket', key: '1' }
-    case 'publicFormsOffer':
-      return { type: 'openPublicForms' }
-    case 'unavailable':
-      return { type: 'retry' }
-    default:
-      return undefined
-  }
-}
-
 const goOn = step(
   'ana goes on',
   async (walked) => {
-    const command = nextOfAna(walked)
+    const command = nextOfAna(walked.kiosk)
     if (command) await walked.kiosk.try(command)
   },
   byAna,
 )
-
-/** What anybody can ask of main without knowing anything of Ana. */
-const taps: readonly PatientCommand[] = [
-  ...(
-    [
-      ...['begin', 'resendCode', 'changeContact', 'showContact', 'openPublicForms', 'hideKeyboard'],
-      ...['showKeyboard', 'finish', 'backToForms', 'leaveUnfinished', 'retry', 'done', 'closeHelp'],
-      ...['help', 'startOver', 'cancelStartOver', 'confirmStartOver', 'stillHere', 'activity'],
-    ] as PatientCommand['type'][]
-  ).map((type) => ({ type }) as PatientCommand),
-  { type: 'chooseLanguage', locale: 'es' },
-  { type: 'choosePacket', key: '1' },
-  { type: 'sayForWhom', isForAnother: true },
-  { type: 'answerDialog', number: 1, accepted: true, text: '' },
-  { type: 'enterForm', at: 'first' },
-]
 
 const tap = (who: InFront, command: PatientCommand) =>
   step(
@@ -182,6 +138,40 @@ const comesBack = step(
   },
   byStranger,
 )
+
+const withStaff = ({ inFront }: Readonly<Model>) => inFront === 'staff'
+
+const staffComeIn = step(
+  'staff come',
+  (walked, model) => {
+    if (walked.kiosk.staffComeIn()) model.inFront = 'staff'
+    else walked.kiosk.cover(false)
+  },
+  ({ inFront }) => inFront !== 'staff',
+)
+
+/** Staff leave, and a stranger stands there. */
+const staffGo = (how: string, go: (walked: Walked) => Promise<void> | void) =>
+  step(
+    how,
+    async (walked, model) => {
+      await go(walked)
+      await settle()
+      look(walked, model)
+      model.inFront = 'stranger'
+    },
+    withStaff,
+  )
+
+const staffGoLocked = staffGo('staff leave their panel', ({ kiosk }) => kiosk.staffGoOn('locked'))
+const staffGoHelped = (isDone: boolean) =>
+  staffGo(`staff help, and ${isDone ? 'say that they are done' : 'go away'}`, async (walked) => {
+    const { kiosk } = walked
+    kiosk.staffGoOn('helped')
+    await goOn.run({ inFront: 'ana' }, walked)
+    if (!isDone) return kiosk.wait(assistIdleMs)
+    await kiosk.try({ type: 'doneHelping' })
+  })
 
 const waits = (ms: number) => step(`${ms} ms pass`, ({ kiosk }) => kiosk.wait(ms))
 
@@ -234,6 +224,8 @@ export const steps: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 4 }, () => fc.constant(leavesForHelp)),
   fc.constant(leavesIt),
   fc.constant(comesBack),
+  fc.constant(staffComeIn),
+  fc.constantFrom(staffGoLocked, staffGoHelped(true), staffGoHelped(false)),
   tapOf('ana'),
   ...Array.from({ length: 3 }, () => tapOf('stranger')),
   fc.constant(tap('stranger', anotherBirthday)),
@@ -250,7 +242,7 @@ export async function walkInto(
   if (failing) walked.kiosk.service.fail(failing, 'timedOut')
   await settle()
   for (let at = 0; at < steps; at += 1) {
-    const command = nextOfAna(walked)
+    const command = nextOfAna(walked.kiosk)
     if (command) await walked.kiosk.try(command)
   }
   look(walked, { inFront: 'ana' })

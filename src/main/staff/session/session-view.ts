@@ -73,6 +73,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       outcomes: [...facts.outcomes],
       unusualCodesAt: facts.unusualCodesAt,
       connection: facts.connection,
+      visit: context.held,
       inService: !facts.isClosed,
       missing: facts.credentials.flatMap(({ name, since }) => (since === null ? [name] : [])),
       ...formOrigins(context),

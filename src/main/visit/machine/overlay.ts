@@ -13,6 +13,7 @@ export const overlay = visit.createStateConfig({
     help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
+    'staff.hold': { target: '#noOverlay', actions: visit.assign({ contactShown: 'before' }) },
   },
   states: {
     open: {

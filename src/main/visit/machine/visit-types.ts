@@ -159,6 +159,12 @@ export type VisitEvent =
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
+  /** Staff are in their panel, and the visit waits for them; they help with it; they leave it as it is. */
+  | { readonly type: 'staff.hold' }
+  | { readonly type: 'staff.help' }
+  | { readonly type: 'staff.release' }
+  /** Staff do not help any more. */
+  | { readonly type: 'staff.left' }
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
