@@ -78,6 +78,9 @@ function* pictures(locale: Locale): Generator<readonly [name: string, view: View
     yield [name, clinicOf(viewOf(screen, { locale }))]
   for (const [name, screen] of Object.entries(staffScreens))
     yield [name, clinicOf(viewOf(screen, { locale }))]
+  for (const name of ['completing', 'completing-keys-hidden', 'code-phone'])
+    if (screens[name])
+      yield [`assisted-${name}`, clinicOf(viewOf(screens[name], { locale, assisted: true }))]
   const longName = viewOf(staffSample('staff-home'), { locale, clinic: longClinic })
   yield ['staff-home-long-name', clinicOf(longName)]
   for (const [name, sample, tap] of opened)

@@ -85,7 +85,6 @@ test('staff hear who needs help, and take the kiosk out of service and back over
   await home.getByText(words(m.staff_reason_asked)).waitFor()
   await home.getByRole('button', { name: /^I went to number/ }).click()
   await home.getByText(words(m.staff_home_requests_none)).waitFor()
-  await home.getByText(words(m.staff_outcome_staff)).waitFor()
   await staff.taps(m.staff_home_take_out)
   await staff.locks(m.kiosk_out_title)
   await foyer.stop()
@@ -97,6 +96,36 @@ test('staff hear who needs help, and take the kiosk out of service and back over
   await back.taps(m.staff_home_put_in)
   await back.locks(m.kiosk_welcome_title)
   await new Patient(again).begins()
+})
+
+test('staff help with a visit and give it back locked, and neither wipes it', async ({
+  start,
+  pin,
+}) => {
+  const foyer = await start()
+  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
+  await patient.provesWith(onePacket, onePacket.phone)
+  const form = await foyer.form()
+  const page = (await foyer.kiosk()).url()
+  await patient.taps(m.kiosk_help)
+  await patient.taps(m.kiosk_help_close)
+  await patient.sees(m.kiosk_locked_title)
+
+  await staff.enters(pin)
+  await staff.taps(m.staff_home_visit_help)
+  const kiosk = await foyer.kiosk()
+  await kiosk.getByText(words(m.kiosk_assisted)).waitFor()
+  await staff.taps(m.kiosk_assisted_done)
+  await patient.sees(m.kiosk_locked_title)
+
+  await staff.enters(pin)
+  await staff.taps(m.staff_lock)
+  await patient.typesDateOfBirth(onePacket.dateOfBirth, m.kiosk_locked_title)
+  await patient.taps(m.kiosk_continue)
+  await kiosk.getByRole('button', { name: words(m.kiosk_completing_stop) }).waitFor()
+  expect((await foyer.kiosk()).url()).toBe(page)
+  expect(form.isClosed()).toBe(false)
+  expect(await foyer.form()).toBe(form)
 })
 
 test('wrong PINs make the next one wait, also after kill -9', async ({ start }) => {

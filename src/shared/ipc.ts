@@ -69,6 +69,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('done', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
+  /** Staff, or the patient they helped, say that they are done. */
+  commandOf('doneHelping', {}),
   commandOf('startOver', {}),
   commandOf('cancelStartOver', {}),
   commandOf('confirmStartOver', {}),
@@ -279,6 +281,8 @@ export const view = z.strictObject({
   clinic,
   screen: screen,
   overlay: z.nullable(overlay),
+  /** Staff help with the visit (`doneHelping` ends it). */
+  assisted: z.optional(z.literal(true)),
 })
 export type View = z.infer<typeof view>
 

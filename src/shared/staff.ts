@@ -37,6 +37,8 @@ export const staffCommand = z.discriminatedUnion('type', [
   /** Closes the PIN pad, or locks the panel: the kiosk is the patients' again. */
   commandOf('closeStaff', {}),
   commandOf('openStaffPage', { page: staffPage }),
+  /** Back to the visit that waits, open, to help with it. */
+  commandOf('helpPatient', {}),
   /** Someone went to the person with this number of a request. */
   commandOf('settleRequest', { key: z.string().check(z.maxLength(20)) }),
   commandOf('testConnection', {}),
@@ -222,6 +224,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     connection: connectionState,
     /** Since when it stands so; null while no call was made. */
     connectionSince: z.nullable(moment),
+    /** Help number of the visit that waits for staff (`helpPatient`), or null. */
+    visit: z.nullable(z.string()),
     inService: z.boolean(),
     /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),

@@ -87,6 +87,8 @@ export function createKioskController(
   }
   const kiosk: StaffKiosk = {
     cover: (covered) => visits?.cover(covered),
+    hold: () => visits?.hold() ?? null,
+    goOn: (how) => visits?.goOn(how),
     async pause() {
       await visits?.end('staff')
       visits = undefined

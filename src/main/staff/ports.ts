@@ -136,6 +136,13 @@ export interface RefusedOriginsService {
 export interface StaffKiosk {
   /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
   cover(covered: boolean): void
+  /**
+   * Keeps the visit that is there, locked, while staff are in the panel. Its help number, or null where there is none to
+   * keep.
+   */
+  hold(): string | null
+  /** Lets the visit that is kept go on: open, because staff help with it, or locked. */
+  goOn(how: 'helped' | 'locked'): void
   /** Ends the visit and wipes the kiosk; nobody is served until `resume`. Does nothing to a kiosk that is paused. */
   pause(): Promise<void>
   /**

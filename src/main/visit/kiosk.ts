@@ -58,6 +58,13 @@ export interface Kiosk {
   /** Hides the form view, whatever the visit does, until it is called with false. */
   cover(covered: boolean): void
   /**
+   * Keeps the running visit while staff are in their panel: locked, without an idle time. Its help number, or null where
+   * there is none to keep: nobody has begun, or all that is left are its last words.
+   */
+  hold(): string | null
+  /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
+  goOn(how: 'helped' | 'locked'): void
+  /**
    * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
    * visit, and serves nobody any more. Resolves when nothing of the visit is left.
    */
@@ -170,6 +177,18 @@ export function createKiosk(parts: KioskParts): Kiosk {
       covered = whether
       const { visit } = kiosk.getSnapshot().children
       if (visit) setFormVisibility(visit.getSnapshot())
+    },
+    hold() {
+      const { visit } = kiosk.getSnapshot().children
+      visit?.send({ type: 'staff.hold' })
+      const snapshot = visit?.getSnapshot()
+      return snapshot?.matches({ running: { staff: 'holding' } })
+        ? snapshot.context.helpNumber
+        : null
+    },
+    goOn(how) {
+      const type = how === 'helped' ? 'staff.help' : 'staff.release'
+      kiosk.getSnapshot().children.visit?.send({ type })
     },
     async end(ending) {
       if (kiosk.getSnapshot().status !== 'active') return

@@ -11,6 +11,9 @@ export type LogEvent =
   | 'formFailed'
   | 'staffNeeded'
   | 'helpRequested'
+  /** Staff opened the visit to help with it, and no longer do. */
+  | 'staffAssisted'
+  | 'staffAssistEnded'
   /** The patient took a picture for the form's page. */
   | 'pictureGiven'
   /** So many codes were sent that nobody typed that all are slowed down now. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { hiddenTyping } from '../state/hidden-typing.svelte.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
@@ -10,7 +11,7 @@ const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => b
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
   const harness = await PageHarness.open(viewOf(screens['code-phone']!))
   for (const digit of '1234567') await button(digit).click()
-  expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(boxes()).toEqual(Array.from('•••••6'))
   await button('Erase').click()
   await button('9').click()
   await button('Continue').click()
@@ -23,7 +24,7 @@ it('takes a pasted code with its blanks', async () => {
   input.focus()
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else inserts text as a paste does
   document.execCommand('insertText', false, ' 481 516 ')
-  await expect.poll(boxes).toEqual(Array.from('481516'))
+  await expect.poll(boxes).toEqual(Array.from('•••••6'))
   await expect.element(field()).toHaveValue('481516')
 })
 
@@ -105,7 +106,7 @@ it.each([
     await expect.element(page.getByRole('textbox', { name: label })).toBeVisible()
     for (const key of 'AB23') await button(key).click()
     await userEvent.keyboard('k-4 z9x')
-    expect(boxes()).toEqual(Array.from('AB23K4Z9'))
+    expect(boxes()).toEqual(Array.from('•••••••9'))
     await button(next).click()
     expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
   },
@@ -124,7 +125,7 @@ it('has as many boxes as a code has numbers', async () => {
   )
   await expect.element(page.getByRole('textbox', { name: 'Code with 4 numbers' })).toBeVisible()
   for (const digit of '98765') await button(digit).click()
-  expect(boxes()).toEqual(['9', '8', '7', '6'])
+  expect(boxes()).toEqual(Array.from('•••6'))
   await button('Continue').click()
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
 })
@@ -140,4 +141,24 @@ it('says where the code went, and shows all of it on a tap', async () => {
   const status = () => document.querySelector('.status')?.textContent.trim()
   await expect.poll(status).toBe('We sent the code to +1 415 555 0101.')
   await expect.element(button('Show number')).not.toBeInTheDocument()
+})
+
+it('hides every character on a tap, from screen readers too, and shows them again', async () => {
+  await PageHarness.open(viewOf(screens['code-phone']!))
+  await userEvent.keyboard('48')
+  expect(boxes().slice(0, 3)).toEqual(['•', '8', ''])
+  await button('Hide what I type').click()
+  await expect.element(button('Show what I type')).toHaveAttribute('aria-pressed', 'true')
+  expect(boxes().slice(0, 3)).toEqual(['•', '•', ''])
+  expect(document.querySelector<HTMLInputElement>('#code')?.type).toBe('password')
+  await button('Show what I type').click()
+  expect(boxes().slice(0, 3)).toEqual(['•', '8', ''])
+  expect(hiddenTyping.isOn).toBe(false)
+})
+
+it('shows the whole code beside its error', async () => {
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  await userEvent.keyboard('481516')
+  await harness.show(viewOf(screens['code-wrong']!))
+  expect(boxes()).toEqual(Array.from('481516'))
 })

@@ -19,6 +19,34 @@ describe('phone', () => {
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])
   })
 
+  it('shows but the end of the number once the patient is elsewhere, and all of it when they come back', async () => {
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    await userEvent.keyboard('2025550143')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('(•••) •••-••43')
+    await tap('4')
+    await expect.element(field()).toHaveValue('20255501434')
+    await tap('Erase')
+    await field().click()
+    await expect.element(field()).toHaveValue('(202) 555-0143')
+    await userEvent.keyboard('{Enter}')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+  })
+
+  it('hides what is typed on a tap, also on the next screen', async () => {
+    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    await tap('Hide what I type')
+    expect(document.querySelector<HTMLInputElement>('#contact')?.type).toBe('password')
+    await userEvent.keyboard('2025550143{Enter}')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+    await harness.show(viewOf(screens['birth-date']!))
+    await expect.element(key('Show what I type')).toHaveAttribute('aria-pressed', 'true')
+    expect([...document.querySelectorAll('input')].every(({ type }) => type === 'password')).toBe(
+      true,
+    )
+    await tap('Show what I type')
+  })
+
   it('takes a number from another country', async () => {
     await PageHarness.open(viewOf(screens['contact-phone']!))
     await tap('Plus', ...Array.from('525512345678'))

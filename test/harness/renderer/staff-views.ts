@@ -46,6 +46,7 @@ const enterPin: Of<'staffEnterPin'> = {
 }
 const home: Of<'staffHome'> = {
   name: 'staffHome',
+  visit: null,
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
@@ -128,6 +129,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ),
   },
   'staff-home-quiet': { ...home, connection: 'unknown', connectionSince: null },
+  'staff-home-visit': { ...home, visit: '4 271' },
   'staff-home-troubled': {
     ...home,
     unusualCodesAt: minutesBefore(12),

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../src/shared/focused-field.ts'
-import type { Clinic, Locale, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
+import type { Clinic, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
 
 /** A clinic with a name of ordinary length. */
 export const clinic: Clinic = {
@@ -170,7 +170,7 @@ let sequence = 0
 /** A view as main would send it, with a sequence number above all earlier ones. */
 export function viewOf(
   screen: Screen,
-  rest: { overlay?: Overlay | null; locale?: Locale; clinic?: Clinic } = {},
+  rest: Partial<Pick<View, 'overlay' | 'locale' | 'clinic' | 'assisted'>> = {},
 ): View {
   sequence += 1
   return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }

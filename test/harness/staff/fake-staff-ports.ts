@@ -23,6 +23,8 @@ export interface FakeKiosk {
   keepsOrigins: boolean
   /** A test of the connection or of a pair that waits for its end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
+  /** Help number of the visit that there is to keep. */
+  visit: string | null
   pausing: Promise<void>
   wiping: Promise<void>
   /** The PIN of this kiosk, as it is opened at a start. */
@@ -118,6 +120,11 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
     },
     kiosk: {
       cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
+      hold: () => {
+        if (kiosk.visit !== null) act('hold')
+        return kiosk.visit
+      },
+      goOn: (how) => act(`go on ${how}`),
       pause: () => acting('pause').then(() => kiosk.pausing),
       resume: () => act('resume'),
       wipe: () => acting('wipe').then(() => kiosk.wiping),

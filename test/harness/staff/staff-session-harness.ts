@@ -41,6 +41,7 @@ export class StaffSessionHarness implements FakeKiosk {
   keyRotates = true
   keepsOrigins = true
   test: FakeKiosk['test']
+  visit: string | null = null
   pausing: Promise<void> = Promise.resolve()
   wiping: Promise<void> = Promise.resolve()
   /** Acts that fail, by how they begin. */

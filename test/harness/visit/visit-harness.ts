@@ -247,6 +247,18 @@ export class VisitHarness {
     this.#kiosk.cover(covered)
   }
 
+  /** Staff come in, and the visit that is there waits for them; whether there is one. */
+  staffComeIn(): boolean {
+    this.cover(true)
+    return this.#kiosk.hold() !== null
+  }
+
+  /** Staff leave the visit that waits. */
+  staffGoOn(how: 'helped' | 'locked'): void {
+    this.#kiosk.goOn(how)
+    this.cover(false)
+  }
+
   async end(ending: VisitOutcome): Promise<void> {
     await this.#kiosk.end(ending)
   }

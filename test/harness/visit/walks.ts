@@ -239,6 +239,18 @@ export const walks: readonly Walk[] = [
       await kiosk.tap('stillHere')
     },
   },
+  {
+    name: 'staff help at the form',
+    async go(kiosk) {
+      await inForm(kiosk)
+      kiosk.staffComeIn()
+      await settle()
+      kiosk.staffGoOn('helped')
+      await settle()
+      await kiosk.tap('doneHelping')
+      await kiosk.sees('locked')
+    },
+  },
   { name: 'staff need the kiosk before anyone came', go: (kiosk) => kiosk.end('staff') },
   {
     name: 'staff end the visit at the form',

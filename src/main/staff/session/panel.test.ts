@@ -13,6 +13,7 @@ describe('home', () => {
     })
     expect(kiosk.screen).toEqual({
       name: 'staffHome',
+      visit: null,
       requests: [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }],
       outcomes: [{ at: 5, outcome: 'done' }],
       unusualCodesAt: 4,

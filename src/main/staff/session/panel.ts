@@ -14,7 +14,7 @@ const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
 /** The pages that ask about form origins; a confirmation holds from the next patient on. */
 const formOrigins = {
-  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: ['confirmFormOrigin', 'readFacts'] },
+  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: ['giveUpVisit', 'confirmFormOrigin', 'readFacts'] },
   declineFormOrigin: { guard: 'originIsAsked', actions: ['declineFormOrigin', 'readFacts'] },
 } as const
 
@@ -22,12 +22,21 @@ const home = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
     ...formOrigins,
+    helpPatient: {
+      guard: 'holdsVisit',
+      target: '#deciding',
+      actions: [
+        { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'helping' } } },
+        { type: 'goOn', params: 'helped' },
+      ],
+    },
     settleRequest: { guard: 'requestIsOpen', actions: ['settleRequest', 'readFacts'] },
     takeOutOfService: {
       guard: not('isClosed'),
       actions: [
         { type: 'audit', params: { kind: 'takenOutOfService' } },
         { type: 'setClosed', params: true },
+        'giveUpVisit',
         'readFacts',
       ],
     },
@@ -51,7 +60,7 @@ const connection = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
     ...formOrigins,
-    allowOrigin: { guard: 'mayAllowOrigin', actions: ['allowOrigin', 'readFacts'] },
+    allowOrigin: { guard: 'mayAllowOrigin', actions: ['giveUpVisit', 'allowOrigin', 'readFacts'] },
   },
   initial: 'idle',
   states: {
@@ -71,11 +80,14 @@ const credentials = session.createStateConfig({
   states: {
     idle: {
       on: {
-        giveCredentials: { target: 'testing', actions: 'beginTest' },
-        removeCredentials: { guard: 'hasPair', actions: ['removeCredentials', 'readFacts'] },
+        giveCredentials: { target: 'testing', actions: ['giveUpVisit', 'beginTest'] },
+        removeCredentials: {
+          guard: 'hasPair',
+          actions: ['giveUpVisit', 'removeCredentials', 'readFacts'],
+        },
         removePreviousCredentials: {
           guard: 'hasPreviousPair',
-          actions: ['removeCredentials', 'readFacts'],
+          actions: ['giveUpVisit', 'removeCredentials', 'readFacts'],
         },
       },
     },
@@ -95,8 +107,8 @@ const credentials = session.createStateConfig({
 const settings = session.createStateConfig({
   entry: [...begin, 'forgetDone'],
   on: {
-    changeSetting: { guard: 'mayChange', actions: ['changeSetting', 'readFacts'] },
-    resetSetting: { guard: 'mayChange', actions: ['resetSetting', 'readFacts'] },
+    changeSetting: { guard: 'mayChange', actions: ['giveUpVisit', 'changeSetting', 'readFacts'] },
+    resetSetting: { guard: 'mayChange', actions: ['giveUpVisit', 'resetSetting', 'readFacts'] },
   },
 })
 
@@ -120,7 +132,7 @@ const machine = session.createStateConfig({
     idle: {
       on: {
         changePin: '#changingPin',
-        rotateKey: { target: 'rotating', actions: 'forgetDone' },
+        rotateKey: { target: 'rotating', actions: ['giveUpVisit', 'forgetDone'] },
         leaveKiosk: {
           target: '#ended',
           actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
@@ -171,7 +183,7 @@ export const panel = session.createStateConfig({
   after: {
     nearEnd: { actions: 'warnOfEnd' },
     end: {
-      target: '#leaving',
+      target: '#parting',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'overdue' } } },
     },
   },
@@ -187,11 +199,11 @@ export const panel = session.createStateConfig({
     activity: onPanel.activity,
     nearlyUntouched: { actions: 'warn' },
     untouched: {
-      target: '#leaving',
+      target: '#parting',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'untouched' } } },
     },
     closeStaff: {
-      target: '#leaving',
+      target: '#parting',
       actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'locked' } } },
     },
   },

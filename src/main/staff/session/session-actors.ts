@@ -30,6 +30,12 @@ const resume = fromPromise(({ input }: Input<Ports>): Promise<void> => {
   return Promise.resolve()
 })
 const pause = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.pause())
+/** The help number of the visit that waits, or null: then it is over, and wiped. */
+const holdOrPause = fromPromise<string | null, Ports>(async ({ input: { ports } }) => {
+  const held = ports.kiosk.hold()
+  if (held === null) await ports.kiosk.pause()
+  return held
+})
 const wipe = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.wipe())
 const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
 const forgetKiosk = fromPromise(async ({ input: { ports } }: Input<Ports>) => {
@@ -58,4 +64,7 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
 })
 
 /** What the session waits for, by name. One that fails is a bug. */
-export const actors = { checkPin, choosePin, resume, pause, wipe, rotateKey, forgetKiosk, test }
+export const actors = {
+  ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
+  ...{ rotateKey, forgetKiosk, test },
+}

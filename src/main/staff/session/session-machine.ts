@@ -21,7 +21,7 @@ export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
   context: ({ input }) => ({
     ...input,
-    ...{ serving: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
+    ...{ serving: false, held: null, givenUp: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
     ...{ done: null, forgetError: null, locksAt: null, endsAt: null, facts: noFacts },
   }),
@@ -44,10 +44,23 @@ export const staffSessionMachine = session.createMachine({
         onError,
       },
     },
+    /** A visit that waits goes on, locked; it keeps its page. */
+    parting: {
+      id: 'parting',
+      always: [
+        {
+          guard: 'holdsVisit',
+          target: 'deciding',
+          actions: [{ type: 'goOn', params: 'locked' }],
+        },
+        { guard: 'gaveUpVisit', target: 'recovering' },
+        { target: 'leaving' },
+      ],
+    },
     /** What staff typed must not stay in the page of the next patient. */
     leaving: {
       id: 'leaving',
-      entry: 'readClosed',
+      entry: ['readClosed', 'forgetVisit'],
       invoke: {
         src: 'wipe',
         input: ({ context }) => ({ ports: context.ports }),
@@ -93,15 +106,11 @@ export const staffSessionMachine = session.createMachine({
       id: 'entering',
       entry: { type: 'audit', params: { kind: 'staffEntered' } },
       invoke: {
-        src: 'pause',
+        src: 'holdOrPause',
         input: ({ context }) => ({ ports: context.ports }),
         onDone: [
-          {
-            guard: 'beginsWithCredentials',
-            target: '#credentials',
-            actions: { type: 'serves', params: false },
-          },
-          { target: '#panel', actions: { type: 'serves', params: false } },
+          { guard: 'beginsWithCredentials', target: '#credentials', actions: 'noteVisit' },
+          { target: '#panel', actions: 'noteVisit' },
         ],
         onError,
       },

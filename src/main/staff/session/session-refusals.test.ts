@@ -15,6 +15,7 @@ const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
   choosePin: { type: 'choosePin', pin: otherPin },
   closeStaff: { type: 'closeStaff' },
   openStaffPage: { type: 'openStaffPage', page: 'home' },
+  helpPatient: { type: 'helpPatient' },
   settleRequest: { type: 'settleRequest', key: '9' },
   testConnection: { type: 'testConnection' },
   giveCredentials: { type: 'giveCredentials', interface: 'partner', ...pair },
@@ -103,6 +104,15 @@ const states: readonly State[] = [
     'home',
     () => inside('home'),
     [...anyPage, ...origins, 'settleRequest', 'takeOutOfService', 'activity'],
+  ],
+  [
+    'home with a visit that waits',
+    () =>
+      StaffSessionHarness.inside('home', (kiosk) => {
+        prepared(kiosk)
+        kiosk.visit = '417'
+      }),
+    [...anyPage, ...origins, 'helpPatient', 'settleRequest', 'takeOutOfService', 'activity'],
   ],
   [
     'connection',

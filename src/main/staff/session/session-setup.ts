@@ -69,6 +69,8 @@ export const session = setup({
     noPin: ({ context }) => !context.ports.pin.isChosen(),
     isClosed: ({ context }) => context.ports.kiosk.isClosed(),
     isServing: ({ context }) => context.serving,
+    holdsVisit: ({ context }) => context.held !== null,
+    gaveUpVisit: ({ context }) => context.givenUp,
     isFirst: stateIn('#firstStart'),
     beginsWithCredentials: ({ context }) =>
       context.isFirst && context.ports.credentials.status().some(({ since }) => since === null),
@@ -129,6 +131,19 @@ export const session = setup({
     },
 
     serves: assign({ serving: (_, serving: boolean) => serving }),
+    noteVisit: assign({
+      held: ({ event }) => (event as unknown as { readonly output: string | null }).output,
+      serving: ({ event }) => (event as unknown as { readonly output: unknown }).output !== null,
+    }),
+    goOn: assign(({ context }, how: 'helped' | 'locked') => {
+      context.ports.kiosk.goOn(how)
+      return { held: null }
+    }),
+    /** What staff do holds from the next patient on, and the visits must begin anew for it. */
+    giveUpVisit: assign(({ context }) =>
+      context.held === null ? {} : { held: null, givenUp: true, serving: false },
+    ),
+    forgetVisit: assign({ givenUp: false }),
     setClosed: ({ context }, closed: boolean) => context.ports.kiosk.setClosed(closed),
     leave: ({ context }) => context.ports.kiosk.leave(),
     isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),

@@ -68,6 +68,10 @@ export interface StaffSessionInput {
 export interface StaffSessionContext extends StaffSessionInput {
   /** Whether patients are served. */
   readonly serving: boolean
+  /** Help number of the visit that waits for staff to leave; null where none does. */
+  readonly held: string | null
+  /** Staff did what the visit cannot outlive: it ends when they leave. */
+  readonly givenUp: boolean
   /** No PIN was chosen when the session began. */
   readonly isFirst: boolean
   readonly chosen: Secret<string> | null

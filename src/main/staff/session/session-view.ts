@@ -74,6 +74,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       unusualCodesAt: facts.unusualCodesAt,
       connection: facts.connection.state,
       connectionSince: facts.connection.since,
+      visit: context.held,
       inService: !facts.isClosed,
       missing: facts.credentials.flatMap(({ name, since }) => (since === null ? [name] : [])),
       ...formOrigins(context),

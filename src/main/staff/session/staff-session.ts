@@ -70,7 +70,9 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
 
   /** What a patient has open is hidden before the pad is seen, and seen again only after it is gone. */
   function present(snapshot: StaffSessionSnapshot) {
-    const hides = snapshot.matches('pad') || snapshot.matches('entering')
+    const { held, givenUp } = snapshot.context
+    const waits = held !== null || givenUp
+    const hides = waits || snapshot.matches('pad') || snapshot.matches('entering')
     if (hides) cover(true)
     if (snapshot.matches('away')) options.turnTo('visits')
     else {

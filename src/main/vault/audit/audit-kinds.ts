@@ -4,6 +4,9 @@ type VisitKind =
   | 'visitEnded'
   | 'staffNeeded'
   | 'helpRequested'
+  /** Staff opened the visit without the date of birth to help with it, and no longer do. */
+  | 'staffAssisted'
+  | 'staffAssistEnded'
   /** The patient took a picture, and it is handed to the form's page; nothing of it is kept. */
   | 'pictureGiven'
   /** Unusually many codes were asked for that nobody typed. */

@@ -22,6 +22,8 @@ const isAudited = {
   visitEnded: true,
   staffNeeded: true,
   helpRequested: true,
+  staffAssisted: true,
+  staffAssistEnded: true,
   pictureGiven: true,
   unusualCodes: true,
   kioskOutOfService: true,

@@ -1,19 +1,28 @@
-import { and, not, stateIn } from 'xstate'
+import { and, not, or, stateIn } from 'xstate'
 import type { VisitContext } from './visit-types.ts'
 
+/** Staff are in their panel, or help with the visit, and have a time of their own. */
+export const staffAreHere = or([stateIn('#staffHold'), stateIn('#staffHelp')])
+
 /** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
-export const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay')])
+export const lastScreenAlone = and([
+  stateIn('#last'),
+  stateIn('#noOverlay'),
+  not(stateIn('#staffHold')),
+])
 
 /** The patient is in the form, and sees it: they may read and write for a while without a touch. */
 export const fillingIn = and([
   stateIn('#completing'),
   not(stateIn('#locked')),
   not(stateIn('#help')),
+  not(staffAreHere),
 ])
 
 /** The patient looks for a code in their mailbox, where it takes longer than among texts. */
 export const readingMail = and([
   stateIn('#code'),
+  not(staffAreHere),
   ({ context }: { context: VisitContext }) => context.channel === 'email',
 ])
 /** ms without a touch after which somebody who looks in their mailbox is asked whether they are there. */

@@ -9,9 +9,11 @@ const helpMs = 60_000
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
-    help: { target: '#help', actions: 'noteHelp' },
+    // Who asks for help walks away from it: nobody may have the contact shown in whole any more.
+    help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
+    'staff.hold': { target: '#noOverlay', actions: visit.assign({ contactShown: 'before' }) },
   },
   states: {
     open: {

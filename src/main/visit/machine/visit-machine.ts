@@ -5,6 +5,7 @@ import { checking, code, contact, sending, welcome } from './identity-steps.ts'
 import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
 import { lock } from './lock.ts'
+import { staff } from './assist.ts'
 import { length } from './visit-length.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
@@ -94,6 +95,7 @@ export const visitMachine = visit.createMachine({
         dialog,
         length,
         lock,
+        staff,
       },
     },
     // Nobody came: there is no end to tell of.

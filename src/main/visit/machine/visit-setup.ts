@@ -16,7 +16,14 @@ import {
 import { completionWatch } from './completion-watch.ts'
 import { endingActions, endingGuards, lingerMs, longestLingerMs } from './form-endings.ts'
 import { formView } from './form-view.ts'
-import { atRest, fillingIn, lastScreenAlone, mailIdleMs, readingMail } from './idle-guards.ts'
+import {
+  atRest,
+  fillingIn,
+  lastScreenAlone,
+  mailIdleMs,
+  readingMail,
+  staffAreHere,
+} from './idle-guards.ts'
 import { resultGuards } from './result-guards.ts'
 import { bugFields } from '../log-port.ts'
 import { retryDelayMs, describeFailure, operationBehind, reasonOf } from './service-failure.ts'
@@ -109,6 +116,7 @@ export const visit = setup({
       not(lastScreenAlone),
       not(fillingIn),
       not(readingMail),
+      not(staffAreHere),
       not(stateIn('#help')),
       not(stateIn('#pausing')),
       not(atRest),
@@ -167,6 +175,9 @@ export const visit = setup({
       const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
       context.ports.log.event('staffNeeded', { reason: reasonOf(error), ...told })
     },
+    logAssist: ({ context }) => context.ports.log.event('staffAssisted', {}),
+    logAssistEnd: ({ context }, reason: VisitOutcome) =>
+      context.ports.log.event('staffAssistEnded', { reason }),
     noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
 
     chooseLanguage: assign(({ event }) => {

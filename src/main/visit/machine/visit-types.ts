@@ -81,7 +81,7 @@ export interface VisitContext extends VisitInput {
   readonly lastTry: boolean
   /** Whether the patient says that they came for somebody else: a child, or whoever they care for. */
   readonly isForAnother: boolean
-  /** Only until it was compared. */
+  /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
   /** The date of birth that the service's record has too; by it a visit that help locked is opened again. */
@@ -159,6 +159,12 @@ export type VisitEvent =
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
+  /** Staff are in their panel, and the visit waits for them; they help with it; they leave it as it is. */
+  | { readonly type: 'staff.hold' }
+  | { readonly type: 'staff.help' }
+  | { readonly type: 'staff.release' }
+  /** Staff do not help any more. */
+  | { readonly type: 'staff.left' }
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 

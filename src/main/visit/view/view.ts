@@ -204,5 +204,6 @@ export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
     clinic: frame.clinic,
     screen: screenOf(snapshot, value.running.flow, frame.now),
     overlay: overlayOf(snapshot, frame.now),
+    ...(snapshot.matches({ running: { staff: 'helping' } }) && { assisted: true as const }),
   }
 }

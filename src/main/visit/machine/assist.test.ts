@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { inForm } from '../../../../test/harness/visit/open-form.ts'
+import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { assistIdleMs } from './assist.ts'
+
+async function helped() {
+  const kiosk = await inForm()
+  await kiosk.tap('help')
+  expect(kiosk.staffComeIn()).toBe(true)
+  kiosk.staffGoOn('helped')
+  await kiosk.sees('completing')
+  return kiosk
+}
+
+describe('a visit that staff come to', () => {
+  it('waits for them, locked and unseen, and is locked when they leave it as it is', async () => {
+    const kiosk = await inForm()
+    expect(kiosk.staffComeIn()).toBe(true)
+    await kiosk.sees('locked')
+    await kiosk.wait(15 * 60_000)
+    await kiosk.sees('locked')
+    kiosk.staffGoOn('locked')
+    expect(kiosk.view.overlay).toBeNull()
+    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+    expect(kiosk.form.visible).toBe(true)
+    expect(kiosk.windows).toEqual([])
+  })
+
+  it('has its own idle time again once they left it', async () => {
+    const kiosk = await inForm()
+    kiosk.staffComeIn()
+    await kiosk.wait(10 * 60_000)
+    kiosk.staffGoOn('locked')
+    await kiosk.wait(kiosk.settings.idle.afterMs)
+    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.wait(kiosk.settings.idle.warningMs)
+    await kiosk.sees('welcome')
+  })
+
+  it('waits where it was warned of its end, or asked to start over', async () => {
+    for (const lies of ['idleWarning', 'startOver']) {
+      const kiosk = await inForm()
+      if (lies === 'startOver') await kiosk.tap('startOver')
+      else await kiosk.wait(kiosk.settings.idle.formAfterMs)
+      expect(kiosk.view.overlay).toMatchObject({ name: lies })
+      kiosk.staffComeIn()
+      await kiosk.wait(60_000)
+      kiosk.staffGoOn('locked')
+      await kiosk.sees('locked')
+      expect(kiosk.view.overlay).toBeNull()
+    }
+  })
+
+  it('goes on as it was where nobody is known yet, but for the contact', async () => {
+    const kiosk = new VisitHarness()
+    await kiosk.tap('begin')
+    await kiosk.askForCode()
+    await kiosk.tap('showContact')
+    kiosk.staffComeIn()
+    kiosk.staffGoOn('locked')
+    expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
+  })
+
+  it.each(['nobody began', 'its last words'])('is none to keep: %s', async (which) => {
+    const kiosk = new VisitHarness()
+    kiosk.admitAna()
+    if (which !== 'nobody began') {
+      await kiosk.prove()
+      await kiosk.tap(anasBirthday)
+      await kiosk.sees('nothingWaiting')
+    }
+    expect(kiosk.staffComeIn()).toBe(false)
+  })
+})
+
+describe('staff who help', () => {
+  it('see the form without the date of birth, and say so on it', async () => {
+    const kiosk = await helped()
+    expect(kiosk.view).toMatchObject({ overlay: null, assisted: true })
+    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+  })
+
+  it('lock it by saying that they are done', async () => {
+    const kiosk = await helped()
+    await kiosk.tap('doneHelping')
+    await kiosk.sees('locked')
+    expect(kiosk.view.assisted).toBeUndefined()
+    expect(kiosk.form.visible).toBe(false)
+    expect((await kiosk.try({ type: 'doneHelping' })).ok).toBe(false)
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('are gone after two minutes without a touch: it locks, and ends as an idle visit does', async () => {
+    const kiosk = await helped()
+    for (let minute = 0; minute < 6; minute += 1) {
+      await kiosk.wait(60_000)
+      kiosk.form.events.onActivity()
+    }
+    await kiosk.wait(assistIdleMs - 1)
+    await kiosk.sees('completing')
+    await kiosk.wait(1)
+    await kiosk.sees('locked')
+    expect(kiosk.view).toMatchObject({ overlay: null })
+    const { afterMs, warningMs } = kiosk.settings.idle
+    await kiosk.wait(afterMs)
+    await kiosk.wait(warningMs)
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
+  })
+
+  it('leave it locked by help, too, and open it again when they come back', async () => {
+    const kiosk = await helped()
+    await kiosk.tap('help')
+    await kiosk.sees('locked')
+    kiosk.staffComeIn()
+    kiosk.staffGoOn('helped')
+    await kiosk.sees('completing')
+    expect(kiosk.view.overlay).toBeNull()
+  })
+
+  it('are in the log and the audit by what they do and the number of the visit', async () => {
+    const kiosk = await helped()
+    const { helpNumber } = kiosk.logged('visitStarted')[0] ?? {}
+    expect(kiosk.logged('staffAssisted')).toEqual([{ helpNumber }])
+    await kiosk.tap('doneHelping')
+    kiosk.staffComeIn()
+    kiosk.staffGoOn('helped')
+    await settle()
+    await kiosk.wait(assistIdleMs)
+    expect(kiosk.logged('staffAssistEnded')).toEqual([
+      { helpNumber, reason: 'done' },
+      { helpNumber, reason: 'idle' },
+    ])
+  })
+
+  it('open nothing without an entry of it', async () => {
+    const kiosk = await inForm()
+    kiosk.staffComeIn()
+    kiosk.logThrowsOn = 'staffAssisted'
+    kiosk.staffGoOn('helped')
+    await settle()
+    expect(kiosk.form.visible).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
+import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
+import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+
+const assisted = { assisted: true } as const
+const rectOf = (element: Element) => element.getBoundingClientRect()
+
+/** Whether two of these overlap, or one reaches beyond the screen. */
+function collide(): boolean {
+  const rects = [...document.querySelectorAll('footer button, footer .assisted p')]
+    .map(rectOf)
+    .toSorted((one, other) => one.left - other.left)
+  const isOut = rects.some(({ left, right }) => left < 0 || right > innerWidth)
+  return isOut || rects.some(({ right }, at) => right > (rects[at + 1]?.left ?? Infinity))
+}
+
+describe('a visit that staff help with', () => {
+  const names = Object.keys(screens).filter((name) => /^(completing|code|choose|birth)/.test(name))
+  const inAll = names.flatMap((name) =>
+    (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
+      (['en', 'es'] as const).map((locale) => [name, size, locale] as const),
+    ),
+  )
+
+  it.each(inAll)('says so beside the other buttons: %s, %s, %s', async (name, size, locale) => {
+    await PageHarness.open(viewOf(screens[name]!, { locale, ...assisted }), size)
+    const words = locale === 'en' ? 'Staff are helping' : 'Con ayuda'
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(collide()).toBe(false)
+  })
+
+  it('ends by a tap', async () => {
+    const harness = await PageHarness.open(viewOf(screens['completing']!, assisted))
+    await page.getByRole('button', { name: 'Done helping' }).click()
+    expect(harness.commands).toEqual([{ type: 'doneHelping' }])
+    expect(await violations()).toEqual([])
+  })
+
+  it('says nothing of it otherwise', async () => {
+    await PageHarness.open(viewOf(screens['completing']!))
+    expect(document.querySelector('.assisted')).toBeNull()
+  })
+})

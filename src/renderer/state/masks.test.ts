@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { masked } from './masks.ts'
+
+it('hides all but what groups a number, and its end', () => {
+  expect(masked('(202) 555-0143', 2)).toBe('(•••) •••-••43')
+  expect(masked('March')).toBe('•••••')
+  expect(masked('')).toBe('')
+  expect(masked('7', 2)).toBe('7')
+})

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import type { PatientCommand } from '../../../src/shared/ipc.ts'
+import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import { assistIdleMs } from '../../../src/main/visit/machine/assist.ts'
+import { wholeContact } from '../../../src/main/visit/view/masked-contact.ts'
+import { nextOfAna, taps } from './anas-visit.ts'
+import { fakePacket } from './fake-service.ts'
+import {
+  ana,
+  anotherBirthday,
+  settle,
+  VisitHarness,
+  type VisitHarnessOptions,
+} from './visit-harness.ts'
+
+/** Who stands before the kiosk; nobody may be there but they. */
+type InFront = 'ana' | 'stranger' | 'staff'
+
+/** What the walk knows. */
+export interface Model {
+  inFront: InFront
+}
+
+/** The kiosk that is walked, and what was seen on it so far. */
+export interface Walked {
+  readonly kiosk: VisitHarness
+  views: number
+  shows: number
+  /** Screens that a stranger met, by name. */
+  readonly met: Set<string>
+}
+
+const question = 'Chest pain?'
+const packetNames = ['Heart history', 'Sleep diary', 'Consent for surgery']
+const ofAna = [question, ...packetNames, ...ana.contacts.map(wholeContact), '1984']
+const ofHerVisit = ['choosePacket', 'completing', 'confirming', 'unfinished']
+
+/** A kiosk that waits for Ana, with so many packets of hers; with none the clinic offers its public forms to who has no record. */
+export function kioskForAna(packets: number, options: VisitHarnessOptions = {}): Walked {
+  const isAnonymous = packets === 0
+  const kiosk = new VisitHarness({
+    ...(isAnonymous && { noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } }),
+    ...options,
+  })
+  const waiting = packetNames.slice(0, packets).map((name) => fakePacket(name, { name }))
+  if (!isAnonymous) kiosk.service.patients.push({ ...ana, packets: waiting })
+  return { kiosk, views: 0, shows: 0, met: new Set() }
+}
+
+const timesShown = ({ kiosk }: Walked) =>
+  kiosk.forms.reduce((sum, { visibility }) => sum + visibility.filter(Boolean).length, 0)
+
+/** Throws when a stranger was shown something of Ana's since it was looked last. */
+function look(walked: Walked, { inFront }: Model): void {
+  const { kiosk } = walked
+  const seen = kiosk.views.slice(walked.views)
+  const shows = timesShown(walked) - walked.shows
+  walked.views = kiosk.views.length - 1
+  walked.shows += shows
+  if (inFront !== 'stranger') return
+  for (const view of seen) {
+    const text = JSON.stringify(view)
+    walked.met.add(view.screen.name)
+    const shown = ofAna.find((each) => text.includes(each))
+    if (shown ?? ofHerVisit.find((name) => name === view.screen.name))
+      throw new Error(`a stranger sees ${shown ?? 'her step'}: ${text}`)
+  }
+  if (shows > 0 || kiosk.forms.some((form) => form.visible && !form.closed))
+    throw new Error(`a stranger sees the form of ${JSON.stringify(kiosk.view)}`)
+}
+
+type Step = fc.AsyncCommand<Model, Walked>
+
+function step(
+  name: string,
+  run: (walked: Walked, model: Model) => Promise<void> | void,
+  check: (model: Readonly<Model>) => boolean = () => true,
+): Step {
+  return {
+    toString: () => name,
+    check,
+    async run(model, walked) {
+      await run(walked, model)
+      await settle()
+      look(walked, model)
+    },
+  }
+}
+
+const byAna = ({ inFront }: Readonly<Model>) => inFront === 'ana'
+const byStranger = ({ inFront }: Readonly<Model>) => inFront === 'stranger'
+
+const goOn = step(
+  'ana goes on',
+  async (walked) => {
+    const command = nextOfAna(walked.kiosk)
+    if (command) await walked.kiosk.try(command)
+  },
+  byAna,
+)
+
+const tap = (who: InFront, command: PatientCommand) =>
+  step(
+    `${who}: ${JSON.stringify(command)}`,
+    async ({ kiosk }) => {
+      await kiosk.try(command)
+    },
+    who === 'ana' ? byAna : byStranger,
+  )
+
+const leavesForHelp = step(
+  'ana asks for help and goes to the desk, and a stranger comes',
+  async (walked, model) => {
+    const isHelped = (await walked.kiosk.try({ type: 'help' })).ok
+    look(walked, model)
+    if (isHelped) model.inFront = 'stranger'
+  },
+  byAna,
+)
+
+/** No longer than this is a visit without a touch, whatever it waits for. */
+const untilWipedMs = 10 * 60_000
+
+const leavesIt = step(
+  'ana walks away from all that she has open, and a stranger comes when the kiosk has noticed',
+  async (walked, model) => {
+    for (let ms = 0; ms < untilWipedMs; ms += 10_000) await walked.kiosk.wait(10_000)
+    look(walked, model)
+    model.inFront = 'stranger'
+  },
+  byAna,
+)
+
+const comesBack = step(
+  'ana comes back',
+  (_, model) => {
+    model.inFront = 'ana'
+  },
+  byStranger,
+)
+
+const withStaff = ({ inFront }: Readonly<Model>) => inFront === 'staff'
+
+const staffComeIn = step(
+  'staff come',
+  (walked, model) => {
+    if (walked.kiosk.staffComeIn()) model.inFront = 'staff'
+    else walked.kiosk.cover(false)
+  },
+  ({ inFront }) => inFront !== 'staff',
+)
+
+/** Staff leave, and a stranger stands there. */
+const staffGo = (how: string, go: (walked: Walked) => Promise<void> | void) =>
+  step(
+    how,
+    async (walked, model) => {
+      await go(walked)
+      await settle()
+      look(walked, model)
+      model.inFront = 'stranger'
+    },
+    withStaff,
+  )
+
+const staffGoLocked = staffGo('staff leave their panel', ({ kiosk }) => kiosk.staffGoOn('locked'))
+const staffGoHelped = (isDone: boolean) =>
+  staffGo(`staff help, and ${isDone ? 'say that they are done' : 'go away'}`, async (walked) => {
+    const { kiosk } = walked
+    kiosk.staffGoOn('helped')
+    await goOn.run({ inFront: 'ana' }, walked)
+    if (!isDone) return kiosk.wait(assistIdleMs)
+    await kiosk.try({ type: 'doneHelping' })
+  })
+
+const waits = (ms: number) => step(`${ms} ms pass`, ({ kiosk }) => kiosk.wait(ms))
+
+/** Calls whose failure a visit waits for. */
+export const methods = [
+  ...(['sendCode', 'verifyCode', 'dateOfBirth', 'openPackets'] as const),
+  ...(['completionUrl', 'packetProgress'] as const),
+] satisfies readonly (keyof CheckInService)[]
+
+/** What happens whoever stands there. */
+const happenings: readonly fc.Arbitrary<Step>[] = [
+  fc.constantFrom(500, 5_000, 31_000, 61_000, 95_000, 250_000).map(waits),
+  fc
+    .constantFrom(...methods)
+    .map((method) =>
+      step(`${method} fails`, ({ kiosk }) => kiosk.service.fail(method, 'timedOut')),
+    ),
+  fc.constant(step('the service works again', ({ kiosk }) => kiosk.service.recover())),
+  fc.constant(
+    step('the form asks', ({ kiosk }) => {
+      void kiosk.forms
+        .at(-1)
+        ?.events.onDialog({ kind: 'confirm', text: question, typed: '' })
+        .catch(() => undefined)
+    }),
+  ),
+  fc.constant(step('the form is lost', ({ kiosk }) => kiosk.forms.at(-1)?.events.onGone())),
+  fc.constant(
+    step('the form asks to be closed', ({ kiosk }) => kiosk.forms.at(-1)?.events.onSign('closing')),
+  ),
+  fc.constant(
+    step('the service has all', ({ kiosk }) => {
+      for (const name of packetNames) kiosk.service.fillIn(name, { completed: true })
+    }),
+  ),
+  fc
+    .boolean()
+    .map((covered) =>
+      step(covered ? 'staff open the pad' : 'staff close the pad', ({ kiosk }) =>
+        kiosk.cover(covered),
+      ),
+    ),
+]
+
+const tapOf = (who: InFront) => fc.constantFrom(...taps).map((command) => tap(who, command))
+
+/** The steps of a walk, the likelier the more often they stand there. */
+export const steps: fc.Arbitrary<Step>[] = [
+  ...Array.from({ length: 5 }, () => fc.constant(goOn)),
+  ...Array.from({ length: 4 }, () => fc.constant(leavesForHelp)),
+  fc.constant(leavesIt),
+  fc.constant(comesBack),
+  fc.constant(staffComeIn),
+  fc.constantFrom(staffGoLocked, staffGoHelped(true), staffGoHelped(false)),
+  tapOf('ana'),
+  ...Array.from({ length: 3 }, () => tapOf('stranger')),
+  fc.constant(tap('stranger', anotherBirthday)),
+  fc.constant(tap('stranger', { type: 'closeHelp' })),
+  ...happenings,
+]
+
+/** So many steps of Ana's, to begin a walk at any place of a visit; calls of `failing` fail. */
+export async function walkInto(
+  walked: Walked,
+  steps: number,
+  failing: (typeof methods)[number] | undefined,
+): Promise<void> {
+  if (failing) walked.kiosk.service.fail(failing, 'timedOut')
+  await settle()
+  for (let at = 0; at < steps; at += 1) {
+    const command = nextOfAna(walked.kiosk)
+    if (command) await walked.kiosk.try(command)
+  }
+  look(walked, { inFront: 'ana' })
+}
