@@ -1,3 +1,4 @@
+import { standardDisplay, type Display } from '../../../src/shared/display.ts'
 import type { FieldKind } from '../../../src/shared/focused-field.ts'
 import type { Clinic, Locale, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
 
@@ -170,10 +171,11 @@ let sequence = 0
 /** A view as main would send it, with a sequence number above all earlier ones. */
 export function viewOf(
   screen: Screen,
-  rest: { overlay?: Overlay | null; locale?: Locale; clinic?: Clinic } = {},
+  rest: { overlay?: Overlay | null; locale?: Locale; display?: Display; clinic?: Clinic } = {},
 ): View {
   sequence += 1
-  return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }
+  const usual = { locale: 'en', display: standardDisplay, clinic, overlay: null } as const
+  return { sequence, ...usual, ...rest, screen }
 }
 
 function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {

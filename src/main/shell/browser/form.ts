@@ -70,6 +70,7 @@ export async function openBrowserForm(
   let window: BrowserWindow | undefined
   let bounds = parts.boundsWith(options.insets)
   let visible = !options.hidden
+  let zoom = 1
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
   const leaving = formLeavingOf(options)
@@ -143,9 +144,14 @@ export async function openBrowserForm(
       await setBounds(opened, aside(bounds))
       await parts.raiseKiosk()
     },
-    setInsets(insets) {
+    async setInsets(insets) {
       bounds = parts.boundsWith(insets)
-      return setBounds(opened, visible ? bounds : aside(bounds))
+      await setBounds(opened, visible ? bounds : aside(bounds))
+      if (zoom !== 1) await scale(opened, bounds, zoom)
+    },
+    setZoom(factor) {
+      zoom = factor
+      return scale(opened, bounds, zoom)
     },
     showKeys(shown) {
       leaving.keysShown(shown)
@@ -175,6 +181,18 @@ async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
 async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+}
+
+/** Lays the page out in less than the window, and draws it larger by as much: what a browser calls zoom. */
+async function scale({ cdp }: BrowserWindow, bounds: Bounds, factor: number): Promise<void> {
+  if (factor === 1) return void (await cdp.send('Emulation.clearDeviceMetricsOverride'))
+  await cdp.send('Emulation.setDeviceMetricsOverride', {
+    width: Math.floor(bounds.width / factor),
+    height: Math.floor(bounds.height / factor),
+    deviceScaleFactor: 0,
+    scale: factor,
+    mobile: false,
+  })
 }
 
 interface GuardParts {

@@ -106,6 +106,7 @@ export async function openElectronForm(
   const stopMeasuring: (() => void)[] = []
   let { insets } = options
   let isVisible = !options.hidden
+  let zoom = 1
   const place = () => view.setBounds(formBounds(visibleSize(window, electron), insets))
   const watch = watchForm(contents, policy, {
     ...options,
@@ -147,6 +148,8 @@ export async function openElectronForm(
   restoreForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
+  // Electron keeps it by origin.
+  contents.on('did-navigate', () => contents.setZoomFactor(zoom))
   stopMeasuring.push(
     limitMemory(held, gone),
     limitMemory(() => largestStorageUsage(contents, storage.value), gone, storageBytes),
@@ -166,6 +169,11 @@ export async function openElectronForm(
     setInsets(next) {
       insets = next
       place()
+      return Promise.resolve()
+    },
+    setZoom(factor) {
+      zoom = factor
+      if (!contents.isDestroyed()) contents.setZoomFactor(zoom)
       return Promise.resolve()
     },
     async showKeys(shown) {

@@ -1,4 +1,5 @@
 import { and, not, stateIn } from 'xstate'
+import { standardDisplay } from '../../../shared/display.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
@@ -19,9 +20,12 @@ export const readingMail = and([
 /** ms without a touch after which somebody who looks in their mailbox is asked whether they are there. */
 export const mailIdleMs = 3 * 60_000
 
-/** Nobody is there: the first screen in the clinic's own language. */
+/** Nobody is there: the first screen, as every visit begins. */
 export const atRest = and([
   stateIn('#welcome'),
   stateIn('#noOverlay'),
-  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
+  ({ context }: { context: VisitContext }) =>
+    context.locale === context.ports.locales[0] &&
+    context.display.textSize === standardDisplay.textSize &&
+    context.display.theme === standardDisplay.theme,
 ])

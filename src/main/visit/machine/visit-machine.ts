@@ -6,6 +6,8 @@ import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
 import { lock } from './lock.ts'
 import { length } from './visit-length.ts'
+import { chooseDisplay } from './display-choice.ts'
+import { standardDisplay } from '../../../shared/display.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
 
@@ -15,6 +17,7 @@ export const visitMachine = visit.createMachine({
   context: ({ input }) => ({
     ...input,
     locale: input.ports.locales[0] ?? 'en',
+    display: standardDisplay,
     channel: input.ports.settings.identity.channels === 'email' ? 'email' : 'sms',
     proved: [],
     contact: null,
@@ -62,6 +65,7 @@ export const visitMachine = visit.createMachine({
   output: ({ context }) => ({ ending: context.ending }),
   on: {
     chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
+    ...chooseDisplay.on,
     endNow: {
       target: '#ended',
       actions: { type: 'end', params: ({ event }) => event.ending },
