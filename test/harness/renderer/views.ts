@@ -155,6 +155,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   },
   'form-asks-to-leave': { name: 'formAsks', number: 1, kind: 'leave', text: '', typed: '' },
   camera: { name: 'camera', number: 1 },
+  display: { name: 'display' },
   'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
   'visit-ends-last': {
     name: 'visitEnds',

@@ -192,6 +192,8 @@ async function scale({ cdp }: BrowserWindow, bounds: Bounds, factor: number): Pr
     deviceScaleFactor: 0,
     scale: factor,
     mobile: false,
+    // Else it is drawn in as much of the window only.
+    dontSetVisibleSize: true,
   })
 }
 
