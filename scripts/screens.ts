@@ -18,7 +18,7 @@ const usage = `npm run screens -- [options]
 Draws every screen of the kiosk in every state, from sample views and without the main process, in each language at
 1080x1920, 1024x768, 1366x768 and 1920x1080, and leaves a picture of each.
 
-  --only TEXT      only screens whose name holds TEXT
+  --only TEXT      only screens whose name holds TEXT, or one of several with commas between
   --out FOLDER     where the pictures go (out/screens)
   --color #RRGGBB  the clinic's colour
   --text PERCENT   size of text: 100, 150 or 200
@@ -144,7 +144,7 @@ try {
       const folder = join(values.out, size, locale)
       await mkdir(folder, { recursive: true })
       for (const [name, view, tap] of pictures(locale)) {
-        if (!name.includes(values.only)) continue
+        if (!values.only.split(',').some((part) => name.includes(part))) continue
         await page.goto(`${origin}/index.html`)
         await page.evaluate(
           (next) => (globalThis as unknown as { show(view: View): void }).show(next),
