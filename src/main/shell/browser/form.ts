@@ -185,7 +185,10 @@ async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> 
 
 /** Lays the page out in less than the window, and draws it larger by as much: what a browser calls zoom. */
 async function scale({ cdp }: BrowserWindow, bounds: Bounds, factor: number): Promise<void> {
-  if (factor === 1) return void (await cdp.send('Emulation.clearDeviceMetricsOverride'))
+  if (factor === 1) {
+    await cdp.send('Emulation.clearDeviceMetricsOverride')
+    return
+  }
   await cdp.send('Emulation.setDeviceMetricsOverride', {
     width: Math.floor(bounds.width / factor),
     height: Math.floor(bounds.height / factor),
