@@ -24,7 +24,9 @@ it('changes size, colours and language at once, and says which holds', async () 
   const display = { textSize: 200, theme: 'contrastDark' } as const
   await harness.show(viewOf(screen, { overlay: { name: 'display' }, display, locale: 'es' }))
   for (const name of ['Muy grande', 'Blanco sobre negro', 'Español'])
-    await expect.element(inDialog(name)).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .element(dialog().getByRole('button', { name }))
+      .toHaveAttribute('aria-pressed', 'true')
   await inDialog('Listo').click()
   expect(harness.commands.at(-1)).toEqual({ type: 'closeDisplay' })
 })
@@ -48,7 +50,7 @@ it('keeps what was typed, and the month of a date by its name in the other langu
   await expect.element(page.getByLabelText('Día', { exact: true })).toHaveValue('7')
 })
 
-it('does not say an error again because it is said in another language', async () => {
+it('does not say an error again because it is said in larger text', async () => {
   const screen = screens['contact-phone-empty']!
   const harness = await PageHarness.open(viewOf(screen))
   ;(page.getByRole('textbox').element() as HTMLElement).focus()
