@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 /** Sizes of text on offer, in percent of the kiosk's own. */
 export const textSize = z.literal([100, 150, 200])
-export type TextSize = z.infer<typeof textSize>
 
 /** Colours on offer: the clinic's, or the most contrast there is, light or dark. */
 export const theme = z.enum(['standard', 'contrastLight', 'contrastDark'])
