@@ -9,17 +9,22 @@ import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
 import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views.ts'
 import { fakeCamera } from '../test/harness/fake-camera.ts'
 import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
+import { display } from '../src/shared/display.ts'
 import type { Locale, View } from '../src/shared/ipc.ts'
 import type { StaffScreen } from '../src/shared/staff.ts'
 
 const usage = `npm run screens -- [options]
 
 Draws every screen of the kiosk in every state, from sample views and without the main process, in each language at
-1080x1920, 1024x768 and 1366x768, and leaves a picture of each.
+1080x1920, 1024x768, 1366x768 and 1920x1080, and leaves a picture of each.
 
-  --only TEXT      only screens whose name holds TEXT
+  --only TEXT      only screens whose name holds TEXT, or one of several with commas between
   --out FOLDER     where the pictures go (out/screens)
   --color #RRGGBB  the clinic's colour
+  --text PERCENT   size of text: 100, 150 or 200
+  --theme NAME     standard, contrastLight or contrastDark
+  --size NAME      one size alone: portrait, landscape, desk or wide
+  --long           a clinic with a long name
   --help           this text
 `
 const root = join(import.meta.dirname, '..')
@@ -28,6 +33,10 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     out: { type: 'string', default: join(root, 'out', 'screens') },
     color: { type: 'string' },
+    text: { type: 'string', default: '100' },
+    theme: { type: 'string', default: 'standard' },
+    size: { type: 'string' },
+    long: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -35,8 +44,14 @@ if (values.help) {
   process.stdout.write(usage)
   process.exit()
 }
+const chosen = display.parse({ textSize: Number(values.text), theme: values.theme })
 const origin = 'https://foyer.invalid'
-const sizes = { portrait: [1080, 1920], landscape: [1024, 768], desk: [1366, 768] } as const
+const sizes = {
+  portrait: [1080, 1920],
+  landscape: [1024, 768],
+  desk: [1366, 768],
+  wide: [1920, 1080],
+} as const
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -72,8 +87,14 @@ function staffSample(name: string): StaffScreen {
 
 /** Every picture's name, the view that it shows, and what is tapped before it is taken. */
 function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
-  const clinicOf = (view: View) =>
-    values.color ? { ...view, clinic: { ...view.clinic, color: values.color } } : view
+  const clinicOf = (view: View) => {
+    const clinic = values.long ? longClinic : view.clinic
+    return {
+      ...view,
+      display: chosen,
+      clinic: { ...clinic, ...(values.color && { color: values.color }) },
+    }
+  }
   for (const [name, screen] of Object.entries(screens))
     yield [name, clinicOf(viewOf(screen, { locale }))]
   for (const [name, screen] of Object.entries(staffScreens))
@@ -106,6 +127,7 @@ const browser = await chromium.launch({
 })
 try {
   for (const [size, [width, height]] of Object.entries(sizes)) {
+    if (values.size !== undefined && values.size !== size) continue
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
     await page.clock.setFixedTime(sampleMoment)
     await page.route(`${origin}/**`, async (route) => {
@@ -125,7 +147,7 @@ try {
       const folder = join(values.out, size, locale)
       await mkdir(folder, { recursive: true })
       for (const [name, view, tap] of pictures(locale)) {
-        if (!name.includes(values.only)) continue
+        if (!values.only.split(',').some((part) => name.includes(part))) continue
         await page.goto(`${origin}/index.html`)
         await page.evaluate(
           (next) => (globalThis as unknown as { show(view: View): void }).show(next),

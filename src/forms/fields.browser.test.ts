@@ -79,12 +79,12 @@ const cases: Record<string, Case> = {
     expected: '(515) 234-5678',
     asks: 'Enter a phone number.',
   },
-  'e-mail address': {
+  'email address': {
     element: elementOf('emailAddress', required),
     byPointer: type(label, 'ana@example.com'),
     byKeyboard: typeByKeys(label, 'ana@example.com'),
     expected: 'ana@example.com',
-    asks: 'Enter an e-mail address.',
+    asks: 'Enter an email address.',
   },
   initials: {
     element: elementOf('initials', required),

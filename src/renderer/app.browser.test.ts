@@ -192,7 +192,7 @@ it('moves nothing for those who want no motion', async () => {
     await harness.show(viewOf(screens['welcome']!))
     return moves.map(({ effect }) => effect!.getTiming().duration)
   }
-  expect(await durations()).toContain(240)
+  expect(await durations()).toContain(150)
   const set = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value }],

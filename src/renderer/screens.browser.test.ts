@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { View } from '../shared/ipc.ts'
 import { undersizedTargets, violations } from '../../test/harness/renderer/accessibility-checks.ts'
 import { PageHarness, sizes } from '../../test/harness/renderer/page-harness.ts'
@@ -15,9 +16,12 @@ const locales = ['en', 'es'] as const
 const cases = Object.entries(screens)
 const overlayCases = Object.entries(overlays)
 
-/** Elements whose content does not fit into them, and texts that leave the screen. */
+/** Elements whose content does not fit into them, and texts that leave the screen; a long list is scrolled to. */
 function overflowing(): string[] {
-  const isSeen = (element: Element) => !element.closest('.unseen, ul, svg')
+  const hasLongList = document.querySelectorAll('main li').length > 2
+  const isSeen = (element: Element) =>
+    !element.closest('.unseen, ul, svg') &&
+    !(hasLongList && element.matches('.kiosk, main, .controls'))
   return [...document.querySelectorAll('.kiosk, .kiosk *')]
     .filter((element) => {
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
@@ -60,6 +64,70 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
   it.each(cases)('%s fits below a very long clinic name', async (_, screen) => {
     await PageHarness.open(viewOf(screen, { locale: 'es', clinic: longClinic }), size)
     expect(overflowing()).toEqual([])
+  })
+})
+
+/** What of the page is cut: text that its own box hides, and whatever stands where nobody can scroll to. */
+function cut(): string[] {
+  const box = document.querySelector('dialog[open]') ?? document.querySelector('.kiosk')!
+  const all = [...box.querySelectorAll('*')].filter(
+    (element) => !element.closest('.unseen, svg') && element.getClientRects().length > 0,
+  )
+  const isCut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isHidden =
+      (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
+      (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+    return isHidden || left < -1 || right > innerWidth + 1
+  }
+  const isWide = box.scrollWidth > box.clientWidth + 1
+  return [...all.filter(isCut), ...(isWide ? [box] : [])].map(
+    ({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`,
+  )
+}
+
+const large = [
+  ['200 %, upright', 1080, 1920, 200],
+  ['200 %, lying', 1024, 768, 200],
+  ['400 % of zoom', 320, 480, 100],
+] as const
+
+describe.each(large)('at %s', (_, width, height, textSize) => {
+  const display = { textSize, theme: 'standard' } as const
+  it.each([
+    ...cases.map(([name, screen]) => [name, screen, null] as const),
+    ...overlayCases.map(([name, overlay]) => [name, screens['contact-phone']!, overlay] as const),
+  ])('%s is scrolled, and nothing of it is cut', async (name, screen, overlay) => {
+    await PageHarness.open(viewOf(screen, { locale: 'es', display, overlay }))
+    await page.viewport(width, height)
+    expect([name, ...cut()]).toEqual([name])
+    // On a window as narrow as zoom makes it, keys are small in px alone.
+    if (width > 320) expect(undersizedTargets()).toEqual([])
+  })
+})
+
+it('is twice as large at 200 %, and grows with the zoom of a browser', async () => {
+  const size = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const harness = await PageHarness.open(viewOf(screens['welcome']!))
+  const usual = size()
+  const display = { textSize: 200, theme: 'standard' } as const
+  await harness.show(viewOf(screens['welcome']!, { display }))
+  expect(size()).toBeCloseTo(2 * usual, 1)
+  await harness.show(viewOf(screens['welcome']!))
+  await page.viewport(540, 960)
+  expect(2 * size()).toBeGreaterThan(1.3 * usual)
+})
+
+describe.each(['contrastLight', 'contrastDark'] as const)('in the colours %s', (theme) => {
+  const display = { textSize: 100, theme } as const
+  it.each(cases)('%s keeps its contrast', async (_, screen) => {
+    await PageHarness.open(viewOf(screen, { display }))
+    expect(await violations('color-contrast-enhanced')).toEqual([])
+  })
+  it.each(overlayCases)('the overlay %s keeps its contrast', async (_, overlay) => {
+    await PageHarness.open(viewOf({ name: 'matching' }, { display, overlay }))
+    expect(await violations('color-contrast-enhanced')).toEqual([])
   })
 })
 

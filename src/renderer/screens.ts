@@ -1,6 +1,7 @@
 import type { Component } from 'svelte'
 import type { Overlay, ScreenName } from '../shared/ipc.ts'
 import Camera from './overlays/camera.svelte'
+import DisplayOverlay from './overlays/display.svelte'
 import FormAsks from './overlays/form-asks.svelte'
 import Help from './overlays/help.svelte'
 import IdleWarning from './overlays/idle-warning.svelte'
@@ -48,6 +49,7 @@ export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps
   help: Help,
   idleWarning: IdleWarning,
   startOver: StartOver,
+  display: DisplayOverlay,
   formAsks: FormAsks,
   camera: Camera,
   visitEnds: VisitEnds,

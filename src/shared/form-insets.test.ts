@@ -13,6 +13,7 @@ it.each(screens)('leaves the bar free, and the keys while they are shown: %o', (
   const bar = formBarHeight(screen.height)
   expect(formInsets({ screen, keyboard: false })).toEqual({ top: 0, bottom: bar })
   expect(formInsets({ screen, keyboard: true })).toEqual({ top: 0, bottom: bar + keys })
+  expect(formInsets({ screen, keyboard: true, zoom: 2 }).bottom).toBe(2 * bar + keys)
 })
 
 it.each(screens)(

@@ -24,10 +24,12 @@ export interface FormSurroundings {
   readonly screen: ScreenSize
   /** Whether Foyer's keys are shown. They stand beneath the form, and above the bar. */
   readonly keyboard: boolean
+  /** How much larger the form and the bar are than usual; 1 where it is not given. */
+  readonly zoom?: number
 }
 
 /** What a form view leaves free of the screen for Foyer's bar, which is beneath the form, and for the keys. */
-export function formInsets({ screen, keyboard }: FormSurroundings): Insets {
+export function formInsets({ screen, keyboard, zoom }: FormSurroundings): Insets {
   const keys = keyboard ? keyboardHeight(screen) : 0
-  return { top: 0, bottom: formBarHeight(screen.height) + keys }
+  return { top: 0, bottom: formBarHeight(screen.height, zoom) + keys }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCardPicture } from './card-picture.ts'
+import { display, textSize, theme } from './display.ts'
 import { focusedField } from './focused-field.ts'
 import { barEntry, formEntry } from './form-entry.ts'
 import { keyInput } from './key-input.ts'
@@ -25,6 +26,10 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
  */
 const patientCommand = z.discriminatedUnion('type', [
   commandOf('chooseLanguage', { locale }),
+  commandOf('openDisplay', {}),
+  commandOf('chooseTextSize', { textSize }),
+  commandOf('chooseTheme', { theme }),
+  commandOf('closeDisplay', {}),
   commandOf('begin', {}),
   commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
   commandOf('useOtherChannel', {}),
@@ -226,6 +231,8 @@ const overlay = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
+  /** Size of text, colours and language. */
+  z.strictObject({ name: z.literal('display') }),
   /** The form's page asks, in its own words: plain text, of bounded length, that nobody but the page answers for. */
   z.strictObject({
     name: z.literal('formAsks'),
@@ -278,6 +285,7 @@ export const view = z.strictObject({
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */
   sequence: z.int(),
   locale,
+  display,
   clinic,
   screen: screen,
   overlay: z.nullable(overlay),

@@ -5,8 +5,10 @@ const [leastPx, mostPx] = [56, 96]
 /**
  * Height in CSS px of Foyer's own bar beneath a form view, on a screen of this height; the shell leaves it free, the
  * renderer fills it. It is less than 8 % of every screen from 720 px on, and holds targets of 48 px. The other screens'
- * footer is as high, so that what stands in it stands there on every screen.
+ * footer is as high, so that what stands in it stands there on every screen. With
+ * larger text, by `zoom`, it is higher by as much.
  */
-export function formBarHeight(screenHeight: number): number {
-  return Math.min(mostPx, Math.max(leastPx, Math.floor(screenHeight * share)))
+export function formBarHeight(screenHeight: number, zoom = 1): number {
+  const usual = Math.min(mostPx, Math.max(leastPx, Math.floor(screenHeight * share)))
+  return Math.round(usual * zoom)
 }

@@ -34,6 +34,11 @@ export interface FormView {
   /** Moves the form's edges; the page sees a window of the new size. Settles when it has its place. */
   setInsets(insets: Insets): Promise<void>
   /**
+   * Scales all of the page by `factor`, 1 for its own size: it is laid out anew in what is left of its width. Settles
+   * when the page has it.
+   */
+  setZoom(factor: number): Promise<void>
+  /**
    * Says whether Foyer's keys stand beside the form. While they do, the field that the patient chose is brought into
    * sight and takes keys, and no other element of the page does. Settles when the page knows.
    */

@@ -69,6 +69,36 @@ export function describeForm(fixture: ShellFixture): void {
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
+    it('is laid out anew in larger text, also beside the keys, and takes the touches where they fall', async () => {
+      const { view, page } = await bench.open('/form')
+      await page.fill('#answer', 'kept')
+      const inner = () => page.evaluate('[innerWidth, innerHeight]')
+      const full = height - barHeight
+      await view.setZoom(2)
+      await eventually(inner).toEqual([width / 2, full / 2])
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      await view.setInsets({ top: barHeight, bottom: 200 })
+      await eventually(inner).toEqual([width / 2, (full - 200) / 2])
+      await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
+      await page.evaluate(`addEventListener('pointerdown', ({ clientX, clientY }) => {
+        document.title = [clientX, clientY].join()
+      })`)
+      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
+      try {
+        await input.moveTo(width - 100, barHeight + 200)
+        await eventually(async () => {
+          await input.click(1)
+          return page.title()
+        }).toBe(`${(width - 100) / 2},100`)
+      } finally {
+        input.close()
+      }
+      await view.setInsets({ top: barHeight, bottom: 0 })
+      await view.setZoom(1)
+      await eventually(inner).toEqual([width, full])
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
+
     it('is not seen before it is shown when it was opened unseen', async () => {
       const { view } = await bench.open('/form', { hidden: true })
       expect(await pixel(...inside)).toBe(kioskColor)

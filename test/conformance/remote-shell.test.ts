@@ -29,6 +29,7 @@ class FakeShell implements Shell {
   renewals = 0
   isFormVisible = true
   insets: Insets | undefined
+  zoom = 1
   areKeysShown = false
   readonly pressed: unknown[] = []
   isFormOpen = false
@@ -55,6 +56,7 @@ class FakeShell implements Shell {
       ok({
         setVisible: (isVisible) => Promise.resolve(void (this.isFormVisible = isVisible)),
         setInsets: (insets) => Promise.resolve(void (this.insets = insets)),
+        setZoom: (factor) => Promise.resolve(void (this.zoom = factor)),
         showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
         press: (token, key) => void this.pressed.push([token, key]),
         enter: (at) => Promise.resolve(void this.pressed.push(at)),
@@ -128,6 +130,8 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
   expect(shell.isFormVisible).toBe(false)
   await opened.value.setInsets({ top: 0, bottom: 200 })
   expect(shell.insets).toEqual({ top: 0, bottom: 200 })
+  await opened.value.setZoom(2)
+  expect(shell.zoom).toBe(2)
   await opened.value.showKeys(true)
   expect(shell.areKeysShown).toBe(true)
   opened.value.press('1', { type: 'delete' })

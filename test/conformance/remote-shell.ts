@@ -85,6 +85,8 @@ export function serveShell(
       forms.get(form)?.setVisible(visible),
     setInsets: ({ form, insets }: { form: number; insets: Insets }) =>
       forms.get(form)?.setInsets(insets),
+    setZoom: ({ form, factor }: { form: number; factor: number }) =>
+      forms.get(form)?.setZoom(factor),
     showKeys: ({ form, shown }: { form: number; shown: boolean }) =>
       forms.get(form)?.showKeys(shown),
     press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
@@ -151,6 +153,7 @@ export async function connectShell(
         value: {
           setVisible: (visible) => call('setVisible', { form, visible }),
           setInsets: (insets) => call('setInsets', { form, insets }),
+          setZoom: (factor) => call('setZoom', { form, factor }),
           showKeys: (shown) => call('showKeys', { form, shown }),
           press: (token, key) => void call('press', { form, token, key }),
           enter: (at) => call('enter', { form, at }),

@@ -119,6 +119,7 @@ export class VariantKiosk {
             ok({
               setVisible: () => Promise.resolve(),
               setInsets: () => Promise.resolve(),
+              setZoom: () => Promise.resolve(),
               showKeys: () => Promise.resolve(),
               press: () => undefined,
               enter: () => Promise.resolve(),

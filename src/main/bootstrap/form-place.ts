@@ -11,14 +11,22 @@ export async function openAmidBarAndKeys(
   shell: Pick<Shell, 'openForm' | 'screenSize'>,
   options: Omit<FormViewOptions, 'insets'>,
 ): Promise<Result<FormView, OpenFormError>> {
-  const insetsWith = (keyboard: boolean) => formInsets({ screen: shell.screenSize(), keyboard })
-  const opened = await shell.openForm({ ...options, insets: insetsWith(false) })
+  let keyboard = false
+  let zoom = 1
+  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
+  const opened = await shell.openForm({ ...options, insets: insets() })
   if (!opened.ok) return opened
   const view = opened.value
   return ok({
     ...view,
     async showKeys(shown) {
-      await Promise.all([view.showKeys(shown), view.setInsets(insetsWith(shown))])
+      keyboard = shown
+      await Promise.all([view.showKeys(shown), view.setInsets(insets())])
+    },
+    async setZoom(factor) {
+      zoom = factor
+      await view.setZoom(zoom)
+      await view.setInsets(insets())
     },
   })
 }

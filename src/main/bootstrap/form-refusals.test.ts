@@ -29,7 +29,8 @@ function opened(succeeds = true) {
     refuse = onRefused
     refuse(script)
     const view = {
-      ...{ setVisible: done, setInsets: done, showKeys: done, enter: done, close: done },
+      ...{ setVisible: done, setInsets: done, setZoom: done, showKeys: done },
+      ...{ enter: done, close: done },
       press: () => undefined,
     }
     return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))

@@ -1,3 +1,4 @@
+import { standardDisplay } from '../../shared/display.ts'
 import type { VaultFault } from '../../shared/staff.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import type { CommandReceivers } from '../ipc/router.ts'
@@ -67,6 +68,7 @@ export function showOutOfService(
     const screen = { name: 'staffVaultFault', ...faultOf(error) } as const
     show(({ clinic }) => ({
       locale: clinic.locales[0] ?? 'en',
+      display: standardDisplay,
       clinic,
       screen,
       overlay: null,

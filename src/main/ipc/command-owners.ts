@@ -4,6 +4,10 @@ import type { StaffCommand } from '../../shared/staff.ts'
 /** Who may send each command; `present`: whoever uses the kiosk now, patient or staff. */
 const commandOwners = {
   chooseLanguage: 'patient',
+  openDisplay: 'patient',
+  chooseTextSize: 'patient',
+  chooseTheme: 'patient',
+  closeDisplay: 'patient',
   begin: 'patient',
   submitContact: 'patient',
   useOtherChannel: 'patient',

@@ -93,6 +93,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       },
     })
     const { formView } = snapshot.children
+    formView?.send({ type: 'zoom', factor: snapshot.context.display.textSize / 100 })
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
     formView?.send({ type: 'keys', shown: completing && wantsKeys(snapshot.context.typing) })

@@ -52,17 +52,17 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     for (const name of ['completing', 'completing-complete']) {
       await open(name, locale)
       const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
-      expect(buttons).toHaveLength(3)
+      expect(buttons).toHaveLength(4)
       for (const [index, each] of buttons.entries()) {
         expect(each.height).toBeGreaterThanOrEqual(44)
         expect(each.top).toBeGreaterThanOrEqual(bar().top)
         expect(each.bottom).toBeLessThanOrEqual(bar().bottom)
         expect(each.left).toBeGreaterThanOrEqual(index === 0 ? 0 : buttons[index - 1]!.right)
       }
-      expect(buttons[2]!.right).toBeLessThanOrEqual(width)
+      expect(buttons[3]!.right).toBeLessThanOrEqual(width)
       const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
-      expect(clinic.left).toBeGreaterThanOrEqual(buttons[1]!.right)
-      expect(clinic.right).toBeLessThanOrEqual(buttons[2]!.left)
+      expect(clinic.left).toBeGreaterThanOrEqual(buttons[2]!.right)
+      expect(clinic.right).toBeLessThanOrEqual(buttons[3]!.left)
       expect(clinic.width).toBeGreaterThanOrEqual(44)
     }
   })
@@ -76,8 +76,8 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
       expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
       expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
       const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
-      expect(buttons[1]!.right).toBeLessThanOrEqual(left)
-      expect(right).toBeLessThanOrEqual(buttons[2]!.left)
+      expect(buttons[2]!.right).toBeLessThanOrEqual(left)
+      expect(right).toBeLessThanOrEqual(buttons[3]!.left)
       expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)
       const mark = rectOf(document.querySelector('footer [data-clinic-mark]')!)
       expect(mark.width).toBeGreaterThanOrEqual(20)

@@ -83,8 +83,8 @@ describe('phone', () => {
     await harness.show(viewOf(screens['contact-phone-not-valid']!))
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toHaveValue('20')
-    await expect.element(field()).toHaveAccessibleDescription(/does not look whole/)
-    await page.getByRole('button', { name: /does not look whole/ }).click()
+    await expect.element(field()).toHaveAccessibleDescription(/too short or too long/)
+    await page.getByRole('button', { name: /too short or too long/ }).click()
     await expect.element(field()).toHaveFocus()
   })
 })
@@ -119,7 +119,7 @@ describe('e-mail', () => {
 
   it('is empty again when the patient comes from the phone', async () => {
     const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
-    await tap('2', 'Use my e-mail instead')
+    await tap('2', 'Use my email instead')
     expect(harness.commands).toEqual([{ type: 'useOtherChannel' }])
     await harness.show(viewOf(screens['contact-email']!))
     await expect.element(field()).toHaveValue('')
@@ -130,7 +130,7 @@ describe('e-mail', () => {
 it.each([
   ['contact-phone', 'I have neither'],
   ['contact-phone-of-two', 'I have no phone here'],
-  ['contact-email-of-two', 'I have no e-mail here'],
+  ['contact-email-of-two', 'I have no email here'],
 ] as const)('leads who cannot get a code to the desk: %s', async (name, label) => {
   const harness = await PageHarness.open(viewOf(screens[name]!))
   await page.getByRole('button', { name: label, exact: true }).click()

@@ -88,9 +88,13 @@ export class Kiosk {
     const overlayChanged = shown?.overlay?.name !== next.overlay?.name
     const isOther = !shown || screenKey(shown.screen) !== screenKey(next.screen)
     if (overlayChanged || isOther) this.#last = undefined
-    // An overlay that comes or goes does not change the screen under it.
+    const looksOther =
+      shown?.locale !== next.locale ||
+      JSON.stringify(shown.display) !== JSON.stringify(next.display)
+    // What lies over the screen, or how it is shown, does not make it a new one.
     const sameScreen =
-      overlayChanged && JSON.stringify(shown?.screen) === JSON.stringify(next.screen)
+      (overlayChanged || looksOther) &&
+      JSON.stringify(shown?.screen) === JSON.stringify(next.screen)
     this.view = shown && sameScreen ? { ...next, screen: shown.screen } : next
   }
 }

@@ -64,6 +64,10 @@ export class FakeContents extends EventEmitter {
   setWebRTCIPHandlingPolicy(policy: string) {
     this.webRTCPolicy = policy
   }
+  readonly zooms: number[] = []
+  setZoomFactor(factor: number) {
+    this.zooms.push(factor)
+  }
   setVisualZoomLevelLimits(...limits: number[]) {
     this.zoomLimits = limits
     return Promise.resolve()

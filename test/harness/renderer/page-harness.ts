@@ -7,8 +7,13 @@ import App from '../../../src/renderer/App.svelte'
 import '../../../src/renderer/app.css'
 import { Kiosk } from '../../../src/renderer/state/kiosk.svelte.ts'
 
-/** The two sizes between which a kiosk must fit. */
-export const sizes = { portrait: [1080, 1920], landscape: [1024, 768] } as const
+/** The sizes that a kiosk must fit. */
+export const sizes = {
+  portrait: [1080, 1920],
+  landscape: [1024, 768],
+  desk: [1366, 768],
+  wide: [1920, 1080],
+} as const
 
 /** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
 export class PageHarness {

@@ -1,3 +1,4 @@
+import { standardDisplay } from '../../../src/shared/display.ts'
 import type { FieldKind } from '../../../src/shared/focused-field.ts'
 import type { Clinic, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
 
@@ -154,6 +155,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   },
   'form-asks-to-leave': { name: 'formAsks', number: 1, kind: 'leave', text: '', typed: '' },
   camera: { name: 'camera', number: 1 },
+  display: { name: 'display' },
   'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
   'visit-ends-last': {
     name: 'visitEnds',
@@ -170,10 +172,11 @@ let sequence = 0
 /** A view as main would send it, with a sequence number above all earlier ones. */
 export function viewOf(
   screen: Screen,
-  rest: Partial<Pick<View, 'overlay' | 'locale' | 'clinic' | 'assisted'>> = {},
+  rest: Partial<Pick<View, 'overlay' | 'locale' | 'clinic' | 'assisted' | 'display'>> = {},
 ): View {
   sequence += 1
-  return { sequence, locale: 'en', clinic, overlay: null, ...rest, screen }
+  const usual = { locale: 'en', display: standardDisplay, clinic, overlay: null } as const
+  return { sequence, ...usual, ...rest, screen }
 }
 
 function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {

@@ -14,6 +14,7 @@ export interface FakeForm {
   insets: Insets | undefined
   /** What it was told about being seen. */
   readonly visibility: boolean[]
+  zoom: number
   keysShown: boolean
   /** The keys that it was given, each with the token of its field. */
   readonly pressed: (readonly [token: string, key: KeyInput])[]
@@ -41,6 +42,7 @@ export function fakeForms(told: FakeForms): FormsPort {
         closed: false,
         insets: undefined,
         visibility: [],
+        zoom: 1,
         keysShown: false,
         pressed: [],
         entered: [],
@@ -55,6 +57,10 @@ export function fakeForms(told: FakeForms): FormsPort {
           },
           setInsets: (insets: Insets) => {
             form.insets = insets
+            return Promise.resolve()
+          },
+          setZoom: (factor: number) => {
+            form.zoom = factor
             return Promise.resolve()
           },
           showKeys: (shown: boolean) => {

@@ -102,6 +102,8 @@ export const walks: readonly Walk[] = [
       await inForm(kiosk)
       await kiosk.tap('help')
       await kiosk.tap('closeHelp')
+      await kiosk.tap('openDisplay')
+      await kiosk.tap('closeDisplay')
       await kiosk.tap(anotherBirthday)
       await kiosk.tap(anasBirthday)
       await kiosk.tap('startOver')

@@ -74,6 +74,7 @@ export async function openBrowserForm(
   /** The same size, past the edge of the screen. */
   const unseen = () => ({ ...bounds, left: parts.aside })
   let visible = !options.hidden
+  let zoom = 1
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
   const leaving = formLeavingOf(options)
@@ -147,9 +148,14 @@ export async function openBrowserForm(
       await setBounds(opened, unseen())
       await parts.raiseKiosk()
     },
-    setInsets(insets) {
+    async setInsets(insets) {
       bounds = parts.boundsWith(insets)
-      return setBounds(opened, visible ? bounds : unseen())
+      await setBounds(opened, visible ? bounds : unseen())
+      if (zoom !== 1) await scale(opened, bounds, zoom)
+    },
+    setZoom(factor) {
+      zoom = factor
+      return scale(opened, bounds, zoom)
     },
     showKeys(shown) {
       leaving.keysShown(shown)
@@ -176,6 +182,23 @@ async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
 async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+}
+
+/** Lays the page out in less than the window, and draws it larger by as much: what a browser calls zoom. */
+async function scale({ cdp }: BrowserWindow, bounds: Bounds, factor: number): Promise<void> {
+  if (factor === 1) {
+    await cdp.send('Emulation.clearDeviceMetricsOverride')
+    return
+  }
+  await cdp.send('Emulation.setDeviceMetricsOverride', {
+    width: Math.floor(bounds.width / factor),
+    height: Math.floor(bounds.height / factor),
+    deviceScaleFactor: 0,
+    scale: factor,
+    mobile: false,
+    // Else it is drawn in as much of the window only.
+    dontSetVisibleSize: true,
+  })
 }
 
 interface GuardParts {

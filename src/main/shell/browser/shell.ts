@@ -152,6 +152,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           })
         },
         setInsets: (insets) => inSequence(() => opened.value.setInsets(insets)),
+        setZoom: (factor) => inSequence(() => opened.value.setZoom(factor)),
         showKeys(shown) {
           keysShown = shown
           if (shown) isInBar = false

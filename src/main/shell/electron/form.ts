@@ -1,6 +1,6 @@
 import type { BaseWindow, Session, WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { FormView, Insets, OpenFormError, Refused } from '../../../shared/windows.ts'
+import type { FormView, OpenFormError, Refused } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import { throttle } from '../../base/throttle.ts'
@@ -32,10 +32,11 @@ import { measureGrowth } from './form-memory.ts'
 import { largestStorageUsage } from './form-storage.ts'
 import { onPaneKey, onPress } from './focus-moves.ts'
 import { reportSigns } from './form-signs.ts'
+import { keepZoom } from './form-zoom.ts'
 import { guardFrames, type FrameGuardOptions } from './frame-guard.ts'
 import { guardSession, type NavigationRules } from './guards.ts'
 import { restoreForm } from './restore-form.ts'
-import { visibleSize } from './kiosk-window.ts'
+import { formBounds, visibleSize } from './kiosk-window.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What a form view is made of. */
@@ -147,6 +148,7 @@ export async function openElectronForm(
   restoreForm(contents, policy, (target) => refuse('navigation', target), gone)
   contents.once('render-process-gone', gone)
   contents.once('destroyed', gone)
+  const setZoom = keepZoom(contents)
   stopMeasuring.push(
     limitMemory(held, gone),
     limitMemory(() => largestStorageUsage(contents, storage.value), gone, storageBytes),
@@ -168,6 +170,7 @@ export async function openElectronForm(
       place()
       return Promise.resolve()
     },
+    setZoom,
     async showKeys(shown) {
       leaving.keysShown(shown)
       await keyboard.show(shown)
@@ -292,8 +295,4 @@ async function load(
   const at = webContents.getURL()
   if (!isAllowed(at, policy)) return { kind: 'notAllowed', reason: ledAway, origin: describe(at) }
   return status >= 400 ? { kind: 'notLoaded', reason: answeredWithError, status } : undefined
-}
-
-function formBounds({ width, height }: ReturnType<typeof visibleSize>, { top, bottom }: Insets) {
-  return { x: 0, y: top, width, height: height - top - bottom }
 }

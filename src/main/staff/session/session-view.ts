@@ -1,3 +1,4 @@
+import { standardDisplay } from '../../../shared/display.ts'
 import type { Overlay, Screen } from '../../../shared/ipc.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
@@ -178,7 +179,13 @@ export function staffSessionView(
 ): ViewContent {
   const [locale = 'en'] = clinic.locales
   const screen = screenOf(snapshot, now)
-  return { locale, clinic, screen, overlay: warningOf(snapshot.context, now) }
+  return {
+    locale,
+    display: standardDisplay,
+    clinic,
+    screen,
+    overlay: warningOf(snapshot.context, now),
+  }
 }
 
 /** Of two ends the nearer one is told of. */

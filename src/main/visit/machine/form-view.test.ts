@@ -14,6 +14,7 @@ function stage(form: Partial<FormView> = {}) {
   const view: FormView = {
     setVisible: (visible) => (did.push(visible ? 'shown' : 'hidden'), Promise.resolve()),
     setInsets: () => Promise.resolve(),
+    setZoom: (factor) => (did.push(`zoom ${factor}`), Promise.resolve()),
     showKeys: (shown) => (did.push(shown ? 'keys' : 'no keys'), Promise.resolve()),
     press: (token) => void did.push(`key for ${token}`),
     enter: (at) => (did.push(`entered at ${at}`), Promise.resolve()),

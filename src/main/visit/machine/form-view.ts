@@ -25,6 +25,7 @@ interface FormVisibility {
 export type FormViewEvent =
   | FormVisibility
   | FormKeysEvent
+  | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
   | { readonly type: 'dismiss' }
 
@@ -39,6 +40,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     let visible = true
     let shown = false
     const keys = { wanted: false, shown: false }
+    const zoom = { wanted: 1, set: 1 }
 
     const tell = (event: FormEvent) => {
       if (!over) sendBack(event)
@@ -53,6 +55,11 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       if (!view || keys.shown === keys.wanted) return
       keys.shown = keys.wanted
       view.showKeys(keys.shown).catch(() => tell({ type: 'form.gone' }))
+    }
+    const applyZoom = async () => {
+      if (!view || zoom.set === zoom.wanted) return
+      zoom.set = zoom.wanted
+      await view.setZoom(zoom.set).catch(() => tell({ type: 'form.gone' }))
     }
     const open = async () => {
       const opened = await input.forms.open(input.url, {
@@ -74,6 +81,8 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       }
       view = opened.value
       if (over) return view.close()
+      // Nobody sees it jump.
+      await applyZoom()
       tell({ type: 'form.opened' })
       apply()
       applyKeys()
@@ -86,6 +95,10 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       if (event.type === 'enter') {
         if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))
         return
+      }
+      if (event.type === 'zoom') {
+        zoom.wanted = event.factor
+        return void applyZoom()
       }
       if (event.type === 'keys') {
         keys.wanted = event.shown

@@ -1,4 +1,5 @@
 import { and, not, or, stateIn } from 'xstate'
+import { standardDisplay } from '../../../shared/display.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** Staff are in their panel, or help with the visit, and have a time of their own. */
@@ -28,9 +29,12 @@ export const readingMail = and([
 /** ms without a touch after which somebody who looks in their mailbox is asked whether they are there. */
 export const mailIdleMs = 3 * 60_000
 
-/** Nobody is there: the first screen in the clinic's own language. */
+/** Nobody is there: the first screen, as every visit begins. */
 export const atRest = and([
   stateIn('#welcome'),
   stateIn('#noOverlay'),
-  ({ context }: { context: VisitContext }) => context.locale === context.ports.locales[0],
+  ({ context }: { context: VisitContext }) =>
+    context.locale === context.ports.locales[0] &&
+    context.display.textSize === standardDisplay.textSize &&
+    context.display.theme === standardDisplay.theme,
 ])

@@ -5,7 +5,7 @@ const toIdleWarning = '#idleWarning'
 /** How long the help number stands before the patient is asked whether they are there; ms. */
 const helpMs = 60_000
 
-/** What lies over every step: help, start over, and the watch over an idle visit. */
+/** What lies over every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
@@ -35,7 +35,8 @@ export const overlay = visit.createStateConfig({
         stillHere: { target: '#asItWas', reenter: true },
       },
       states: {
-        none: { id: 'noOverlay' },
+        none: { id: 'noOverlay', on: { openDisplay: 'display' } },
+        display: { on: { closeDisplay: 'none' } },
         help: { id: 'help', on: { closeHelp: 'none' }, after: { [helpMs]: toIdleWarning } },
         startOver: {
           id: 'startOver',

@@ -7,6 +7,8 @@ import { overlay } from './overlay.ts'
 import { lock } from './lock.ts'
 import { staff } from './assist.ts'
 import { length } from './visit-length.ts'
+import { chooseDisplay } from './display-choice.ts'
+import { standardDisplay } from '../../../shared/display.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
 
@@ -16,6 +18,7 @@ export const visitMachine = visit.createMachine({
   context: ({ input }) => ({
     ...input,
     locale: input.ports.locales[0] ?? 'en',
+    display: standardDisplay,
     channel: input.ports.settings.identity.channels === 'email' ? 'email' : 'sms',
     proved: [],
     contact: null,
@@ -63,6 +66,7 @@ export const visitMachine = visit.createMachine({
   output: ({ context }) => ({ ending: context.ending }),
   on: {
     chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
+    ...chooseDisplay.on,
     endNow: {
       target: '#ended',
       actions: { type: 'end', params: ({ event }) => event.ending },

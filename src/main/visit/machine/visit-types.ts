@@ -2,6 +2,7 @@ import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
+import type { Display } from '../../../shared/display.ts'
 import type { BarEntry, Way } from '../../../shared/form-entry.ts'
 import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
@@ -56,6 +57,7 @@ export interface SentCode {
 /** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
 export interface VisitContext extends VisitInput {
   readonly locale: Locale
+  readonly display: Display
   readonly channel: Channel
   /** Channels that the service called verified. */
   readonly proved: readonly Channel[]

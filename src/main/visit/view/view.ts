@@ -1,3 +1,4 @@
+import { standardDisplay } from '../../../shared/display.ts'
 import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { packetKey } from '../machine/event-values.ts'
@@ -166,6 +167,7 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
     return { name: 'help', helpNumber: context.helpNumber }
   if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
     return { name: 'startOver' }
+  if (snapshot.matches({ running: { overlay: { open: 'display' } } })) return { name: 'display' }
   if (snapshot.matches({ running: { length: 'over' } }))
     return {
       name: 'visitEnds',
@@ -186,6 +188,7 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
 export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): ViewContent {
   return {
     locale: frame.clinic.locales[0] ?? 'en',
+    display: standardDisplay,
     clinic: frame.clinic,
     screen: { name: screen },
     overlay: null,
@@ -201,6 +204,7 @@ export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
   if (typeof value === 'string') return idleView('welcome', frame)
   return {
     locale: context.locale,
+    display: context.display,
     clinic: frame.clinic,
     screen: screenOf(snapshot, value.running.flow, frame.now),
     overlay: overlayOf(snapshot, frame.now),

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { standardDisplay } from '../../../shared/display.ts'
+import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+
+const large = { type: 'chooseTextSize', textSize: 200 } as const
+const dark = { type: 'chooseTheme', theme: 'contrastDark' } as const
+const chosen = { textSize: 200, theme: 'contrastDark' } as const
+
+async function inForm() {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+it('holds for the visit, whatever it shows, and is as it was for the next one', async () => {
+  const kiosk = new VisitHarness()
+  expect(kiosk.view.display).toEqual(standardDisplay)
+  await kiosk.tap(large)
+  await kiosk.tap(dark)
+  await kiosk.tap('begin')
+  await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+  await kiosk.tap('help')
+  expect(kiosk.view).toMatchObject({ display: chosen, locale: 'es' })
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  await kiosk.sees('welcome')
+  expect(kiosk.view).toMatchObject({ display: standardDisplay, locale: 'en' })
+})
+
+it('is chosen over the form, which stands aside, and is scaled too', async () => {
+  const kiosk = await inForm()
+  await kiosk.tap('openDisplay')
+  expect(kiosk.view.overlay).toEqual({ name: 'display' })
+  expect(kiosk.form.visible).toBe(false)
+  await kiosk.tap(large)
+  expect(kiosk.form.zoom).toBe(2)
+  await kiosk.tap('closeDisplay')
+  expect(kiosk.form).toMatchObject({ visible: true, zoom: 2 })
+  await kiosk.sees('completing')
+})
+
+it('scales a form that opens later', async () => {
+  const kiosk = new VisitHarness()
+  kiosk.admitAna('p1')
+  await kiosk.tap({ type: 'chooseTextSize', textSize: 150 })
+  await kiosk.reachForm()
+  expect(kiosk.form.zoom).toBe(1.5)
+})
+
+it('gives way to the question whether the patient is there', async () => {
+  const kiosk = new VisitHarness()
+  await kiosk.tap('begin')
+  await kiosk.tap('openDisplay')
+  await kiosk.wait(90_000)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+})
+
+it('is not left on the first screen by somebody who went away', async () => {
+  const kiosk = new VisitHarness()
+  await kiosk.tap(dark)
+  await kiosk.wait(90_000)
+  await kiosk.wait(30_000)
+  await kiosk.sees('welcome')
+  expect(kiosk.view.display).toEqual(standardDisplay)
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('alertdialog')
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+it('changes size, colours and language at once, and says which holds', async () => {
+  const screen = screens['contact-phone']!
+  const harness = await PageHarness.open(viewOf(screen))
+  await button('Text and colors').click()
+  await harness.show(viewOf(screen, { overlay: { name: 'display' } }))
+  await inDialog('Very large').click()
+  await inDialog('White on black').click()
+  await inDialog('Español').click()
+  expect(harness.commands).toEqual([
+    { type: 'openDisplay' },
+    { type: 'chooseTextSize', textSize: 200 },
+    { type: 'chooseTheme', theme: 'contrastDark' },
+    { type: 'chooseLanguage', locale: 'es' },
+  ])
+  const display = { textSize: 200, theme: 'contrastDark' } as const
+  await harness.show(viewOf(screen, { overlay: { name: 'display' }, display, locale: 'es' }))
+  for (const name of ['Muy grande', 'Blanco sobre negro', 'Español'])
+    await expect
+      .element(dialog().getByRole('button', { name }))
+      .toHaveAttribute('aria-pressed', 'true')
+  await inDialog('Listo').click()
+  expect(harness.commands.at(-1)).toEqual({ type: 'closeDisplay' })
+})
+
+it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', async (name) => {
+  const overlay = overlays[name]!
+  const harness = await PageHarness.open(viewOf(screens['contact-phone']!, { overlay }))
+  await inDialog('Text and colors').click()
+  await expect.element(inDialog('Text and colors')).toHaveAttribute('aria-expanded', 'true')
+  await inDialog('Large').click()
+  expect(harness.commands).toEqual([{ type: 'chooseTextSize', textSize: 150 }])
+})
+
+it('keeps what was typed, and the month of a date by its name in the other language', async () => {
+  const screen = screens['birth-date']!
+  const harness = await PageHarness.open(viewOf(screen))
+  await button('March').click()
+  await button('7').click()
+  await harness.show(viewOf(screen, { locale: 'es' }))
+  await expect.element(page.getByLabelText('Mes', { exact: true })).toHaveValue('Marzo')
+  await expect.element(page.getByLabelText('Día', { exact: true })).toHaveValue('7')
+})
+
+it('does not say an error again because it is said in larger text', async () => {
+  const screen = screens['contact-phone-empty']!
+  const harness = await PageHarness.open(viewOf(screen))
+  ;(page.getByRole('textbox').element() as HTMLElement).focus()
+  await harness.show(viewOf(screen, { display: { textSize: 150, theme: 'standard' } }))
+  await expect.element(page.getByRole('textbox')).toHaveFocus()
+})

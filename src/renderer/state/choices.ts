@@ -1,0 +1,25 @@
+import { getContext, setContext } from 'svelte'
+import type { Display } from '../../shared/display.ts'
+import type { Locale } from '../../shared/ipc.ts'
+import type { Send } from './screen-props.ts'
+
+/** How the visit is shown, and what a patient may choose instead. */
+export interface Choices {
+  readonly display: Display
+  readonly locale: Locale
+  /** Languages on offer. */
+  readonly locales: readonly Locale[]
+  readonly send: Send
+}
+
+const key = Symbol('choices')
+
+/** Gives the choices to all that is drawn within; null where nobody chooses, as on the screens of staff. */
+export function provideChoices(choices: () => Choices | null): void {
+  setContext(key, choices)
+}
+
+/** The choices as of now. Called while a component is made; null outside the kiosk's page too. */
+export function choicesOf(): () => Choices | null {
+  return getContext<(() => Choices | null) | undefined>(key) ?? (() => null)
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** Sizes of text on offer, in percent of the kiosk's own. */
+export const textSize = z.literal([100, 150, 200])
+
+/** Colours on offer: the clinic's, or the most contrast there is, light or dark. */
+export const theme = z.enum(['standard', 'contrastLight', 'contrastDark'])
+export type Theme = z.infer<typeof theme>
+
+/** How a visit is shown, as its patient wants it. */
+export const display = z.strictObject({ textSize, theme })
+export type Display = z.infer<typeof display>
+
+/** How a visit begins, and how it is shown to staff. */
+export const standardDisplay: Display = { textSize: 100, theme: 'standard' }
