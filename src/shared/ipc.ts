@@ -49,6 +49,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
+  /** Back from the paper that the form's page opened. */
+  commandOf('closePaper', {}),
   /** Somebody goes by the keyboard from the bar to the form. */
   commandOf('enterForm', { at: formEntry }),
   commandOf('finish', {}),
@@ -187,6 +189,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     completion: z.enum(['open', 'complete', 'unknown']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
+    /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
+    paper: z.optional(z.boolean()),
     /** What the bar says for a while: the form asked for a file, and here is none; or it had one, or a paper, to give. */
     note: z.optional(z.enum(['files', 'handout'])),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */

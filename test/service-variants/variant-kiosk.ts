@@ -121,6 +121,7 @@ export class VariantKiosk {
               setInsets: () => Promise.resolve(),
               showKeys: () => Promise.resolve(),
               press: () => undefined,
+              closePaper: () => undefined,
               enter: () => Promise.resolve(),
               close: () => Promise.resolve(),
             }),

@@ -31,6 +31,7 @@ function opened(succeeds = true) {
     const view = {
       ...{ setVisible: done, setInsets: done, showKeys: done, enter: done, close: done },
       press: () => undefined,
+      closePaper: () => undefined,
     }
     return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))
   })

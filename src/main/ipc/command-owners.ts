@@ -19,6 +19,7 @@ const commandOwners = {
   pressKey: 'patient',
   hideKeyboard: 'patient',
   showKeyboard: 'patient',
+  closePaper: 'patient',
   enterForm: 'patient',
   finish: 'patient',
   answerDialog: 'patient',

@@ -88,7 +88,8 @@ export function createKiosk(parts: KioskParts): Kiosk {
     const { formView } = snapshot.children
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
-    formView?.send({ type: 'keys', shown: completing && wantsKeys(snapshot.context.typing) })
+    const { typing, paper } = snapshot.context
+    formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
   }
 
   function showVisit(snapshot: VisitSnapshot) {

@@ -15,6 +15,8 @@ export interface FakeForm {
   /** What it was told about being seen. */
   readonly visibility: boolean[]
   keysShown: boolean
+  /** How often it was told to close its paper. */
+  papersClosed: number
   /** The keys that it was given, each with the token of its field. */
   readonly pressed: (readonly [token: string, key: KeyInput])[]
   /** Where the keyboard came into it. */
@@ -42,6 +44,7 @@ export function fakeForms(told: FakeForms): FormsPort {
         insets: undefined,
         visibility: [],
         keysShown: false,
+        papersClosed: 0,
         pressed: [],
         entered: [],
       }
@@ -60,6 +63,10 @@ export function fakeForms(told: FakeForms): FormsPort {
           showKeys: (shown: boolean) => {
             form.keysShown = shown
             return Promise.resolve()
+          },
+          closePaper: () => {
+            form.papersClosed += 1
+            events.onPaper(false)
           },
           press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
           enter: (at: FormEntry) => {

@@ -64,10 +64,10 @@ export async function openKeyboardFocus(
   }
 }
 
-/** The windows on the screen and, where a window manager puts each into a frame, those in the frames. */
+/** The windows on the screen, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
 async function seenWindows(x: XConnection, root: number, screenWidth: number): Promise<number[]> {
   const found: number[] = []
-  for (const id of await childrenOf(x, root)) {
+  for (const id of (await childrenOf(x, root)).reverse()) {
     const { left, width } = await geometryOf(x, id)
     if (width < leastPx || left >= screenWidth || !(await isSeen(x, id))) continue
     found.push(id, ...(await childrenOf(x, id)))
