@@ -169,8 +169,12 @@ export function describePapers(fixture: ShellFixture): void {
       await eventually(isThere).toBe(true)
       const frame = await connectToFrame(endpoint, to)
       await frame.send('Runtime.evaluate', { expression: script })
-      await bench.expectRefused('popup', fixture.own.origin)
+      await frame.send('Runtime.evaluate', {
+        expression: 'new Promise((done) => setTimeout(done, 300))',
+        awaitPromise: true,
+      })
       expect(papers).toEqual([])
+      expect(fixture.own.hits).not.toContain('/paper')
       frame.close()
       await page.frameLocator('#frame').locator('#go').click({ noWaitAfter: true })
       await eventually(() => papers).toEqual([true])
@@ -269,7 +273,7 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
       const paper = await inPaper('/paper-tries')
       expect(await paper.evaluate('got')).toEqual(['object', null, null, false, null])
-      const gone = [fixture.forbidden.origin, 'about:blank', 'data:text/html,<p>made', 'foyer:']
+      const gone = [fixture.forbidden.origin, 'about:blank', 'data:text/html,<p>made', 'foyer://x']
       for (const url of gone) await paper.evaluate(`void (location.href = ${JSON.stringify(url)})`)
       await bench.expectRefused('navigation', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])

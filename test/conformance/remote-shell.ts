@@ -143,8 +143,8 @@ export async function connectShell(
     },
     async openForm(options) {
       const form = forms.push(options) - 1
-      const { url, allowedOrigins, locale, insets, hidden = false } = options
-      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden }
+      const { url, allowedOrigins, locale, insets, hidden = false, papers = false } = options
+      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden, papers }
       const opened = (await peer.call('openForm', {
         ...{ form, options: address, leaves: options.onLeave !== undefined },
         takesPictures: options.onPicture !== undefined,

@@ -118,12 +118,19 @@ export function guardPapers(
     })
   }
 
+  const read = (address: string, base?: string): URL | undefined => {
+    try {
+      return new URL(address, base)
+    } catch {
+      return undefined
+    }
+  }
+
   let count = 0
   let open: string | undefined
   const ask = (address: string, target: string): string => {
     if (target !== '' && isFrame(target)) return none.native
-    const base = String(self.document.baseURI)
-    const url = address !== '' && URL.canParse(address, base) ? new URL(address, base) : undefined
+    const url = address === '' ? undefined : read(address, String(self.document.baseURI))
     if (!url || !isAllowed(url) || !isTouched() || open !== undefined) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
       return none.refused
@@ -150,9 +157,8 @@ export function guardPapers(
     const own = (part: 'Target' | 'Action' | 'Method', of: unknown) =>
       text(by?.hasAttribute?.(`form${part}`) ? by[`form${part}`] : of)
     if (own('Method', form.method).toLowerCase() !== 'get') return undefined
-    const action = own('Action', form.action)
-    if (!URL.canParse(action)) return undefined
-    const url = new URL(action)
+    const url = read(own('Action', form.action))
+    if (!url) return undefined
     const fields = [...new self.FormData(form, by)].map(([key, value]) => [key, text(value)])
     url.search = String(new URLSearchParams(fields as [string, string][]))
     return { url: url.href, target: targetOf(own('Target', form.target)) }

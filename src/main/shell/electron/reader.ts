@@ -56,7 +56,14 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
     onPaneKey(contents, leaving.pane)
     onPress(contents, parts.onPressed)
     const { onActivity, locale } = options
-    const watch = watchForm(contents, policy, parts)
+    let unreadable: (isThere: false) => void = () => undefined
+    const isUnreadable = new Promise<false>((resolve) => (unreadable = resolve))
+    const watch = watchForm(contents, policy, {
+      onRefused(refused) {
+        parts.onRefused(refused)
+        if (refused.kind === 'pdf') unreadable(false)
+      },
+    })
     const confined = await confinePage(
       contents,
       { policy, pageWatch: watch.page },
@@ -75,7 +82,9 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
         },
       },
     )
-    return confined.ok && (await load(contents, url, policy, () => undefined)) === undefined
+    if (!confined.ok) return false
+    const loaded = load(contents, url, policy, () => undefined).then((failure) => !failure)
+    return Promise.race([loaded, isUnreadable])
   }
   const watchEnd = (paper: Made) => {
     const { contents } = paper
