@@ -80,7 +80,7 @@ export async function openElectronForm(
   }
   /** Gives the keyboard to what is to be seen. */
   const focus = () => {
-    const front = (reader.view ?? view).webContents
+    const front = reader.contents ?? contents
     if (isVisible && !parts.isLeft() && !front.isDestroyed()) front.focus()
   }
   const watch = watchForm(contents, policy, {

@@ -32,6 +32,8 @@ export interface ReaderParts extends FormContentsParts {
 export interface ElectronReader extends Reader {
   /** The view of the paper that is to be seen. */
   readonly view: WebContentsView | undefined
+  /** The page in it. */
+  readonly contents: WebContents | undefined
   readonly leaving: FormLeaving
 }
 
@@ -103,6 +105,9 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
   return {
     get view() {
       return seen?.view
+    },
+    get contents() {
+      return seen?.contents
     },
     leaving,
     async open(url) {
