@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Refused } from '../../../shared/windows.ts'
-import type { FormView } from '../../../shared/windows.ts'
+import type { FormView, Refused } from '../../../shared/windows.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import {
   openShell,
@@ -74,7 +73,7 @@ it('goes to its address once every guard stands that stands beside a form', asyn
   expect(paper.goesTo('https://elsewhere.example/')).toBe(false)
 })
 
-it('is none at an address that the form may not go to', async () => {
+it('is none at an address that the form may not go to', () => {
   ask('https://elsewhere.example/')
   expect(refused).toEqual([{ what: 'popup', target: 'https://elsewhere.example' }])
   expect(opened.newest()).toBe(form)
