@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import type { Sandbox } from './sandbox.ts'
 import { startSandbox } from './sandbox.ts'
-import { onePacket } from './seeds/cases.ts'
+import { onePacket, shortForm } from './seeds/cases.ts'
 import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
 import type { Caller } from '../test/harness/sandbox/caller.ts'
 
@@ -37,6 +37,33 @@ describe('faults', () => {
     await control('POST', 'faults', { cut: true, times: 1 })
     await expect(listPatients()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
     expect((await listPatients()).status).toBe(200)
+  })
+
+  it('cut the connection after the request was carried out', async () => {
+    const create = () =>
+      call(contract.partner.patients.create, {
+        params: { accountId: 101 },
+        body: { firstName: 'Noor', lastName: 'Said' },
+      })
+    const before = sandbox.control.counts().patients
+    await control('POST', 'faults', { cutAfterwards: true, times: 1 })
+    await expect(create()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+    expect(sandbox.control.counts().patients).toBe(before + 1)
+  })
+
+  it('answer with the page of a log-in portal', async () => {
+    await control('POST', 'faults', { portal: true, times: 1 })
+    const answer = await send('GET', `${sandbox.apiUrl}/anything`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+  })
+
+  it('send an answer slowly, and whole', async () => {
+    const whole = await listLocations()
+    await control('POST', 'faults', { bytesPerSecond: 10_000, times: 1 })
+    const before = performance.now()
+    expect((await listLocations()).body).toEqual(whole.body)
+    expect(performance.now() - before).toBeGreaterThan(99)
   })
 
   it('hold an answer back', async () => {
@@ -97,22 +124,26 @@ describe('the clock and the reset', () => {
   })
 })
 
+/** Lets the sandbox send a code to each of these addresses, one after the other. */
+async function sendCodes(emails: readonly string[]): Promise<void> {
+  const { identityProof } = contract.partner
+  const params = { accountId: 101 }
+  const created = await call(identityProof.create, {
+    params,
+    body: { verificationMethod: 'EMAIL' },
+  })
+  const { id, token } = created.body as { id: string; token: string }
+  for (const email of emails)
+    await call(identityProof.send, {
+      params: { ...params, id },
+      headers: { 'x-identity-proof-token': token },
+      body: { method: 'EMAIL', email },
+    })
+}
+
 describe('the pretend inbox', () => {
   it('shows messages newest first, as JSON and as a page that escapes them', async () => {
-    const { identityProof } = contract.partner
-    const params = { accountId: 101 }
-    const created = await call(identityProof.create, {
-      params,
-      body: { verificationMethod: 'EMAIL' },
-    })
-    const { id, token } = created.body as { id: string; token: string }
-    for (const email of ['first@example.com', '<i>@example.com']) {
-      await call(identityProof.send, {
-        params: { ...params, id },
-        headers: { 'x-identity-proof-token': token },
-        body: { method: 'EMAIL', email },
-      })
-    }
+    await sendCodes(['first@example.com', '<i>@example.com'])
     expect((await control('GET', 'inbox.json')).body).toMatchObject([
       { channel: 'EMAIL', to: '<i>@example.com' },
       { channel: 'EMAIL', to: 'first@example.com' },
@@ -127,6 +158,30 @@ describe('the pretend inbox', () => {
     const people = (await control('GET', 'people')).body
     expect(people).toContain('Rosa Delgado')
     expect(people).toContain(onePacket.phone)
+  })
+})
+
+describe('the phone', () => {
+  it('shows what a person types at the kiosk once they are chosen', async () => {
+    const unchosen = (await control('GET', 'phone')).body
+    expect(unchosen).toContain(`?as=${shortForm.id}`)
+    expect(unchosen).not.toContain('206 555 0109')
+    const chosen = (await control('GET', `phone?as=${shortForm.id}`)).body
+    expect(chosen).toContain('206 555 0109')
+    expect(chosen).toContain('May 12, 1990')
+    expect(chosen).toMatch(/aria-current="true"[^]*Nora Berg/)
+  })
+
+  it('shows messages newest last, and escapes them', async () => {
+    await sendCodes(['first@example.com', '<i>@example.com'])
+    const codes = ['first@example.com', '<i>@example.com'].map((to) =>
+      sandbox.control.latestCode(to),
+    )
+    for (const path of ['phone', 'phone/messages']) {
+      const page = (await control('GET', path)).body as string
+      expect([...page.matchAll(/<strong>(\d+)</g)].map(([, code]) => code)).toEqual(codes)
+      expect(page).not.toContain('<i>@')
+    }
   })
 })
 

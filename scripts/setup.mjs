@@ -46,8 +46,8 @@ function ownNode() {
  * Runs a script of the project on the lockfile's Node, as its package script would, but with secrets: through a pipe
  * that no other process has (`takeTexts` of `src/main/bootstrap/secrets.ts` reads it). Resolves to its exit code.
  */
-export function runNode(script, env, secrets) {
-  const child = spawn(ownNode(), [at(script)], {
+export function runNode(script, args, env, secrets) {
+  const child = spawn(ownNode(), [at(script), ...args], {
     cwd: root,
     env: {
       ...process.env,

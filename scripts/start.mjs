@@ -9,14 +9,16 @@ const secrets = takeSecrets()
 
 const help = `Foyer: the patient-intake kiosk
 
-  npm start                      open the kiosk, full screen
+  npm start                      open the kiosk as a window, and beside it a phone that gets the codes
+  npm start -- --full-screen     let the kiosk fill the screen, as on a service of your own
   npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen
-  npm start -- --size 1024x768   size of the walkthrough's screen (default 1080x1920)
+  npm start -- --size 1024x768   size of the kiosk's window, or of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
   npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
   npm start -- --help            this text
 
-Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service.
+Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service. On a configured
+service the kiosk is always full screen.
 FOYER_SHELL=electron|browser chooses the shell. Secrets best stand in files: FOYER_STAFF_PIN_FILE, FOYER_VAULT_PASSPHRASE_FILE,
 FOYER_PARTNER_CLIENT_SECRET_FILE and so on. The README says more.`
 
@@ -25,6 +27,7 @@ try {
   options = parseArgs({
     options: {
       help: { type: 'boolean', short: 'h' },
+      'full-screen': { type: 'boolean' },
       walkthrough: { type: 'boolean' },
       size: { type: 'string' },
       language: { type: 'string' },
@@ -40,16 +43,26 @@ if (options.help) {
   process.exit(0)
 }
 
+function refuse(reason) {
+  console.error(`foyer: ${reason}`)
+  process.exit(2)
+}
+if (options['full-screen'] && options.walkthrough)
+  refuse(
+    '--full-screen and --walkthrough do not go together: the walkthrough has a screen of its own.',
+  )
+if (options['full-screen'] && options.size) refuse('--full-screen and --size do not go together.')
+if (options.size && !/^\d{3,4}x\d{3,4}$/.test(options.size))
+  refuse('--size is WIDTHxHEIGHT in px, such as 1024x768.')
+
 const walkthrough = options.walkthrough || !hasDisplay()
 if (walkthrough && !options.walkthrough)
   console.log(
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-if (!walkthrough && (options.size || options.language || options.page)) {
-  console.error('foyer: --size, --language and --page go with --walkthrough.')
-  process.exit(2)
-}
+if (!walkthrough && (options.language || options.page))
+  refuse('--language and --page go with --walkthrough.')
 
 // The walkthrough has a screen of its own, whatever the machine has.
 const shell = setUp({ displayServer: walkthrough })
@@ -60,4 +73,8 @@ if (walkthrough) {
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }
 // Not through npm, which would hand the kiosk's secrets on in its environment.
-process.exitCode = await runNode('cli/start-kiosk.ts', { FOYER_SHELL: shell }, secrets)
+const args = [
+  ...(options['full-screen'] ? ['--full-screen'] : []),
+  ...(options.size ? ['--size', options.size] : []),
+]
+process.exitCode = await runNode('cli/start-kiosk.ts', args, { FOYER_SHELL: shell }, secrets)

@@ -49,6 +49,7 @@ export async function watchCompletionPage(options: PageOptions): Promise<Watched
         driver: false,
         profiles,
         boundsWith: () => ({ left: 0, top: 0, ...size }),
+        aside: 2 * size.width,
         onProfile: () => Promise.resolve(),
         onWindow: (window) => watch.begin(window),
         raiseKiosk: () => Promise.resolve(),

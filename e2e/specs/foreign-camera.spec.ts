@@ -8,6 +8,7 @@ import {
   expectOnScreen,
   foreignOf,
   openForeign,
+  tap,
 } from '../support/foreign.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -27,8 +28,6 @@ test.describe('a page that asks for a picture of a card', () => {
     await expect(kiosk.getByRole('alertdialog', { name: title })).toBeVisible()
     await expect(form.locator('#state')).toHaveText('No picture yet')
   }
-  const tap = (kiosk: Page, name: string) =>
-    kiosk.getByRole('button', { name, exact: true }).click()
 
   test('gets the one that the patient takes, and nothing else of it is anywhere', async ({
     foyer,

@@ -8,6 +8,7 @@ import {
   expectOnScreen,
   foreignOf,
   openForeign,
+  tap,
 } from '../support/foreign.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -20,10 +21,6 @@ test.describe('a page that asks', () => {
       .getByRole('button', { name, exact: true })
       .click()
       .catch(() => undefined)
-
-  /** Taps a button of the kiosk. Its page is taken before a page asks: no other can be taken hold of while one waits. */
-  const tap = (kiosk: Page, name: string) =>
-    kiosk.getByRole('button', { name, exact: true }).click()
 
   test('is sent once the patient said yes to its question, and not before', async ({
     foyer,

@@ -66,3 +66,7 @@ export async function expectCompleted(foyer: RunningFoyer, before: number): Prom
 export function completed({ sandbox }: RunningFoyer): number {
   return sandbox.control.counts().packets['COMPLETED'] ?? 0
 }
+
+/** Taps a button of the kiosk. Its page is taken before a form asks: no other can be taken hold of while one waits. */
+export const tap = (kiosk: Page, name: string): Promise<void> =>
+  kiosk.getByRole('button', { name, exact: true }).click()

@@ -105,14 +105,20 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   }
 }
 
-/** Starts Foyer in a place that outlives it. Throws with the log's end when it does not open. */
-export async function startFoyerIn(place: KioskPlace): Promise<RunningFoyer> {
-  const { sandbox, foreign, screen, shell, dataFolder } = place
+const appIn = ({ environment, dataFolder }: KioskPlace) =>
+  startApp(environment, 'pipe', [`--user-data-dir=${dataFolder}`, fakeCameraDevice])
+
+/**
+ * Starts Foyer in a place that outlives it; `start` is how, the built application unless given. Throws with the log's
+ * end when it does not open.
+ */
+export async function startFoyerIn(
+  place: KioskPlace,
+  start: (place: KioskPlace) => ChildProcess = appIn,
+): Promise<RunningFoyer> {
+  const { sandbox, foreign, screen, shell } = place
   const startedAt = performance.now()
-  const app = startApp(place.environment, 'pipe', [
-    `--user-data-dir=${dataFolder}`,
-    fakeCameraDevice,
-  ])
+  const app = start(place)
   const log: string[] = []
   const output: string[] = []
   let endpoints: Endpoints = {}

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
@@ -12,8 +14,16 @@ export const faultSchema = z.strictObject({
   status: z.int().min(400).max(599).optional(),
   /** Seconds of a `Retry-After` beside `status`. */
   retryAfterSeconds: z.int().min(0).optional(),
-  /** Cuts the connection without an answer. */
+  /** Cuts the connection without an answer, before anything was done. */
   cut: z.boolean().optional(),
+  /** Carries the request out, and cuts the connection in place of the answer. */
+  cutAfterwards: z.boolean().optional(),
+  /** Never answers: the request lies there until its sender gives it up. */
+  hang: z.boolean().optional(),
+  /** Answers with the HTML page of a network's log-in portal instead of doing anything. */
+  portal: z.boolean().optional(),
+  /** Sends the body of the answer no faster than this. */
+  bytesPerSecond: z.int().min(1).optional(),
   /** Withdraws every token issued so far, once. */
   expireTokens: z.boolean().optional(),
   /** Answers as if the account had taken its grant back. */
@@ -50,10 +60,16 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
       const { signal } = context.req.raw
       await wait(latency, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    if (hit.some(({ cut }) => cut)) {
+    const cutNow = () => {
       context.env.incoming.socket.destroy()
       return RESPONSE_ALREADY_SENT
     }
+    if (hit.some(({ hang }) => hang)) {
+      await once(context.env.incoming.socket, 'close')
+      return RESPONSE_ALREADY_SENT
+    }
+    if (hit.some(({ cut }) => cut)) return cutNow()
+    if (hit.some(({ portal }) => portal)) return portalPage()
     const failing = hit.find(({ status }) => status !== undefined)
     if (failing?.status !== undefined) {
       const { status, retryAfterSeconds } = failing
@@ -67,6 +83,31 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
       )
     }
     if (hit.some(({ revokeGrant }) => revokeGrant)) context.set('grantRevoked', true)
-    return next()
+    await next()
+    if (hit.some(({ cutAfterwards }) => cutAfterwards)) return cutNow()
+    const rate = Math.min(...hit.map(({ bytesPerSecond }) => bytesPerSecond ?? Infinity))
+    if (rate < Infinity) context.res = slowed(context.res, rate)
+    return undefined
   }
+}
+
+/** What a waiting room's Wi-Fi puts in place of any page until somebody agrees to its terms. */
+const portalPage = () =>
+  new Response('<!doctype html><title>Welcome</title><p>Agree to the terms to go online.', {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+
+const slicesPerSecond = 10
+
+/** The same answer, its body in small pieces over time. */
+function slowed(answer: Response, bytesPerSecond: number): Response {
+  const pace = async function* (body: AsyncIterable<Uint8Array>) {
+    const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))
+    for await (const chunk of body)
+      for (let at = 0; at < chunk.length; at += size) {
+        await wait((size / bytesPerSecond) * 1000, undefined, { ref: false })
+        yield chunk.subarray(at, at + size)
+      }
+  }
+  return new Response(answer.body && ReadableStream.from(pace(answer.body)), answer)
 }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import * as cases from '../seeds/cases.ts'
-import type { PatientCase } from '../seeds/cases.ts'
+import { notable } from '../seeds/notable.ts'
 import type { Message } from '../state/types.ts'
 
 type Html = ReturnType<typeof html>
@@ -124,24 +123,9 @@ export function inboxPage(messages: readonly Message[]): Html {
   )
 }
 
-const shown: readonly (readonly [PatientCase, string])[] = [
-  [cases.onePacket, 'One packet waits'],
-  [cases.threePackets, 'Three packets to choose from'],
-  [cases.halfDone, 'Half way through the forms'],
-  [cases.noPacket, 'Nothing waits'],
-  [cases.completedPacket, 'All done already'],
-  [cases.bothChannels, 'Phone and e-mail, when both are asked'],
-  [cases.familyPhone.members[0], 'Shares the phone with two children'],
-  [cases.sharedEmail.members[0], 'Shares the e-mail address'],
-  [cases.inactivePatient, 'No longer active: nobody is found'],
-  [cases.noDateOfBirth, 'No date of birth on record'],
-  [cases.longName, 'A long name'],
-  ...cases.manyScripts.map((person) => [person, 'A name in another script'] as const),
-]
-
 /** People of the seeds to check in as, with what makes each of them special. */
 export function peoplePage(): Html {
-  const rows = shown.map(
+  const rows = notable.map(
     ([person, what]) =>
       html`<tr>
         <td><bdi>${person.firstName} ${person.lastName}</bdi><br /><small>${what}</small></td>

@@ -6,11 +6,12 @@ import type { SandboxContext } from '../sandbox-context.ts'
 import type { Control } from './control.ts'
 import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
+import { messageList, phonePage } from './phone/page.ts'
 import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
-/** The control endpoints, the pretend inbox and the list of people to check in as, under `/sandbox`. */
+/** The control endpoints, the pretend inbox and phone, and the list of people to check in as, under `/sandbox`. */
 export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
 
@@ -49,5 +50,9 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
   app.get('/inbox.json', (context) => context.json(control.inbox()))
   app.get('/inbox', (context) => context.html(inboxPage(control.inbox())))
   app.get('/people', (context) => context.html(peoplePage()))
+  app.get('/phone', (context) =>
+    context.html(phonePage(Number(context.req.query('as')), control.inbox())),
+  )
+  app.get('/phone/messages', (context) => context.html(messageList(control.inbox())))
   return app
 }

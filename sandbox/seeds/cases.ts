@@ -71,6 +71,9 @@ export const longName = reachable(
   'maximiliana.montgomery',
 )
 
+/** One packet with a single short form waits: the quickest visit. */
+export const shortForm = reachable(9, 'Nora', 'Berg', '1990-05-12')
+
 /** A mother and two children with one phone: a match by phone finds several; by e-mail one. */
 export const familyPhone = {
   phone: fictionalPhone(10),

@@ -131,4 +131,5 @@ export function seedPackets(state: State, start: number): void {
     [consent],
     at,
   )
+  packet(cases.shortForm.id, 'Before you see the therapist', [pain], 0)
 }

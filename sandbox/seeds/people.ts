@@ -37,6 +37,7 @@ export const people: readonly PatientCase[] = [
   cases.noDateOfBirth,
   ...cases.manyScripts,
   ...ordinaryPatients,
+  cases.shortForm,
 ]
 
 /** A patient of the account that is not granted to us. */

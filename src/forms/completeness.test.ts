@@ -11,15 +11,8 @@ import {
 } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 import { showAtDesk } from './model.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
 
-const address = {
-  address1: '1 Main St',
-  address2: '',
-  city: 'Ames',
-  stateProvince: 'IA',
-  postalCode: '50010',
-}
 const file = { fileName: 'card.png', mediaType: 'image/png', dataUrl: 'data:image/png;base64,AA==' }
 
 describe('isAnswered', () => {

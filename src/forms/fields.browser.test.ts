@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte'
 import { asMarks } from './answers.ts'
 import type { Answers, AnswerValue, FormElementModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
@@ -54,13 +54,6 @@ interface Case {
 const label = 'A question'
 const required = { required: true, label }
 const png = 'data:image/png;base64,iVBORw0KGgo='
-const address = {
-  address1: '1 Main St',
-  address2: '',
-  city: 'Ames',
-  stateProvince: 'IA',
-  postalCode: '50010',
-}
 const addressLabels = ['Street and number', 'City', 'State', 'Postal code'] as const
 const addressTexts = ['1 Main St', 'Ames', 'IA', '50010'] as const
 

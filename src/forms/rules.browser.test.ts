@@ -3,18 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { elementTypes } from '../contract/form-elements.ts'
 import type { ElementType } from '../contract/form-elements.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 import type { AnswerValue, FormElementModel, FormModel } from './model.ts'
 import Review from './review.svelte'
 
-const address = {
-  address1: '1 Main St',
-  address2: '',
-  city: 'Ames',
-  stateProvince: 'IA',
-  postalCode: '50010',
-}
 const dataUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { connectionState } from './connection.ts'
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 /** Digits of a staff PIN. */
@@ -218,8 +219,9 @@ export const staffScreen = z.discriminatedUnion('name', [
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
     /** When unusually many codes were asked for and answered by nobody, the last time of a day; null: not. */
     unusualCodesAt: z.nullable(moment),
-    /** Whether the service answered the kiosk at the last call. */
-    connection: z.enum(['unknown', 'good', 'failing']),
+    connection: connectionState,
+    /** Since when it stands so; null while no call was made. */
+    connectionSince: z.nullable(moment),
     inService: z.boolean(),
     /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),

@@ -13,10 +13,10 @@ export interface KioskPage {
 /**
  * Something in a form view that the visit must know of. After all but `files` and `handout` the patient's packet may be
  * complete; after those it is not: a page asked for a file, and heard that nobody chose one; a page wanted to give the
- * patient something on paper or as a file (a print, a download, a PDF), and nothing came. Of the top frame: another document
- * (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`), the
- * page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place where
- * nothing was sent before (`sent`), or to one where it was (`sentAgain`).
+ * patient something on paper or as a file (a print, a download, a PDF), and nothing came. Of the top frame: another
+ * document (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`),
+ * the page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place
+ * where nothing was sent before (`sent`), or to one where it was (`sentAgain`).
  */
 export type FormSign =
   'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'

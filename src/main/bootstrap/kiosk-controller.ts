@@ -111,7 +111,7 @@ export function createKioskController(
       closed
         ? vault.securitySettings.write(closedKey, new Date().toISOString())
         : vault.securitySettings.remove(closedKey),
-    connection: () => services.connectionState(),
+    connection: () => services.connection(),
     version: parts.version,
     shell: shell.kind,
     get name() {
@@ -130,7 +130,10 @@ export function createKioskController(
   staff.start()
   return {
     log,
-    isStaffPresent: () => !staff.isAway,
+    async isStaffPresent() {
+      await staff.left()
+      return !staff.isAway
+    },
     acceptStaff: (command) => staff.accept(command),
     acceptPatient: (command) => visits?.accept(command) ?? false,
     async stop() {

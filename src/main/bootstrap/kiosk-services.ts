@@ -7,7 +7,10 @@ import { createRefusedOrigins, type RefusedOrigins } from '../vault/store/refuse
 import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
 import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
-import type { CallReport } from '../service/client/call-types.ts'
+import {
+  createConnectionMonitor,
+  type Connection,
+} from '../service/connection/connection-monitor.ts'
 import { createKioskSettings, type KioskSettings } from '../settings/kiosk-settings.ts'
 import { createSettingsStore } from '../settings/store.ts'
 import { auditStaffActs } from '../staff/session/audited-acts.ts'
@@ -17,7 +20,7 @@ import { createRefusedOriginsService } from '../staff/services/refused-origins-s
 import { createStaffAuditService } from '../staff/services/audit-service.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
 import { createSettingsService } from '../staff/services/settings-service.ts'
-import type { StaffKiosk, StaffPorts } from '../staff/ports.ts'
+import type { StaffPorts } from '../staff/ports.ts'
 import type { LoadedSettings } from '../settings/loaded-settings.ts'
 import type { OpenConf } from '../settings/store.ts'
 import type { SingleUse } from './secrets.ts'
@@ -37,8 +40,8 @@ export interface KioskServices {
   readonly staff: Omit<StaffPorts, 'kiosk'>
   /** Connects to the intake service, with the credentials and settings that hold now. */
   connect(): ServiceConnection
-  /** The state of the service, by the outcomes of calls so far. */
-  connectionState(): ReturnType<StaffKiosk['connection']>
+  /** How the kiosk stands to the intake service. */
+  connection(): Connection
   /** Stops the background work: audit copies, retention. */
   stop(): Promise<void>
 }
@@ -60,15 +63,6 @@ export interface ClinicLookHolder {
   look(): ClinicLook
   setLook(look: ClinicLook): void
 }
-
-/** Outcomes of a call by which the service cannot be used now. */
-const failing: readonly string[] = [
-  'unreachable',
-  'timedOut',
-  'unauthorized',
-  'forbidden',
-  'serverFault',
-]
 
 /**
  * Opens all that patients and staff are served with. `onFault`: the vault can no longer be used, and so no one be
@@ -110,9 +104,12 @@ export async function openKioskServices(
     forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
-  let connectionState: ReturnType<StaffKiosk['connection']> = 'unknown'
-  const onCall = ({ outcome }: CallReport) =>
-    (connectionState = failing.includes(outcome) ? 'failing' : 'good')
+  const monitor = createConnectionMonitor({
+    clock: systemClock,
+    random: Math.random,
+    onChange: ({ from, to, reason }) =>
+      log.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason }),
+  })
   return {
     vault: {
       ...vault,
@@ -142,9 +139,9 @@ export async function openKioskServices(
         log,
         look: clinic.look(),
         onLook: (look) => clinic.setLook(look),
-        onCall,
+        monitor,
       }),
-    connectionState: () => connectionState,
+    connection: () => monitor.current(),
     async stop() {
       endRetention()
       await outside.stop('stopped')

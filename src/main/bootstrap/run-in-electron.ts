@@ -19,6 +19,7 @@ export async function startInElectron(
   const configuration = readStartupConfiguration(root, environment)
   const isOnly = prepareElectron(electron, {
     driver: configuration.ok && configuration.value.driven,
+    ...(configuration.ok && { scale: configuration.value.trial?.scale }),
   })
   if (!isOnly) {
     process.stderr.write('foyer: a Foyer already runs here.\n')
@@ -40,6 +41,7 @@ export async function startInElectron(
         electron,
         rendererDir: join(root, 'out', 'renderer'),
         preload: join(root, 'out', 'preload', 'index.cjs'),
+        ...(configuration.value.trial && { trial: configuration.value.trial }),
         ...(onDriver && { onDriver }),
       }),
     sealers: [safeStorageSealer(electron.safeStorage)],

@@ -2,8 +2,9 @@ import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { CheckInPlace } from '../service/place.ts'
-import type { CallReport } from '../service/client/call-types.ts'
+import { checkAccess } from '../service/access.ts'
 import { createIntakeClient, type IntakeClient } from '../service/client/client.ts'
+import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { watchClinic } from '../service/clinic-watch.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'
@@ -23,8 +24,8 @@ export interface ServiceConnectionParts {
   /** The clinic's look as it was last known. */
   readonly look: ClinicLook
   readonly onLook: (look: ClinicLook) => void
-  /** Hears of each call of the service. */
-  readonly onCall: (report: CallReport) => void
+  /** Hears of each call, and has the service asked where it wants to know more. */
+  readonly monitor: ConnectionMonitor
 }
 
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
@@ -38,7 +39,7 @@ export interface ServiceConnection {
 
 /** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
 export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
-  const { settings, wireProfile, log, onLook } = parts
+  const { settings, wireProfile, log, monitor, onLook } = parts
   const { audit, credentials } = parts.vault
   const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
   const { service, packets } = settings
@@ -49,7 +50,7 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
     credentials: { partner: use('partner'), developer: use('developer') },
     audit: (entry) => auditCall(audit, entry),
     log(report) {
-      parts.onCall(report)
+      monitor.heard(report)
       log.call(report)
     },
   })
@@ -57,17 +58,20 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
   const watch = credentials.read('developer')
     ? watchClinic(client, service.locationId, parts.look, () => onLook(watch?.look() ?? parts.look))
     : undefined
+  const place = {
+    accountId: service.accountId,
+    locationId: service.locationId,
+    defaultTemplateGroupId: packets.defaultTemplateGroupId,
+    lists: wireProfile.lists,
+  }
+  const endProbes = monitor.watch((signal) => checkAccess(client, place, { signal }))
   return {
     settings,
     wireProfile,
     client,
-    place: {
-      accountId: service.accountId,
-      locationId: service.locationId,
-      defaultTemplateGroupId: packets.defaultTemplateGroupId,
-      lists: wireProfile.lists,
-    },
+    place,
     async close() {
+      endProbes()
       watch?.stop()
       await client.close()
     },

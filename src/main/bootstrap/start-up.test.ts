@@ -79,4 +79,14 @@ describe('a start', () => {
     expect(isDriven(practice)).toBe(false)
     expect(isDriven(real, { FOYER_DRIVER: '1' })).toBe(false)
   })
+
+  it('leaves the rest of the screen free only in practice', () => {
+    const windowOf = (address: string, given = {}) => {
+      const { configuration } = read(address, given)
+      return configuration.ok && configuration.value.trial
+    }
+    expect(windowOf(practice, { FOYER_WINDOW: 'fit' })).toEqual({ size: 'fit' })
+    expect(windowOf(practice)).toBeUndefined()
+    expect(windowOf(real, { FOYER_WINDOW: 'fit' })).toBeUndefined()
+  })
 })

@@ -16,6 +16,7 @@ import type { Settings } from '../settings/schema.ts'
 import type { OpenConf } from '../settings/store.ts'
 import type { DriverEndpoints } from '../shell/driver.ts'
 import type { Shell } from '../shell/port.ts'
+import { trialWindowOf, type TrialWindow } from '../shell/trial-window.ts'
 import { isEasyPin } from '../staff/pin/easy-pins.ts'
 import type { KeySealer } from '../vault/keys/key-sealer.ts'
 import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
@@ -45,6 +46,8 @@ export interface StartupConfiguration {
   readonly isPractice: boolean
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
+  /** How large the kiosk's window is where it does not fill the screen (`FOYER_WINDOW`); never on a real service. */
+  readonly trial: TrialWindow | undefined
 }
 
 /** What the entry point of each shell brings. */
@@ -122,6 +125,7 @@ export function readStartupConfiguration(
     loadedSettings: loaded.value,
     isPractice: isPractice(settings),
     driven: mayBeDriven(settings, environment),
+    trial: isPractice(settings) ? trialWindowOf(environment['FOYER_WINDOW']) : undefined,
   })
 }
 

@@ -8,7 +8,10 @@ const ours = { isKioskPage: true }
 
 type Accept = (command: Command) => boolean | Promise<boolean>
 
-function start(accept: Accept = () => true, isStaffPresent = () => false) {
+function start(
+  accept: Accept = () => true,
+  isStaffPresent: () => boolean | Promise<boolean> = () => false,
+) {
   const commands: Command[] = []
   const staffCommands: Command['type'][] = []
   const log: (LogFields & { readonly name: string })[] = []
@@ -129,6 +132,19 @@ describe('the router', () => {
     expect(await route({ type: 'begin' }, ours)).toMatchObject({ ok: false })
     expect(await route({ type: 'closeStaff' }, ours)).toEqual({ ok: true })
     expect([commands.length, staffCommands]).toEqual([1, ['openStaff', 'closeStaff']])
+  })
+
+  it('keeps what a patient asks while staff are just leaving, and answers it then', async () => {
+    let leave = (_isPresent: boolean) => {}
+    const leaving = new Promise<boolean>((resolve) => (leave = resolve))
+    const { route, commands } = start(
+      () => true,
+      () => leaving,
+    )
+    const reply = route({ type: 'begin' }, ours)
+    leave(false)
+    expect(await reply).toEqual({ ok: true })
+    expect(commands).toEqual([{ type: 'begin' }])
   })
 
   it('gives a touch to whoever stands there', async () => {

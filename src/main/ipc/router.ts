@@ -11,8 +11,8 @@ interface Activity {
 
 /** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
-  /** Whether staff use the kiosk: then no command of a patient is carried out. */
-  isStaffPresent(): boolean
+  /** Whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
+  isStaffPresent(): Promise<boolean> | boolean
   acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
 }
@@ -36,11 +36,11 @@ export function createRouter(
     }
     return { ok: false, error }
   }
-  const accept = (given: PatientCommand | StaffCommand): Promise<boolean> | boolean => {
+  const accept = async (given: PatientCommand | StaffCommand): Promise<boolean> => {
     const to = receivers()
     if (!to) return false
     if (isStaffCommand(given)) return to.acceptStaff(given)
-    if (!to.isStaffPresent()) return to.acceptPatient(given)
+    if (!(await to.isStaffPresent())) return to.acceptPatient(given)
     return given.type === 'activity' && to.acceptStaff({ type: given.type })
   }
   return async (raw, sender) => {

@@ -39,12 +39,14 @@ export const confirmedByStaff = 'formView.origins'
 /** What staff may add to when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
-const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/, /^formView\./]
+const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/]
 
 /**
  * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
- * kept and what the kiosk is called in the audit are an administrator's alone.
+ * kept, what the kiosk is called in the audit and what of the machine a form may use are an administrator's alone.
  */
 export function isOfStaff(key: string): boolean {
-  return ofStaff.some((pattern) => pattern.test(key))
+  return (
+    key === confirmedByStaff || key === allowedByStaff || ofStaff.some((each) => each.test(key))
+  )
 }

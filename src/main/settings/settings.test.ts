@@ -90,7 +90,7 @@ describe('settings', () => {
     expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
   })
 
-  it.each(['service.partnerUrl', 'data.dir', 'audit.keepDays'])(
+  it.each(['service.partnerUrl', 'data.dir', 'audit.keepDays', 'formView.camera'])(
     'takes %s from administrators alone, wherever else it stands',
     (key) => {
       const [area = '', name = ''] = key.split('.')

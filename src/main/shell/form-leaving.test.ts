@@ -68,7 +68,7 @@ it.each([
 
 it('takes no move of the focus for a Tab that was pressed long before', () => {
   frame.tell('tab forward')
-  clock.increment(1_000)
+  clock.increment(2_000)
   page.tell('back forward')
   expect(ways).toEqual([])
 })

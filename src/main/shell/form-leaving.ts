@@ -19,8 +19,10 @@ export interface FormLeaving {
   enter(at: FormEntry): Promise<void>
 }
 
-/** ms in which the focus moves after a Tab, from one process to another. */
-const tabMs = 500
+/** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
+const tabMs = 2_000
+/** ms for which a Tab that main itself pressed is not taken for a person's. */
+const ownTabMs = 500
 
 const guard: Guard = {
   world: 'foyer-leaving',
@@ -50,9 +52,8 @@ export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): Fo
   /** When main itself pressed Tab. */
   let enteredAt = -Infinity
 
-  const isRecent = (at: number) => clock.now() - at < tabMs
   const leaveByTab = (way: string | undefined) => {
-    if (areKeysShown || isRecent(enteredAt)) return
+    if (areKeysShown || clock.now() - enteredAt < ownTabMs) return
     if (way === 'forward' || way === 'backward') onLeave(way)
   }
   const hear = (notice: string) => {
@@ -61,7 +62,7 @@ export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): Fo
     if (what === 'left') leaveByTab(way)
     if (what === 'tab' && way) tabbed = { way, at: clock.now() }
     if (what !== 'back' && what !== 'out') return
-    if (tabbed && isRecent(tabbed.at) && (what === 'out' || way === tabbed.way))
+    if (tabbed && clock.now() - tabbed.at < tabMs && (what === 'out' || way === tabbed.way))
       leaveByTab(tabbed.way)
     tabbed = undefined
   }

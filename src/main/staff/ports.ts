@@ -6,6 +6,7 @@ import type {
   StaffSetting,
   VisitOutcome,
 } from '../../shared/staff.ts'
+import type { ConnectionState } from '../../shared/connection.ts'
 import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
 import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
@@ -152,7 +153,8 @@ export interface StaffKiosk {
   /** Whether staff took the kiosk out of service; survives a restart. */
   isClosed(): boolean
   setClosed(closed: boolean): void
-  connection(): 'unknown' | 'good' | 'failing'
+  /** How the kiosk stands to the intake service, and since when (ms since 1970). */
+  connection(): { readonly state: ConnectionState; readonly since: number | null }
   readonly version: string
   readonly shell: 'electron' | 'browser'
   readonly name: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { settingPaths } from '../../main/settings/setting-paths.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { inGroups, settingName, valueInWords } from './setting-words.ts'
 import { durationInWords, momentInWords } from './words.ts'
@@ -35,4 +36,8 @@ it('puts every setting in one group, also one that it does not know', () => {
   expect(settingName('new.thing', 'en')).toBe('new.thing')
   expect(valueInWords({ ...unknown, value: '' }, 'en')).toBe('None')
   expect(valueInWords({ ...unknown, value: 'neither' }, 'en')).toBe('neither')
+})
+
+it.each(settingPaths.map(({ key }) => key))('has words for the setting %s', (key) => {
+  expect(settingName(key, 'en')).not.toBe(key)
 })

@@ -152,7 +152,7 @@ export function fakeElectron({ status = 200 } = {}) {
       showErrorBox: (title: string, text: string) => void errorBoxes.push({ title, text }),
     },
     Menu: { setApplicationMenu: () => undefined },
-    screen: { getPrimaryDisplay: () => ({ bounds: screenBounds }) },
+    screen: { getPrimaryDisplay: () => ({ bounds: screenBounds, workArea: screenBounds }) },
     session: {
       fromPartition(name: string) {
         const session = sessions.get(name) ?? new FakeSession()
@@ -161,8 +161,9 @@ export function fakeElectron({ status = 200 } = {}) {
       },
     },
     BaseWindow: class extends FakeWindow {
-      constructor() {
+      constructor({ x, y, width, height }: FakeBounds) {
         super()
+        this.bounds = { x, y, width, height }
         windows.push(this)
       }
     },

@@ -1,4 +1,5 @@
 import type { FormViewOptions, Shell } from '../../../src/main/shell/port.ts'
+import type { TrialWindow } from '../../../src/main/shell/trial-window.ts'
 import type { KioskPage } from '../../../src/shared/windows.ts'
 import { writeKioskPage } from '../subject.ts'
 import type { FakeContents } from './fake-contents.ts'
@@ -24,6 +25,7 @@ export async function openShell(
   onClosed: () => void = () => undefined,
   prepare: (fake: ReturnType<typeof fakeElectron>) => void = () => undefined,
   onStarted: () => void = () => undefined,
+  trial?: TrialWindow,
 ): Promise<OpenedShell> {
   const fake = fakeElectron()
   prepare(fake)
@@ -32,6 +34,7 @@ export async function openShell(
     electron: fake.electron,
     rendererDir: pages.folder,
     preload: '/out/preload/index.cjs',
+    ...(trial && { trial }),
   })
   await pages.remove()
   const handler = () => Promise.resolve({})

@@ -21,3 +21,12 @@ export function elementOf(
     ...more,
   }
 }
+
+/** A whole address, as the field of one answers. */
+export const sampleAddress = {
+  address1: '1 Main St',
+  address2: '',
+  city: 'Ames',
+  stateProvince: 'IA',
+  postalCode: '50010',
+}

@@ -129,7 +129,7 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         act(`close ${closed ? 'on' : 'off'}`)
         kiosk.closed = closed
       },
-      connection: () => 'good',
+      connection: () => ({ state: 'online', since: 7 }),
       ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
     },
     audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),

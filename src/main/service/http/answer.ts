@@ -9,7 +9,7 @@ import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.t
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { readBody } from './body.ts'
-import { machineCode, unreadable, withheld, type Failure } from './errors.ts'
+import { machineCode, redirected, unreadable, withheld, type Failure } from './errors.ts'
 import type { RawAnswer } from './exchange.ts'
 import { retryAfter } from './retry.ts'
 
@@ -117,7 +117,7 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
   const { status, headers } = answer
   if (status === 300 && saysSeveralMatch.includes(operation.id))
     return { kind: 'conflictingMatches' }
-  if (status < 400) return unreadable('redirected')
+  if (status < 400) return redirected
   if (status >= 500) return { kind: 'serverFault', status }
   switch (status) {
     case 401:

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { unreadable, type Failure } from './errors.ts'
+import { pageInstead, unreadable, type Failure } from './errors.ts'
 import type { RawAnswer } from './exchange.ts'
 
 /** Longest body after it was unpacked, in bytes. */
@@ -28,7 +28,7 @@ export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure>
   if (text === undefined) return err(unreadable('not in the character set that it names'))
   const trimmed = text.trim()
   if (trimmed === '') return ok(undefined)
-  if (isMarkup(type, trimmed)) return err(unreadable('a page (HTML or XML) in place of JSON'))
+  if (isMarkup(type, trimmed)) return err(pageInstead)
   try {
     return ok(JSON.parse(trimmed) as unknown)
   } catch {

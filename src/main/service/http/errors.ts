@@ -39,11 +39,13 @@ export type ServiceError = Context & Failure
 /** What stands in an error where the service's own words are not repeated. */
 export const withheld = 'withheld'
 
+type Unreadable = Extract<Failure, { kind: 'unreadableAnswer' }>
+
 /** A call that its caller gave up. */
 export const aborted: Failure = { kind: 'unreachable', reason: 'aborted' }
 
 /** An answer that cannot be used; `reason` is Foyer's own wording, never the service's. */
-export function unreadable(reason: string): Failure {
+export function unreadable(reason: string): Unreadable {
   return { kind: 'unreadableAnswer', reason }
 }
 
@@ -52,6 +54,19 @@ export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const s
 
 /** An answer of which no more was read; asking again for as much helps nobody. */
 export const tooLong = unreadable('too long')
+
+/** Answers that are not the service's own: what stands between (a portal that asks for a log-in, a proxy) gave them. */
+export const pageInstead = unreadable('a page (HTML or XML) in place of JSON')
+export const redirected = unreadable('redirected')
+export const notHttp = unreadable('not HTTP')
+
+/** Whether something between this machine and the service answered in its place. */
+export function isFromBetween(failure: Failure): boolean {
+  return (
+    failure.kind === 'unreadableAnswer' &&
+    [pageInstead, redirected, notHttp].some(({ reason }) => reason === failure.reason)
+  )
+}
 
 /** Whether an answer ended before it was whole: the network's fault, and not one of what the service says. */
 export function isCutOff(failure: Failure): boolean {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
-import { aborted, cutOff, tooLong, unreadable, type Failure } from './errors.ts'
+import { aborted, cutOff, notHttp, tooLong, type Failure } from './errors.ts'
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -116,7 +116,6 @@ function failureOf(error: Error, answering: boolean, afterMs: number): Failure {
   const { code } = error as NodeJS.ErrnoException
   if (code && timeOuts.includes(code)) return { kind: 'timedOut', afterMs }
   if (answering) return cutOff
-  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return unreadable('not HTTP')
+  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') return notHttp
   return { kind: 'unreachable', reason: code && /^[A-Z_0-9]+$/.test(code) ? code : 'unknown' }
 }

@@ -31,6 +31,8 @@ export interface FormParts extends Machine {
   readonly profiles: Profiles
   /** Where the form lies on the screen with these insets. */
   readonly boundsWith: (insets: Insets) => Bounds
+  /** How far from the left of the screen nothing is seen any more, in CSS px. */
+  readonly aside: number
   readonly onProfile: (profile: string) => Promise<void>
   /** The window is guarded and still empty: who watches what its page needs begins here. */
   readonly onWindow?: (window: BrowserWindow) => void
@@ -72,6 +74,8 @@ export async function openBrowserForm(
   const proxy = await startFilteringProxy(policy.value, (origin) => refusals.byProxy(origin))
   let window: BrowserWindow | undefined
   let bounds = parts.boundsWith(options.insets)
+  /** The same size, past the edge of the screen. */
+  const unseen = () => ({ ...bounds, left: parts.aside })
   let visible = !options.hidden
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
@@ -84,9 +88,9 @@ export async function openBrowserForm(
     inSequence(async () => {
       const paper = papers?.window
       const front = paper ?? form
-      await setBounds(front, visible ? bounds : aside(bounds))
+      await setBounds(front, visible ? bounds : unseen())
       if (visible && raises) await front.page.bringToFront()
-      if (paper) await setBounds(form, aside(bounds))
+      if (paper) await setBounds(form, unseen())
     })
   const { close, gone } = closeOnce(async () => {
     stopMeasuring()
@@ -107,7 +111,7 @@ export async function openBrowserForm(
       isForeign: true,
       kiosk: false,
       name: formClass,
-      bounds: aside(bounds),
+      bounds: unseen(),
     })
     const { cdp } = window
     // It holds as long as `cdp` does.
@@ -132,7 +136,7 @@ export async function openBrowserForm(
           ...{ ...rules, ...parts, windows, refuse },
           onRefused: (refused) => refusals.byPage(refused),
           mayOpen: () => visible && !parts.isLeft(),
-          aside: () => aside(bounds),
+          aside: unseen,
           arrange: () => arrange(form),
         },
         options,
@@ -203,9 +207,6 @@ export async function openBrowserForm(
 function reasonOf(error: unknown): string {
   return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 }
-
-/** The same size, past the edge of the screen. */
-const aside = (bounds: Bounds): Bounds => ({ ...bounds, left: bounds.left + 2 * bounds.width })
 
 async function setBounds({ cdp }: FormWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')

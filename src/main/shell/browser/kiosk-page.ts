@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions } from '../port.ts'
+import { kioskArea, type Area, type TrialWindow } from '../trial-window.ts'
 import { exposeBridge } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { permitOwnCamera } from './own-camera.ts'
@@ -14,14 +15,24 @@ export interface Size {
   readonly height: number
 }
 
+/** Where the kiosk stands on its screen, in CSS px. */
+export interface Place extends Area {
+  /** How far from the left nothing is seen any more. */
+  readonly aside: number
+}
+
 /** What our own page in a browser process of its own is made of. */
 export interface KioskPageParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
-  /** Where the window opens: it fills the screen, or lies past the edge of it, as large as it will be. */
-  readonly place: 'screen' | 'aside'
+  /** Where the window opens: where a patient sees it, or past the edge of the screen, as large as it will be. */
+  readonly opens: 'seen' | 'aside'
   /** Undefined: as large as the screen, which only a window that is seen can tell. */
   readonly size: Size | undefined
+  /** For a trial: a window that leaves the rest of the screen free. It goes before `size`. */
+  readonly trial: TrialWindow | undefined
+  /** Undefined until the first window has found it out. */
+  readonly place: Place | undefined
   /** Address of the proxy that lets nothing through. */
   readonly proxy: string
   /** Another one for every page, so that no two are ever taken for each other. */
@@ -33,12 +44,12 @@ export interface KioskBrowser {
   readonly generation: number
   readonly profile: string
   /** The part of the screen that the window fills. */
-  readonly size: Size
+  readonly place: Place
   /** Hands the view to the page. */
   show(view: View): void
   /** Resolves once the page has drawn the newest view that it was given. Rejects when it does not within 5 s. */
   drawn(): Promise<void>
-  /** Fills the screen, above every other window. */
+  /** Comes to where a patient sees it, above every other window. */
   toScreen(): Promise<void>
   /** Puts the window above every other. */
   raise(): Promise<void>
@@ -72,9 +83,9 @@ export async function openKioskPage(
     profile,
     locale: options.locale,
     isForeign: false,
-    kiosk: true,
+    kiosk: !parts.trial,
     name: kioskClass,
-    bounds: parts.size && boundsAt[parts.place](parts.size),
+    bounds: firstBounds(parts),
     onStarted: options.onStarted,
   })
   const { context, page, cdp } = window
@@ -104,20 +115,20 @@ export async function openKioskPage(
     page.once('crash', died)
     context.once('close', died)
     const camera = permitOwnCamera(cdp, origin)
-    const size = await fit(window, parts)
+    const place = await fit(window, parts)
     await page.goto(`${origin}/`)
     await cdp.send('Page.resetNavigationHistory')
     return {
       generation: parts.generation,
       profile,
-      size,
+      place,
       show(view) {
         camera.follow(view)
         bridge.push(view)
       },
       drawn: () => bridge.drawn(),
       async toScreen() {
-        await setBounds(window, fill(size))
+        await setBounds(window, fill(place))
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
@@ -135,43 +146,69 @@ export async function openKioskPage(
   }
 }
 
-interface Bounds extends Size {
-  readonly left: number
-  readonly top: number
-}
-
 /**
  * Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager
  * make it full-screen. One row more than the screen, below its edge, avoids that.
  */
-const fill = ({ width, height }: Size): Bounds => ({ left: 0, top: 0, width, height: height + 1 })
+const fill = ({ left, top, width, height }: Area): Area => ({
+  left,
+  top,
+  width,
+  height: height + 1,
+})
 
 const boundsAt = {
-  screen: fill,
-  aside: (size: Size): Bounds => ({ ...fill(size), left: 2 * size.width }),
+  seen: fill,
+  aside: (place: Place): Area => ({ ...fill(place), left: place.aside }),
 }
 
-async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
+const fullScreen = (size: Size): Place => ({ left: 0, top: 0, ...size, aside: 2 * size.width })
+
+function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
+  if (place) return boundsAt[opens](place)
+  if (trial) return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.size }
+  return size && boundsAt[opens](fullScreen(size))
+}
+
+/** Moves a window, and gives it another size. */
+export async function setBounds({ cdp }: BrowserWindow, bounds: Area): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
 }
 
 /** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
-async function fit(window: BrowserWindow, { place, size: wanted }: KioskPageParts): Promise<Size> {
-  const { screen, inner } = await measure(window.page)
-  const size = wanted ?? screen
-  const fills = inner.width === size.width && inner.height >= size.height
-  if (place === 'aside' || !fills) await setBounds(window, boundsAt[place](size))
-  return size
+async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place> {
+  const { screen, free, inner } = await measure(window.page)
+  const place =
+    parts.place ??
+    (parts.trial
+      ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
+        { ...kioskArea(free, parts.trial.size), aside: -2 * screen.width }
+      : fullScreen(parts.size ?? screen))
+  const fills = inner.width === place.width && inner.height >= place.height
+  if (parts.opens === 'aside' || parts.trial || !fills)
+    await setBounds(window, boundsAt[parts.opens](place))
+  return place
 }
 
-function measure(page: Page): Promise<{ screen: Size; inner: Size }> {
+/** The screen, what is free of it for windows, what is seen of the page, and pixels of the screen a CSS px. */
+export function measure(
+  page: Page,
+): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
   return page.evaluate(() => {
-    const self = globalThis as unknown as { screen: Size; innerWidth: number; innerHeight: number }
+    const self = globalThis as unknown as {
+      screen: Size & Record<'availLeft' | 'availTop' | 'availWidth' | 'availHeight', number>
+      innerWidth: number
+      innerHeight: number
+      devicePixelRatio: number
+    }
+    const { width, height, availLeft, availTop, availWidth, availHeight } = self.screen
     return {
-      screen: { width: self.screen.width, height: self.screen.height },
+      screen: { width, height },
+      free: { left: availLeft, top: availTop, width: availWidth, height: availHeight },
       inner: { width: self.innerWidth, height: self.innerHeight },
+      pixelRatio: self.devicePixelRatio,
     }
   })
 }

@@ -4,19 +4,22 @@ import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
-import { openKioskPage, type KioskBrowser, type KioskPageParts, type Size } from './kiosk-page.ts'
+import { openKioskPage, type KioskBrowser, type KioskPageParts, type Place } from './kiosk-page.ts'
 
 /** The kiosk window with what the rest of the shell needs of it. */
 export interface BrowserKiosk extends KioskPage {
   /** The part of the screen that the window fills. */
-  readonly size: Size
+  readonly place: Place
   /** Puts the kiosk window above every other. */
   raise(): Promise<void>
   close(): Promise<void>
 }
 
 /** What the kiosk window is made of. */
-export interface KioskParts extends Omit<KioskPageParts, 'proxy' | 'generation' | 'place'> {
+export interface KioskParts extends Omit<
+  KioskPageParts,
+  'proxy' | 'generation' | 'opens' | 'place'
+> {
   /** The profile whose window is the kiosk's from now on. */
   readonly onProfile: (profile: string) => Promise<void>
   /** The spare window's profile once it stands ready; undefined while there is none. */
@@ -55,10 +58,10 @@ export async function openBrowserKiosk(
     await Promise.all([...ending].map(each))
   }
 
-  const make = (place: 'screen' | 'aside', size: Size | undefined) => {
+  const make = (opens: 'seen' | 'aside', place: Place | undefined) => {
     const own = generation++
     return openKioskPage(
-      { ...parts, proxy: proxy.address, generation: own, place, size },
+      { ...parts, proxy: proxy.address, generation: own, opens, place },
       {
         locale: options.locale,
         handler: (raw, { isKioskPage }) =>
@@ -69,8 +72,8 @@ export async function openBrowserKiosk(
     )
   }
 
-  let current = await make('screen', parts.size)
-  const { size } = current
+  let current = await make('seen', undefined)
+  const { place } = current
 
   const watch = (page: KioskBrowser) => {
     page.onReleased(() => {
@@ -89,7 +92,7 @@ export async function openBrowserKiosk(
   const prepare = async () => {
     await current.drawn()
     if (closed || spare) return
-    spare = make('aside', size)
+    spare = make('aside', place)
     const ready = await spare
     await parts.onRaised()
     await parts.onSpare(ready.profile)
@@ -102,7 +105,7 @@ export async function openBrowserKiosk(
     spare = undefined
     if (ready?.isAlive) return ready
     await ready?.end()
-    return make('aside', size)
+    return make('aside', place)
   }
   const renew = async () => {
     if (closed) return
@@ -124,7 +127,7 @@ export async function openBrowserKiosk(
   watch(current)
   await parts.onProfile(current.profile)
   return {
-    size,
+    place,
     show(view) {
       const isFirst = newest === undefined
       newest = view

@@ -28,6 +28,8 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether the window may be driven from outside over the DevTools protocol (tests, walkthrough). */
   readonly driver: boolean
+  /** Pixels of the screen a CSS px; as the machine has it unless given. */
+  readonly scale?: number | undefined
 }
 
 /** How one browser process with its one window is started. */
@@ -107,6 +109,7 @@ function contextOptions(options: LaunchOptions) {
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
+      ...(options.scale ? [`--force-device-scale-factor=${options.scale}`] : []),
       ...(bounds
         ? [
             `--window-position=${bounds.left},${bounds.top}`,

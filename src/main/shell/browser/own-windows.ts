@@ -28,7 +28,11 @@ export function ownWindows(context: BrowserContext, onOther: (page: Page) => voi
           userGesture: true,
         }),
       ])
-      return { context, page, cdp: await context.newCDPSession(page) }
+      const own = await context.newCDPSession(page)
+      // A browser may bring what a script opens onto the screen.
+      const { windowId } = await own.send('Browser.getWindowForTarget')
+      await own.send('Browser.setWindowBounds', { windowId, bounds: { left, top, width, height } })
+      return { context, page, cdp: own }
     },
   }
 }

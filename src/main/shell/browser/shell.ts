@@ -4,6 +4,7 @@ import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Way } from '../../../shared/form-entry.ts'
 import type { FormViewOptions, Shell } from '../port.ts'
+import type { TrialWindow } from '../trial-window.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { formClass, openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
@@ -19,6 +20,8 @@ export interface BrowserShellOptions {
   readonly rendererDir: string
   /** Size of the kiosk in CSS px; the screen's unless given. */
   readonly size?: Size
+  /** For a trial alone: a window that leaves the rest of the screen free, before `size`. */
+  readonly trial?: TrialWindow
   /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
   /** Whom browsers run as; this process's own user unless given. */
@@ -39,6 +42,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     user,
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     driver: options.onDriver !== undefined,
+    scale: options.trial?.scale,
   }
   let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
   const report = (change: Partial<DriverEndpoints>) => {
@@ -100,6 +104,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           profiles,
           pages,
           size: options.size,
+          trial: options.trial,
           onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
           onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
           onRaised: async () => {
@@ -115,7 +120,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     },
     screenSize() {
       if (!kiosk) throw new Error('the kiosk window is opened before its screen is known')
-      return kiosk.size
+      const { width, height } = kiosk.place
+      return { width, height }
     },
     async openForm(formOptions) {
       if (!kiosk) throw new Error('the kiosk window is opened before a form')
@@ -126,11 +132,12 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           ...machine,
           profiles,
           boundsWith: ({ top, bottom }) => ({
-            left: 0,
-            top,
-            width: below.size.width,
-            height: below.size.height - top - bottom,
+            left: below.place.left,
+            top: below.place.top + top,
+            width: below.place.width,
+            height: below.place.height - top - bottom,
           }),
+          aside: below.place.aside,
           onProfile: async (profile) => report({ form: await endpointOf(profile) }),
           raiseKiosk: () => below.raise(),
           onReleased: () => {

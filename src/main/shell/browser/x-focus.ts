@@ -69,7 +69,10 @@ async function seenWindows(x: XConnection, root: number, screenWidth: number): P
   const found: number[] = []
   for (const id of (await childrenOf(x, root)).reverse()) {
     const { left, width } = await geometryOf(x, id)
-    if (width < leastPx || left >= screenWidth || !(await isSeen(x, id))) continue
+    // A window manager may keep an edge of a window on the screen that is to be beside it.
+    const middle = left + width / 2
+    const isBeside = middle < 0 || middle >= screenWidth
+    if (width < leastPx || isBeside || !(await isSeen(x, id))) continue
     found.push(id, ...(await childrenOf(x, id)))
   }
   return found

@@ -1,4 +1,5 @@
 import type { BaseWindow } from 'electron'
+import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
 
 type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
@@ -6,8 +7,27 @@ type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 /** How often a window that is too small is made to fill the screen: one that is kept small is left so. */
 const fillsAtMost = 3
 
-/** Makes the kiosk's window, which fills the primary screen; it is not shown yet. */
-export function makeKioskWindow(electron: Parts): BaseWindow {
+/** For a trial: a window at the left of the primary screen, which stays where it is; it is not shown yet. */
+function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
+  const { x, y, ...free } = screen.getPrimaryDisplay().workArea
+  const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size)
+  return new BaseWindow({
+    ...size,
+    x: left,
+    y: top,
+    frame: false,
+    movable: false,
+    resizable: false,
+    fullscreenable: false,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: '#ffffff',
+  })
+}
+
+/** Makes the kiosk's window, which fills the primary screen but for a `trial`; it is not shown yet. */
+export function makeKioskWindow(electron: Parts, trial?: TrialWindow): BaseWindow {
+  if (trial) return makeTrialWindow(electron, trial)
   const window = new electron.BaseWindow({
     ...electron.screen.getPrimaryDisplay().bounds,
     kiosk: true,

@@ -133,6 +133,18 @@ it('fills the screen also where Chromium has made its window smaller', async () 
   ])
 })
 
+it('leaves the rest of the screen free in a trial, also when its window is resized', async () => {
+  opened = await openShell(undefined, undefined, undefined, { size: { width: 540, height: 960 } })
+  const [window] = opened.windows
+  if (!window) throw new Error('no window was made')
+  const place = { x: 0, y: 0, width: 540, height: 960 }
+  expect(window.bounds).toEqual(place)
+  window.resize(place)
+  expect(window.sizesAskedFor).toBe(0)
+  expect(window.views.map(({ bounds }) => bounds)).toEqual([place])
+  expect(opened.shell.screenSize()).toEqual({ width: 540, height: 960 })
+})
+
 it('leaves a window small that is kept small', async () => {
   opened = await openShell()
   const [window] = opened.windows

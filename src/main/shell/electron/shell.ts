@@ -8,6 +8,7 @@ import { readPages } from '../pages.ts'
 import type { Way } from '../../../shared/form-entry.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
+import type { TrialWindow } from '../trial-window.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
@@ -24,6 +25,8 @@ export interface ElectronShellOptions {
   readonly rendererDir: string
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
+  /** For a trial alone: a window that leaves the rest of the screen free. */
+  readonly trial?: TrialWindow
   /**
    * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
    * the one DevTools endpoint, for each window as long as it is open.
@@ -41,11 +44,14 @@ const drivingSwitches = [
 
 /**
  * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, what its
- * engine may not do, and that there is one Foyer only. False when another already runs; the caller then ends.
+ * engine may not do, the `scale` of a trial, and that there is one Foyer only. False when another already runs; the caller then ends.
  */
 export function prepareElectron(
   { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
-  { driver = false } = {},
+  {
+    driver = false,
+    scale,
+  }: { readonly driver?: boolean; readonly scale?: number | undefined } = {},
 ): boolean {
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -54,6 +60,7 @@ export function prepareElectron(
   for (const { name, value } of [...engineSwitches, ...formEngineSwitches])
     app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
   app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
+  if (scale) app.commandLine.appendSwitch('force-device-scale-factor', String(scale))
   if (!app.requestSingleInstanceLock()) return false
   if (!driver) for (const name of drivingSwitches) app.commandLine.removeSwitch(name)
   if (driver) {
@@ -89,7 +96,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   return {
     kind: 'electron',
     async openKiosk(kioskOptions) {
-      const opened = makeKioskWindow(electron)
+      const opened = makeKioskWindow(electron, options.trial)
       window = opened
       opened.setContentProtection(!devTools)
       opened.once('closed', () => {

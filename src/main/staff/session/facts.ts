@@ -23,7 +23,7 @@ export const noFacts: StaffFacts = {
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
-  connection: 'unknown',
+  connection: { state: 'unknown', since: null },
   isClosed: false,
   credentials: [],
   formOrigins: [],

@@ -217,9 +217,13 @@ describe('the panel', () => {
     kiosk.wiping = new Promise((resolve) => (isWiped = resolve))
     await kiosk.tap('closeStaff')
     await kiosk.sees('welcome')
-    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
-    isWiped()
+    let hasLeft = false
+    const left = kiosk.session.left().then(() => (hasLeft = true))
     await kiosk.wait(0)
+    expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
+    expect(hasLeft).toBe(false)
+    isWiped()
+    await left
     expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
   })
 

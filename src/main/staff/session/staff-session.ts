@@ -1,4 +1,4 @@
-import { createActor, type InspectionEvent } from 'xstate'
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
 import type { StaffCommand } from '../../../shared/staff.ts'
 import type { Clock } from '../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
@@ -32,12 +32,20 @@ export interface StaffSession {
   accept(command: StaffCommand | { readonly type: 'activity' }): boolean
   /** Whether the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
+  /**
+   * Resolves once staff are not just leaving: while the page is made ready for patients it says welcome already, and
+   * what they ask then is answered after it. At once in any other state.
+   */
+  left(): Promise<void>
   /** Ends every timer and what is under way. */
   stop(): void
 }
 
 /** ms until the next try to start a session that failed to start. */
 export const restartDelayMs = 5_000
+
+const isLeaving = (snapshot: StaffSessionSnapshot) =>
+  snapshot.matches('leaving') || snapshot.matches({ away: 'beginning' })
 
 const hasBegun = (snapshot: StaffSessionSnapshot) =>
   !snapshot.matches('recovering') &&
@@ -123,6 +131,13 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     },
     get isAway() {
       return running?.actor.getSnapshot().matches('away') === true
+    },
+    async left() {
+      for (let seen; seen !== running && running;) {
+        seen = running
+        // One that fails meanwhile is begun anew.
+        await waitFor(seen.actor, (snapshot) => !isLeaving(snapshot)).catch(() => undefined)
+      }
     },
     stop() {
       clock.clearTimeout(again)

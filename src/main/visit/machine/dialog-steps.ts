@@ -17,8 +17,8 @@ interface Answered {
 }
 
 /**
- * A dialog or a picture that the form's page asks for, over the form alone: it goes with the form, waits beneath whatever lies over
- * the screen (help, a warning), and ends with the visit. One that nobody can see is no.
+ * A dialog or a picture that the form's page asks for, over the form alone: it goes with the form, waits beneath
+ * whatever lies over the screen (help, a warning), and ends with the visit. One that nobody can see is no.
  */
 export const dialog = visit.createStateConfig({
   initial: 'none',

@@ -3,7 +3,10 @@ import { unseenAnswer, type DialogAnswer, type PageRequest } from '../../../shar
 /** What the form's page asks the patient, with the number by which an answer is known to be its own. */
 export type OpenDialog = PageRequest & { readonly number: number }
 
-/** How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody had seen them. */
+/**
+ * How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody
+ * had seen them.
+ */
 export const mostDialogs = 6
 const within = 60_000
 

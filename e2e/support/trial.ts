@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { Patient } from './patient.ts'
+import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'cli', 'start-kiosk.ts')
+
+/** A trial as `npm start` opens it on a desktop: the kiosk's window, the phone beside it, a sandbox of its own. */
+export interface RunningTrial {
+  readonly foyer: RunningFoyer
+  readonly patient: Patient
+  /** The phone's page; waits until it is open. Rejects when the trial has none. */
+  phone(): Promise<Page>
+  /** Ends the trial by this signal, and all that stands around it. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a trial on a screen of its own, of this size in px; `args` are those of `cli/start-kiosk.ts`. */
+export async function startTrial(
+  size: { readonly width: number; readonly height: number },
+  args: readonly string[] = [],
+): Promise<RunningTrial> {
+  const place = await openPlace({ size })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DISPLAY: place.screen.display,
+    FOYER_SHELL: place.shell,
+    FOYER_CONFIG: '/nonexistent',
+    FOYER_DRIVER: '1',
+  }
+  const start = () => spawn(process.execPath, [script, ...args], { env, stdio: 'pipe' })
+  try {
+    const foyer = await startFoyerIn(place, start)
+    let browser: Browser | undefined
+    return {
+      foyer,
+      patient: new Patient(foyer),
+      async phone() {
+        const page = browser?.contexts()[0]?.pages()[0]
+        if (page) return page
+        browser = await chromium.connectOverCDP(await endpointIn(foyer), { noDefaults: true })
+        const opened = browser.contexts()[0]?.pages()[0]
+        if (!opened) throw new Error('the phone shows no page')
+        return opened
+      },
+      async stop() {
+        await browser?.close()
+        await foyer.stop()
+        await place.close()
+      },
+    }
+  } catch (error) {
+    await place.close()
+    throw error
+  }
+}
+
+async function endpointIn({ output, process: trial }: RunningFoyer): Promise<string> {
+  const deadline = performance.now() + 15_000
+  while (performance.now() < deadline && trial.exitCode === null) {
+    const [, endpoint] = /^PHONE_DRIVER (\S+)$/m.exec(output.join('\n')) ?? []
+    if (endpoint) return endpoint
+    await setTimeout(20)
+  }
+  throw new Error(`the trial opened no phone:\n${output.join('\n')}`)
+}

@@ -1,0 +1,183 @@
+import { html } from 'hono/html'
+
+/** How the phone and the list beside it look; in a narrow window one stands below the other. */
+export const phoneStyle = html`<style>
+  :root {
+    color-scheme: light;
+    font:
+      1.0625rem/1.4 system-ui,
+      sans-serif;
+    color: #1c2b33;
+    background: #dde7ea;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  body {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 1.5rem;
+    margin: 0;
+    padding: 1.25rem;
+    min-height: 100vh;
+  }
+  nav {
+    flex: 1 1 17rem;
+    max-width: 26rem;
+  }
+  h1,
+  h2 {
+    margin: 0.5rem 0;
+    font-size: 1.5rem;
+    line-height: 1.2;
+  }
+  ul,
+  ol {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+  nav a {
+    display: block;
+    margin: 0.6rem 0;
+    padding: 0.7rem 1rem;
+    border: 2px solid transparent;
+    border-radius: 0.9rem;
+    background: #fff;
+    color: inherit;
+    font-weight: 600;
+    text-decoration: none;
+  }
+  nav a:hover {
+    border-color: #0b5f6e;
+  }
+  nav a[aria-current] {
+    background: #0b5f6e;
+    color: #fff;
+  }
+  small {
+    display: block;
+    font-size: 0.9rem;
+    font-weight: 400;
+  }
+  summary {
+    padding: 0.7rem 1rem;
+    cursor: pointer;
+  }
+  :focus-visible {
+    outline: 3px solid #1c2b33;
+    outline-offset: 2px;
+  }
+  .phone {
+    position: relative;
+    display: flex;
+    flex: 0 1 22.5rem;
+    flex-direction: column;
+    height: min(45rem, calc(100vh - 2.5rem));
+    min-height: 27rem;
+    overflow: hidden;
+    padding: 0 1.1rem 1rem;
+    border: 0.6rem solid #10191e;
+    border-radius: 2.6rem;
+    background: #f6f9fa;
+    box-shadow: 0 0.6rem 1.8rem #1c2b3359;
+  }
+  .bar {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    margin: 0;
+    padding: 0.5rem 0.6rem;
+    font-size: 0.85rem;
+    font-weight: 600;
+  }
+  .bar i {
+    width: 1.5rem;
+    height: 0.75rem;
+    border: 2px solid;
+    border-radius: 0.25rem;
+    background: linear-gradient(90deg, currentcolor 70%, transparent 70%);
+  }
+  #notice {
+    position: absolute;
+    inset: 2.4rem 0.7rem auto;
+    margin: 0;
+    padding: 0.9rem 1.1rem;
+    border-radius: 1.1rem;
+    background: #1c2b33;
+    color: #fff;
+    font-weight: 600;
+    transform: translateY(-8rem);
+    visibility: hidden;
+  }
+  #notice.shown {
+    transform: none;
+    visibility: visible;
+  }
+  dl {
+    margin: 0;
+    padding: 0.8rem 1rem;
+    border-radius: 1.1rem;
+    background: #fff;
+  }
+  dt,
+  nav a:not([aria-current]) small,
+  #messages small,
+  time {
+    color: #4a5d67;
+    font-size: 0.9rem;
+  }
+  .hint {
+    display: grid;
+    flex: 1;
+    place-content: center;
+    justify-items: center;
+    margin: 0;
+    font-size: 1.2rem;
+  }
+  .hint span {
+    font-size: 4rem;
+    font-weight: 300;
+  }
+  dd {
+    margin: 0 0 0.4rem;
+    overflow-wrap: anywhere;
+  }
+  .large {
+    font-size: 1.6rem;
+    font-weight: 700;
+    line-height: 1.25;
+  }
+  #messages {
+    flex: 1;
+    min-height: 6rem;
+    margin-top: 0.9rem;
+    overflow-y: auto;
+  }
+  #messages li {
+    width: 90%;
+    margin: 0 0 0.7rem;
+    padding: 0.7rem 0.9rem;
+    border-radius: 0.3rem 1.1rem 1.1rem;
+    background: #d3ebef;
+    overflow-wrap: anywhere;
+  }
+  #messages strong {
+    display: block;
+    font-size: 2rem;
+    letter-spacing: 0.08em;
+    line-height: 1.25;
+  }
+  time {
+    display: block;
+    text-align: right;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    #notice {
+      transition:
+        transform 0.35s,
+        visibility 0.35s;
+    }
+  }
+</style>`

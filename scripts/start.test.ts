@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const start = join(import.meta.dirname, 'start.mjs')
+/** What a start says that is refused before it sets anything up. */
+const run = (args: readonly string[]) => {
+  const env = { ...process.env, DISPLAY: ':nowhere' }
+  return spawnSync(process.execPath, [start, ...args], { encoding: 'utf8', env })
+}
+
+it.each([
+  [['--full-screen', '--size', '540x960'], '--full-screen and --size do not go together'],
+  [['--full-screen', '--walkthrough'], '--full-screen and --walkthrough do not go together'],
+  [['--size', 'large'], '--size is WIDTHxHEIGHT'],
+  [['--language', 'es'], 'go with --walkthrough'],
+  [['--nothing'], "Unknown option '--nothing'"],
+])('%j is refused with a line that says why', (args, why) => {
+  const { status, stderr } = run(args)
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(why) as string })
+})
+
+it('tells of the window and of the full screen', () => {
+  const { status, stdout } = run(['--help'])
+  expect(status).toBe(0)
+  expect(stdout).toContain('beside it a phone')
+  expect(stdout).toContain('--full-screen')
+})

@@ -1,0 +1,39 @@
+import { it } from 'vitest'
+import type { FaultInput } from '../../../../sandbox/control/faults.ts'
+import { openClient } from '../../../../test/harness/sandbox/client.ts'
+import { systemClock } from '../../base/clock.ts'
+import { createConnectionMonitor } from './connection-monitor.ts'
+
+/** A client whose calls a monitor hears, at a sandbox. */
+async function start() {
+  const monitor = createConnectionMonitor({
+    clock: systemClock,
+    random: () => 0,
+    onChange: () => undefined,
+  })
+  const opened = await openClient({
+    log: (report) => monitor.heard(report),
+    limits: { headersMs: 1_000, attemptMs: 1_500 },
+  })
+  /** Calls, at least once, until the connection is seen so. */
+  const callUntil = async (state: string) => {
+    do await opened.partner.appointments.list({ params: opened.here })
+    while (monitor.current().state !== state)
+  }
+  await callUntil('online')
+  return { callUntil, control: opened.control }
+}
+
+it.each<[FaultInput, string]>([
+  [{ cut: true }, 'offline'],
+  [{ hang: true }, 'offline'],
+  [{ portal: true }, 'refused'],
+  [{ status: 503 }, 'serviceDown'],
+  [{ revokeGrant: true }, 'denied'],
+])('the fault %o is seen as %s, and its end as online', async (fault, state) => {
+  const { callUntil, control } = await start()
+  control.addFault(fault)
+  await callUntil(state)
+  control.clearFaults()
+  await callUntil('online')
+})

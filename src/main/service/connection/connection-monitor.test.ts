@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { SimulatedClock } from 'xstate'
+import type { Failure } from '../http/errors.ts'
+import { pageInstead } from '../http/errors.ts'
+import { createConnectionMonitor, probeMs, slowMs } from './connection-monitor.ts'
+
+const lost: Failure = { kind: 'unreachable', reason: 'ENOTFOUND' }
+const down: Failure = { kind: 'serverFault', status: 502 }
+
+/** A monitor under a simulated clock, at a service that does as `answers` says. */
+function start() {
+  const clock = new SimulatedClock()
+  const changes: string[] = []
+  let probes = 0
+  const service: { failure?: Failure; tookMs: number } = { tookMs: 100 }
+  const monitor = createConnectionMonitor({
+    clock: Object.assign(clock, { wallTime: () => 1_000_000 + clock.now() }),
+    random: () => 0.5,
+    onChange: ({ from, to, reason }) => changes.push(`${from} > ${to}: ${reason}`),
+  })
+  const call = (attempts = 1) => {
+    const { failure, tookMs } = service
+    const shared = { operation: 'x', attempts, tookMs: tookMs * attempts }
+    const error = failure && { operation: 'x', attempts, ...failure }
+    monitor.heard({ ...shared, outcome: failure?.kind ?? 'ok', ...(error && { error }) })
+  }
+  const watch = () =>
+    monitor.watch(() => {
+      probes++
+      call()
+      return Promise.resolve()
+    })
+  const wait = async (ms: number) => {
+    clock.increment(ms)
+    for (let turns = 0; turns < 5; turns++) await Promise.resolve()
+  }
+  return { monitor, service, call, watch, wait, changes, clock, probes: () => probes }
+}
+
+describe('the connection', () => {
+  it('is unknown until the first call', () => {
+    const { monitor, call } = start()
+    expect(monitor.current()).toEqual({ state: 'unknown', since: null })
+    call()
+    expect(monitor.current()).toEqual({ state: 'online', since: 1_000_000 })
+  })
+
+  it('is not lost by one request that fails', () => {
+    const { monitor, service, call } = start()
+    call()
+    service.failure = lost
+    call()
+    expect(monitor.current().state).toBe('online')
+    delete service.failure
+    call()
+    service.failure = lost
+    call()
+    expect(monitor.current().state).toBe('online')
+    call()
+    expect(monitor.current().state).toBe('offline')
+  })
+
+  it('is lost by one call that was tried again in vain', () => {
+    const { monitor, service, call } = start()
+    call()
+    service.failure = lost
+    call(3)
+    expect(monitor.current().state).toBe('offline')
+  })
+
+  it('comes back, and changes its kind, after two in a row', () => {
+    const { service, call, changes } = start()
+    call()
+    service.failure = lost
+    call(2)
+    service.failure = down
+    call()
+    service.failure = lost
+    call()
+    service.failure = down
+    call()
+    call()
+    delete service.failure
+    call()
+    call()
+    expect(changes).toEqual([
+      'unknown > online: answered',
+      'online > offline: ENOTFOUND',
+      'offline > serviceDown: status 502',
+      'serviceDown > online: answered',
+    ])
+  })
+
+  it('tells what answers in place of the service', () => {
+    const { service, call, changes } = start()
+    service.failure = pageInstead
+    call()
+    expect(changes).toEqual(['unknown > refused: a page (HTML or XML) in place of JSON'])
+  })
+
+  it('is slow by the middle one of five answers, and fast again only well below', () => {
+    const { monitor, service, call } = start()
+    const five = () => [1, 2, 3, 4, 5].forEach(() => call())
+    five()
+    service.tookMs = slowMs.from
+    call()
+    call()
+    expect(monitor.current().state).toBe('online')
+    call()
+    expect(monitor.current().state).toBe('slow')
+    service.tookMs = slowMs.until
+    five()
+    expect(monitor.current().state).toBe('slow')
+    service.tookMs = slowMs.until - 1
+    five()
+    expect(monitor.current().state).toBe('online')
+  })
+})
+
+describe('a probe', () => {
+  it('finds out within a second or two that the network is gone, and that it is back', async () => {
+    const { monitor, service, call, watch, wait } = start()
+    call()
+    const end = watch()
+    service.failure = lost
+    call()
+    await wait(probeMs.doubt)
+    expect(monitor.current().state).toBe('offline')
+    delete service.failure
+    await wait(60_000)
+    await wait(probeMs.doubt)
+    expect(monitor.current().state).toBe('online')
+    end()
+  })
+
+  it('asks a service that cannot be used less and less often, and never less than once a minute', async () => {
+    const { service, call, watch, wait, probes } = start()
+    service.failure = lost
+    call(2)
+    const end = watch()
+    const waits: number[] = []
+    for (let before = probes(), ms = 0; waits.length < 6; ms += 500) {
+      await wait(500)
+      if (probes() === before) continue
+      before = probes()
+      waits.push(ms + 500)
+      ms = -500
+    }
+    expect(waits).toEqual([7_500, 15_000, 30_000, 45_000, 45_000, 45_000])
+    end()
+  })
+
+  it('asks seldom where all is well, and not while others call', async () => {
+    const { call, watch, wait, probes } = start()
+    const end = watch()
+    for (let minutes = 0; minutes < 30; minutes++) {
+      call()
+      await wait(60_000)
+    }
+    expect(probes()).toBe(0)
+    await wait(probeMs.idle)
+    expect(probes()).toBe(1)
+    end()
+  })
+
+  it('ends with what it was watched by, and another takes its place', async () => {
+    const { service, call, watch, wait, probes } = start()
+    service.failure = lost
+    call(2)
+    watch()()
+    await wait(600_000)
+    expect(probes()).toBe(0)
+    const end = watch()
+    await wait(60_000)
+    expect(probes()).toBeGreaterThan(0)
+    end()
+  })
+
+  it('goes on after one that could not be made', async () => {
+    const { monitor, service, call, wait } = start()
+    service.failure = lost
+    call(2)
+    let tries = 0
+    const end = monitor.watch(() => {
+      tries++
+      return Promise.reject(new Error('not audited'))
+    })
+    await wait(60_000)
+    await wait(60_000)
+    expect(tries).toBe(2)
+    end()
+  })
+})

@@ -1,0 +1,133 @@
+import type { ConnectionState } from '../../../shared/connection.ts'
+import { backoffMs, jitteredBackoffMs } from '../../../shared/backoff.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+import type { CallReport } from '../client/call-types.ts'
+import { evidenceOf, type Evidence } from './evidence.ts'
+
+/** How the kiosk stands to the intake service now. */
+export interface Connection {
+  readonly state: ConnectionState
+  /** ms since 1970; null while no call was made. */
+  readonly since: number | null
+}
+
+/** A change of the connection, for the log. `reason`: technical words, as an error code or a status. */
+interface ConnectionChange {
+  readonly from: ConnectionState
+  readonly to: ConnectionState
+  readonly reason: string
+}
+
+/** The one place that knows whether the intake service can be reached. */
+export interface ConnectionMonitor {
+  current(): Connection
+  /** Learns from a call that was made. */
+  heard(report: CallReport): void
+  /**
+   * Has `probe` make a small call when something is to be found out: its report comes by `heard`. The function that
+   * comes back ends it, and gives up a probe under way.
+   */
+  watch(probe: (signal: AbortSignal) => Promise<unknown>): () => void
+}
+
+export interface ConnectionMonitorOptions {
+  readonly clock: WallClock
+  /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
+  readonly random: () => number
+  readonly onChange: (change: ConnectionChange) => void
+}
+
+/** So many requests in a row must say another thing than what is known: one that fails is not yet an outage. */
+const enough = 2
+/** Of so many answers the middle one is looked at. */
+const timed = 5
+/** ms of the middle answer at which the service is slow, and below which it is so no more. */
+export const slowMs = { from: 4_000, until: 2_000 } as const
+/** ms until the next probe: after a contradiction, and where all is well and nobody calls. */
+export const probeMs = { doubt: 1_000, idle: 10 * 60_000 } as const
+/** ms between the probes of a service that cannot be used; at least half of each. */
+const retries = { firstMs: 10_000, longestMs: 60_000 } as const
+
+const isUsable = (state: ConnectionState) => state === 'online' || state === 'slow'
+
+/**
+ * Learns the connection from real calls, and from a probe where those say too little; never from what the machine thinks
+ * of its network. A state is left after two requests in a row that say otherwise.
+ */
+export function createConnectionMonitor(options: ConnectionMonitorOptions): ConnectionMonitor {
+  const { clock, random, onChange } = options
+  let connection: Connection = { state: 'unknown', since: null }
+  let doubt: { readonly state: ConnectionState; readonly weight: number } | undefined
+  let failures = 0
+  let durations: readonly number[] = []
+  let schedule: () => void = () => undefined
+
+  function change(to: ConnectionState, reason: string) {
+    const { state: from } = connection
+    doubt = undefined
+    if (from === to) return
+    connection = { state: to, since: clock.wallTime() }
+    onChange({ from, to, reason })
+  }
+
+  function seenBy({ state, perRequestMs }: Evidence): ConnectionState {
+    if (state !== 'online') return state
+    durations = [...durations, perRequestMs].slice(-timed)
+    const middle = [...durations].sort((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0
+    const limit = connection.state === 'slow' ? slowMs.until : slowMs.from
+    return durations.length === timed && middle >= limit ? 'slow' : 'online'
+  }
+
+  return {
+    current: () => connection,
+    heard(report) {
+      const evidence = evidenceOf(report)
+      if (!evidence) return
+      const seen = seenBy(evidence)
+      const { state } = connection
+      failures = isUsable(seen) ? 0 : failures + 1
+      const isPlain = state === seen || state === 'unknown' || (isUsable(state) && isUsable(seen))
+      // All failures speak against a service that could be used; among themselves they must agree.
+      const isSame = isUsable(state) ? !isUsable(seen) : doubt?.state === seen
+      const weight = evidence.weight + (doubt && isSame ? doubt.weight : 0)
+      if (isPlain || weight >= enough) change(seen, evidence.reason)
+      else doubt = { state: seen, weight }
+      schedule()
+    },
+    watch(probe) {
+      const ended = new AbortController()
+      let cancel = () => {}
+      let isProbing = false
+      const next = () => {
+        cancel()
+        if (isProbing || ended.signal.aborted) return
+        cancel = after(clock, pauseMs(), () => void run())
+      }
+      const pauseMs = () => {
+        if (doubt) return probeMs.doubt
+        if (connection.state === 'unknown' || isUsable(connection.state)) return probeMs.idle
+        const tries = Math.max(1, failures)
+        return (backoffMs(retries, tries) + jitteredBackoffMs(retries, tries, random)) / 2
+      }
+      const run = async () => {
+        isProbing = true
+        try {
+          await probe(ended.signal)
+        } catch {
+          // A call that cannot be audited gave nothing out; whoever watches the vault tells of it.
+        } finally {
+          isProbing = false
+          next()
+        }
+      }
+      schedule = next
+      next()
+      return () => {
+        ended.abort()
+        cancel()
+        if (schedule === next) schedule = () => undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { kioskArea, phoneArea, scaledWindow, trialWindowOf } from './trial-window.ts'
+
+const laptop = { left: 0, top: 0, width: 1366, height: 768 }
+
+it('reads a size, or the wish for one that fits, and a scale, and nothing else', () => {
+  expect(trialWindowOf('fit')).toEqual({ size: 'fit' })
+  expect(trialWindowOf('fit@2')).toEqual({ size: 'fit', scale: 2 })
+  const size = { width: 540, height: 960 }
+  expect(trialWindowOf('540x960')).toEqual({ size })
+  expect(trialWindowOf('540x960@0.6')).toEqual({ size, scale: 0.6 })
+  for (const text of [
+    undefined,
+    '',
+    '1',
+    '54x96',
+    '540x',
+    '540x960x1',
+    '99999x99999',
+    'fit@',
+    '@1',
+  ])
+    expect(trialWindowOf(text)).toBeUndefined()
+})
+
+it('draws a small kiosk smaller, so that its screens need no scrolling', () => {
+  expect(scaledWindow({ width: 432, height: 768 }, 1)).toBe('720x1280@0.6000')
+  expect(scaledWindow({ width: 432, height: 768 }, 2)).toBe('720x1280@1.2000')
+  expect(scaledWindow({ width: 1080, height: 1920 }, 1)).toBe('1080x1920@1.0000')
+  expect(scaledWindow({ width: 512, height: 384 }, 1)).toBe('1024x768@0.5000')
+})
+
+it('stands as a portrait kiosk at the left of the screen, with the phone beside it', () => {
+  const kiosk = kioskArea(laptop, 'fit')
+  expect(kiosk).toEqual({ left: 0, top: 0, width: 432, height: 768 })
+  expect(phoneArea(laptop, kiosk)).toEqual({ left: 448, top: 0, width: 880, height: 768 })
+})
+
+it('leaves room for the phone on a screen that is a kiosk itself', () => {
+  const portrait = { left: 0, top: 0, width: 1080, height: 1920 }
+  const kiosk = kioskArea(portrait, 'fit')
+  expect(kiosk.width / kiosk.height).toBeCloseTo(9 / 16, 2)
+  expect(phoneArea(portrait, kiosk)?.width).toBeGreaterThanOrEqual(320)
+})
+
+it('has no phone beside a kiosk that leaves no room for it', () => {
+  const kiosk = kioskArea(laptop, { width: 1200, height: 2000 })
+  expect(kiosk).toEqual({ left: 0, top: 0, width: 1200, height: 768 })
+  expect(phoneArea(laptop, kiosk)).toBeUndefined()
+})
+
+it('keeps kiosk and phone on the screen and apart, whatever its size', () => {
+  const px = (min: number, max: number) => fc.integer({ min, max })
+  const free = fc.record({
+    left: px(0, 80),
+    top: px(0, 80),
+    width: px(800, 4000),
+    height: px(480, 4000),
+  })
+  fc.assert(
+    fc.property(free, (screen) => {
+      const kiosk = kioskArea(screen, 'fit')
+      const phone = phoneArea(screen, kiosk)
+      if (!phone) throw new Error('no room')
+      for (const { left, top, width, height } of [kiosk, phone]) {
+        expect(left).toBeGreaterThanOrEqual(screen.left)
+        expect(left + width).toBeLessThanOrEqual(screen.left + screen.width)
+        expect(top + height).toBeLessThanOrEqual(screen.top + screen.height)
+      }
+      expect(phone.left).toBeGreaterThanOrEqual(kiosk.left + kiosk.width)
+    }),
+  )
+})

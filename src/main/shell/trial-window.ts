@@ -1,0 +1,69 @@
+/** Width and height in CSS px. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A rectangle of the screen in CSS px. */
+export interface Area extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/** How large a kiosk is that does not fill its screen, for a trial. */
+export interface TrialWindow {
+  /** As tall as the screen has room for, or a size in the kiosk's own CSS px. */
+  readonly size: Size | 'fit'
+  /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
+  readonly scale?: number
+}
+
+/** A kiosk narrower than this would have to be scrolled; so it is drawn smaller instead. */
+const kioskAtLeast = { portrait: 720, landscape: 1024 } as const
+
+/** Kept free beside the kiosk for the phone of a trial. */
+const roomBeside = 400
+/** Between the two. */
+const gap = 16
+/** Beyond this, a window with a phone and a list of people in it only gets empty. */
+const phoneAtMost = { width: 880, height: 900 } as const
+/** WCAG's narrowest page (1.4.10). */
+const phoneAtLeast = 320
+
+/** Reads `fit` or a size such as `540x960` (CSS px), with a scale such as `@0.6` or without; undefined for all else. */
+export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
+  const parsed = /^(?:fit|(\d{3,4})x(\d{3,4}))(?:@(\d(?:\.\d+)?))?$/.exec(text ?? '')
+  if (!parsed) return undefined
+  const [, width, height, scale] = parsed
+  return {
+    size: width && height ? { width: Number(width), height: Number(height) } : 'fit',
+    ...(scale && { scale: Number(scale) }),
+  }
+}
+
+/** The same window in the words of `trialWindowOf`, as much smaller in all its parts as the screen needs it. */
+export function scaledWindow({ width, height }: Size, pixelRatio: number): string {
+  const least = width < height ? kioskAtLeast.portrait : kioskAtLeast.landscape
+  const factor = Math.min(1, width / least)
+  const px = (length: number) => Math.round(length / factor)
+  return `${px(width)}x${px(height)}@${(pixelRatio * factor).toFixed(4)}`
+}
+
+/** Where the kiosk of a trial stands: at the left of what is `free` on the screen, never beyond it. */
+export function kioskArea(free: Area, wanted: TrialWindow['size']): Area {
+  const { left, top } = free
+  if (wanted !== 'fit') {
+    const width = Math.min(wanted.width, free.width)
+    return { left, top, width, height: Math.min(wanted.height, free.height) }
+  }
+  const width = Math.min(Math.round((free.height * 9) / 16), free.width - roomBeside)
+  return { left, top, width, height: Math.min(free.height, Math.round((width * 16) / 9)) }
+}
+
+/** Where the phone of a trial stands, at the right of the kiosk; undefined where there is no room for it. */
+export function phoneArea(free: Area, kiosk: Area): Area | undefined {
+  const left = kiosk.left + kiosk.width + gap
+  const width = Math.min(free.left + free.width - left, phoneAtMost.width)
+  if (width < phoneAtLeast) return undefined
+  return { left, top: free.top, width, height: Math.min(free.height, phoneAtMost.height) }
+}
