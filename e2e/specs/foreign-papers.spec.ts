@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../support/test.ts'
 
 test.describe('a page with papers to read', () => {
-  test.use({ options: { foreign: '/papers' } })
+  test.use({ options: { foreign: '/papers', environment: { FOYER_FORM_VIEW_PAPERS: 'true' } } })
   let hand: Hand
   test.beforeEach(async ({ foyer }) => {
     hand = await openHand(foyer)

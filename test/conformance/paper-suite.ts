@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
-import { connectToFrame, connectToPage, targetsAt } from './devtools.ts'
+import { connectToPage } from './devtools.ts'
 import { barHeight, formBench, type OpenForm } from './open-form.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, kioskColor, screenSize } from './subject.ts'
@@ -160,23 +160,12 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('is not opened by a frame that nobody touched, and is by one that somebody did', async () => {
-      const to = `${fixture.listed.origin}/blank-link?to=${encoded(`${fixture.own.origin}/paper`)}`
+      const to = `${fixture.listed.origin}/opens`
       const { page, papers } = await open(`/frame?to=${encoded(to)}`)
-      const script = 'document.querySelector("#go").click()'
-      await eventually(() => fixture.listed.hits).toContain('/blank-link')
-      const endpoint = fixture.subject.endpoint('form')
-      const isThere = async () => (await targetsAt(endpoint)).some(({ url }) => url === to)
-      await eventually(isThere).toBe(true)
-      const frame = await connectToFrame(endpoint, to)
-      await frame.send('Runtime.evaluate', { expression: script })
-      await frame.send('Runtime.evaluate', {
-        expression: 'new Promise((done) => setTimeout(done, 300))',
-        awaitPromise: true,
-      })
+      await bench.expectRefused('popup', fixture.listed.origin)
       expect(papers).toEqual([])
-      expect(fixture.own.hits).not.toContain('/paper')
-      frame.close()
-      await page.frameLocator('#frame').locator('#go').click({ noWaitAfter: true })
+      expect(fixture.listed.hits).not.toContain('/paper')
+      await page.frameLocator('#frame').locator('#link').click({ noWaitAfter: true })
       await eventually(() => papers).toEqual([true])
       await seen(paperColor)
     })

@@ -181,7 +181,7 @@ export const settingsSchema = z.strictObject({
        * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it
        * (docs/adr/0020-papers-open-in-a-reader.md).
        */
-      papers: z.boolean().default(true),
+      papers: z.boolean().default(false),
     })
     .prefault({}),
 })
