@@ -54,6 +54,8 @@ export async function watchCompletionPage(options: PageOptions): Promise<Watched
         onWindow: (window) => watch.begin(window),
         raiseKiosk: () => Promise.resolve(),
         onReleased: () => undefined,
+        isLeft: () => false,
+        keepKeyboard: () => undefined,
       },
       {
         url,

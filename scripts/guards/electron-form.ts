@@ -2,6 +2,7 @@ import type { GuardSuite } from '../guard.ts'
 
 const electron = 'src/main/shell/electron'
 const form = 'src/main/shell/electron/form.ts'
+const confinePage = 'src/main/shell/electron/confine-page.ts'
 const frameGuard = 'src/main/shell/electron/frame-guard.ts'
 const restoreForm = 'src/main/shell/electron/restore-form.ts'
 const sessions = 'src/main/shell/electron/sessions.ts'
@@ -14,7 +15,7 @@ export const suite: GuardSuite = {
   guards: [
     {
       name: 'Electron: a form is guarded before its address is loaded',
-      without: [[form, 'await guardFrames(contents', 'void guardFrames(contents']],
+      without: [[confinePage, 'await guardFrames(contents', 'void guardFrames(contents']],
       test: 'before every guard stands',
     },
     {

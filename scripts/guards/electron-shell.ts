@@ -1,7 +1,7 @@
 import type { GuardSuite } from '../guard.ts'
 
 const electron = 'src/main/shell/electron'
-const form = 'src/main/shell/electron/form.ts'
+const confinePage = 'src/main/shell/electron/confine-page.ts'
 const guards = 'src/main/shell/electron/guards.ts'
 
 /** The guards of the Electron shell, as far as a fake of Electron can miss them. */
@@ -13,13 +13,17 @@ export const suite: GuardSuite = {
     {
       name: 'Electron: a page does not move its window',
       without: [
-        [form, "contents.on('content-bounds-updated'", "contents.off('content-bounds-updated'"],
+        [
+          confinePage,
+          "contents.on('content-bounds-updated'",
+          "contents.off('content-bounds-updated'",
+        ],
       ],
       test: 'neither move its window',
     },
     {
       name: 'Electron: two fingers do not zoom',
-      without: [[form, 'void contents.setVisualZoomLevelLimits(1, 1)', '']],
+      without: [[confinePage, 'void contents.setVisualZoomLevelLimits(1, 1)', '']],
       test: 'neither move its window',
     },
     {

@@ -45,6 +45,18 @@ export const suite: GuardSuite = {
       test: 'opens no window by a click on a link with Shift',
     },
     {
+      name: 'a paper is opened by a touch alone',
+      without: [['src/main/shell/paper-guard.ts', ' || !isTouched()', '']],
+      test: 'is not opened by a page that nobody touched',
+    },
+    {
+      name: 'a paper is guarded before it is loaded',
+      without: [
+        ['src/main/shell/browser/reader.ts', 'await guard(window)', 'await Promise.resolve()'],
+      ],
+      test: 'has no window of its own, no dialog',
+    },
+    {
       name: 'the file chooser is kept closed',
       without: [
         [

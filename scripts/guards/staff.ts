@@ -41,7 +41,7 @@ export const suite: GuardSuite = {
       without: [
         [
           panel,
-          "closeStaff: {\n      target: '#leaving'",
+          "closeStaff: {\n      target: '#parting'",
           "closeStaff: {\n      target: '#deciding'",
         ],
       ],
@@ -82,7 +82,9 @@ export const suite: GuardSuite = {
     },
     {
       name: "staff: a patient's commands are refused while staff have the kiosk",
-      without: [['src/main/ipc/router.ts', 'if (!to.isStaffPresent()) return', 'if (to) return']],
+      without: [
+        ['src/main/ipc/router.ts', 'if (!(await to.isStaffPresent())) return', 'if (to) return'],
+      ],
       test: "gives the patients' commands to the visits",
       files: ['src/main/ipc/router.test.ts'],
     },

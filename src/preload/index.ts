@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { bridgeChannels } from '../shared/bridge-channels.ts'
-import type { Bridge } from '../shared/ipc.ts'
+import type { Bridge } from '../shared/bridge.ts'
 
 const page = globalThis as unknown as { location: { origin: string }; top: unknown }
 const listeners = new Set<(view: unknown) => void>()

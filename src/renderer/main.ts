@@ -1,6 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next'
 import { mount } from 'svelte'
-import type { Bridge } from '../shared/ipc.ts'
+import type { Bridge } from '../shared/bridge.ts'
 import App from './App.svelte'
 import './app.css'
 import { Kiosk } from './state/kiosk.svelte.ts'

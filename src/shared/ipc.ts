@@ -54,6 +54,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
+  /** Back from the paper that the form's page opened. */
+  commandOf('closePaper', {}),
   /** Somebody goes by the keyboard from the bar to the form. */
   commandOf('enterForm', { at: formEntry }),
   commandOf('finish', {}),
@@ -194,6 +196,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     completion: z.enum(['open', 'complete', 'unknown']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
+    /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
+    paper: z.optional(z.boolean()),
     /** What the bar says for a while: the form asked for a file, and here is none; or it had one, or a paper, to give. */
     note: z.optional(z.enum(['files', 'handout'])),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
@@ -293,11 +297,3 @@ export const view = z.strictObject({
   assisted: z.optional(z.literal(true)),
 })
 export type View = z.infer<typeof view>
-
-/** The bridge that a shell puts on our own pages as `window.foyer`, and on no other page. */
-export interface Bridge {
-  /** Sends a command; answers when main accepted or refused it. */
-  send(command: Command): Promise<unknown>
-  /** Calls `listener` with every view, beginning with the present one. Returns the way to stop. */
-  onView(listener: (view: unknown) => void): () => void
-}

@@ -48,6 +48,8 @@ export interface FormView {
    * now, when no keys are shown, or when keys come faster than anybody types.
    */
   press(token: string, key: KeyInput): void
+  /** Closes the paper that the page opened over itself (`FormViewOptions.onPaper`), if one is there. */
+  closePaper(): void
   /** Gives the machine's keyboard to the form, while it is seen. Settles also where nothing in it takes the focus. */
   enter(at: FormEntry): Promise<void>
   /** Ends the process and deletes the profile; resolves when both are gone. May be called twice. */

@@ -28,6 +28,7 @@ import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
+import { describePapers } from './paper-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
 import { describeNextBoxes } from './next-box-suite.ts'
 import { describeOwnPopups } from './own-popups-suite.ts'
@@ -84,6 +85,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeHiddenForm(fixture)
     describeDialogs(fixture)
     describeFileFields(fixture)
+    describePapers(fixture)
     describeFormKeyboard(fixture)
     describeNextBoxes(fixture)
     describeOwnPopups(fixture)

@@ -32,6 +32,7 @@ class FakeShell implements Shell {
   zoom = 1
   areKeysShown = false
   readonly pressed: unknown[] = []
+  papersClosed = 0
   isFormOpen = false
   isOpen = true
   /** Why forms are not opened. */
@@ -59,6 +60,7 @@ class FakeShell implements Shell {
         setZoom: (factor) => Promise.resolve(void (this.zoom = factor)),
         showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
         press: (token, key) => void this.pressed.push([token, key]),
+        closePaper: () => void (this.papersClosed += 1),
         enter: (at) => Promise.resolve(void this.pressed.push(at)),
         close: () => Promise.resolve(void (this.isFormOpen = false)),
       }),
@@ -122,6 +124,7 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
     onPicture: () => Promise.resolve('a picture'),
     onField: (field) => told.push(field?.token),
     onRealKey: () => told.push('real key'),
+    onPaper: (open) => told.push(open ? 'paper' : 'no paper'),
     onLeave: (way) => told.push(way),
   })
   if (!opened.ok) throw new Error('not opened')
@@ -137,17 +140,20 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
   opened.value.press('1', { type: 'delete' })
   await opened.value.enter('last')
   await expect.poll(() => shell.pressed).toEqual([['1', { type: 'delete' }], 'last'])
+  opened.value.closePaper()
+  await expect.poll(() => shell.papersClosed).toBe(1)
   expect(remote.screenSize()).toEqual({ width: 720, height: 1280 })
   shell.formOptions?.onRefused?.({ what: 'popup', target: 'https://c.example' })
   shell.formOptions?.onActivity?.()
   shell.formOptions?.onSign?.('document')
   shell.formOptions?.onGone?.()
+  shell.formOptions?.onPaper?.(true)
   const field = { token: '1', kind: 'text', hides: false, lang: '', enter: 'enter' } as const
   shell.formOptions?.onField?.(field)
   shell.formOptions?.onField?.(undefined)
   shell.formOptions?.onRealKey?.()
   shell.formOptions?.onLeave?.('backward')
-  const events = ['activity', 'document', 'gone', '1', undefined, 'real key', 'backward']
+  const events = ['activity', 'document', 'gone', 'paper', '1', undefined, 'real key', 'backward']
   await expect.poll(() => told).toEqual([{ what: 'popup', target: 'https://c.example' }, ...events])
   const dialog = { kind: 'confirm', text: 'Send?', typed: '' } as const
   expect(await shell.formOptions?.onDialog?.(dialog)).toBe('heard Send?')

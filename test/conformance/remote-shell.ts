@@ -28,6 +28,7 @@ type FormAddress = Omit<
   | 'onPicture'
   | 'onField'
   | 'onRealKey'
+  | 'onPaper'
   | 'onLeave'
 >
 interface FormOpening {
@@ -74,6 +75,7 @@ export function serveShell(
           onPicture: () => peer.call('picture', form) as Promise<DialogAnswer>,
         }),
         onField: (field) => void peer.call('field', { form, field }),
+        onPaper: (open) => void peer.call('paper', { form, open }),
         onRealKey: () => void peer.call('realKey', form),
         ...(leaves && { onLeave: (way) => void peer.call('leave', { form, way }) }),
       })
@@ -91,6 +93,7 @@ export function serveShell(
       forms.get(form)?.showKeys(shown),
     press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
       forms.get(form)?.press(token, key),
+    closePaper: (form: number) => forms.get(form)?.closePaper(),
     enter: ({ form, at }: { form: number; at: FormEntry }) => forms.get(form)?.enter(at),
     closeForm: (form: number) => forms.get(form)?.close(),
     close: async () => (await shell).close(),
@@ -121,6 +124,7 @@ export async function connectShell(
     picture: (form: number) => forms[form]?.onPicture?.() ?? null,
     field: ({ form, field }: { form: number; field?: FocusedField }) =>
       forms[form]?.onField?.(field),
+    paper: ({ form, open }: { form: number; open: boolean }) => forms[form]?.onPaper?.(open),
     realKey: (form: number) => forms[form]?.onRealKey?.(),
     leave: ({ form, way }: { form: number; way: Way }) => forms[form]?.onLeave?.(way),
     driver: onDriver,
@@ -141,8 +145,8 @@ export async function connectShell(
     },
     async openForm(options) {
       const form = forms.push(options) - 1
-      const { url, allowedOrigins, locale, insets, hidden = false } = options
-      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden }
+      const { url, allowedOrigins, locale, insets, hidden = false, papers = false } = options
+      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden, papers }
       const opened = (await peer.call('openForm', {
         ...{ form, options: address, leaves: options.onLeave !== undefined },
         takesPictures: options.onPicture !== undefined,
@@ -156,6 +160,7 @@ export async function connectShell(
           setZoom: (factor) => call('setZoom', { form, factor }),
           showKeys: (shown) => call('showKeys', { form, shown }),
           press: (token, key) => void call('press', { form, token, key }),
+          closePaper: () => void call('closePaper', form),
           enter: (at) => call('enter', { form, at }),
           close: () => call('closeForm', form),
         },

@@ -13,6 +13,9 @@ export interface Site {
 /** The colour of every page of a site, so that a form can be told from the kiosk on the screen. */
 export const formColor = '#007700'
 
+/** The colour of a page that a form opens over itself. */
+export const paperColor = '#0000aa'
+
 const page = (body: string) =>
   `<!doctype html><title>form</title><style>body{background:${formColor}}</style>${body}`
 
@@ -49,6 +52,31 @@ const answers: Readonly<Record<string, Answer>> = {
     response.setHeader('Content-Security-Policy', to)
     html(() => '<p>policy</p>')(response, to)
   },
+  '/paper': html(() => `<style>body{background:${paperColor}}</style><p>paper</p>`),
+  '/opens': html(
+    () => `<a id="link" target="_blank" href="/paper">paper</a><script>
+    window.opened = [open('/paper'), open('/paper', 'again'), open('')]
+    link.click()
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    // As Foyer's own script in the page's world asks.
+    const detail = JSON.stringify({ url: location.origin + '/paper', target: '' })
+    visualViewport.addEventListener('foyerpaperanswers', ({ detail }) => opened.push(detail))
+    visualViewport.dispatchEvent(new CustomEvent('foyerpaperasks', { detail }))
+  </script>`,
+  ),
+  '/paper-tries': html(
+    () => `<style>body{background:${paperColor}}</style><script>
+    window.got = [typeof open('/paper'), open('/paper'), opener, confirm('Agree?'), prompt('Name?')]
+    moveTo(0, 0)
+    resizeTo(100, 100)
+    print()
+  </script>`,
+  ),
+  '/paper-closes': html(
+    () => `<style>body{background:${paperColor}}</style><script>onclick = () => close()</script>`,
+  ),
+  '/pdf': (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-1.4'),
   '/framed': html(() => '<p>framed</p>'),
   '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),
   '/attachment': (response) =>

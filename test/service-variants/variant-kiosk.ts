@@ -122,6 +122,7 @@ export class VariantKiosk {
               setZoom: () => Promise.resolve(),
               showKeys: () => Promise.resolve(),
               press: () => undefined,
+              closePaper: () => undefined,
               enter: () => Promise.resolve(),
               close: () => Promise.resolve(),
             }),

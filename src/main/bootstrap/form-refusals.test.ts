@@ -32,6 +32,7 @@ function opened(succeeds = true) {
       ...{ setVisible: done, setInsets: done, setZoom: done, showKeys: done },
       ...{ enter: done, close: done },
       press: () => undefined,
+      closePaper: () => undefined,
     }
     return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))
   })

@@ -46,6 +46,7 @@ export function startVisits(parts: VisitsParts): Kiosk {
               ...(settings.formView.camera && { onPicture }),
               url,
               allowedOrigins: settings.formView.allowedOrigins,
+              papers: settings.formView.papers,
               hidden: true,
               onRefused(refused) {
                 onRefused(refused)

@@ -23,6 +23,7 @@ const commandOwners = {
   pressKey: 'patient',
   hideKeyboard: 'patient',
   showKeyboard: 'patient',
+  closePaper: 'patient',
   enterForm: 'patient',
   finish: 'patient',
   answerDialog: 'patient',

@@ -177,6 +177,11 @@ export const settingsSchema = z.strictObject({
       allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
       /** Whether patients may take a picture with the kiosk's camera where the form page asks for one. */
       camera: z.boolean().default(false),
+      /**
+       * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it
+       * (docs/adr/0020-papers-open-in-a-reader.md).
+       */
+      papers: z.boolean().default(false),
     })
     .prefault({}),
 })

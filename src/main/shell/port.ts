@@ -33,6 +33,8 @@ export interface FormViewOptions {
   readonly locale: string
   /** What stays free for Foyer's own bar. */
   readonly insets: Insets
+  /** Whether what the page opens in a new window is shown over it, as a paper. */
+  readonly papers?: boolean
   /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
   readonly onRefused?: (refused: Refused) => void
@@ -51,6 +53,11 @@ export interface FormViewOptions {
    * every other field for files, the page hears that nobody chose a file.
    */
   readonly onPicture?: () => Promise<DialogAnswer>
+  /**
+   * A paper (what the page opened in a new window by a link or a script: a privacy policy, a consent text) lies over the
+   * form now, or no longer does. It is hidden, shown and closed with the form; there is at most one.
+   */
+  readonly onPaper?: (open: boolean) => void
   /**
    * The patient chose a field by a touch, or by the Tab key of Foyer's keyboard, also the same one again; undefined: it
    * lost the focus. A field that a script gave the focus to is not told of.

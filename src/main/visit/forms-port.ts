@@ -34,6 +34,8 @@ export interface FormEvents {
   readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
   /** A field for files of the form's page takes a picture; null where the patient gives none. Never rejects. */
   readonly onPicture: () => Promise<DialogAnswer>
+  /** A paper that the form's page opened lies over it now, or no longer does. */
+  readonly onPaper: (open: boolean) => void
   /** The patient chose a field of the form; undefined: it lost the focus. */
   readonly onField: (field: FocusedField | undefined) => void
   /** A key of a real keyboard came to the form while Foyer's keys were shown. */

@@ -96,7 +96,8 @@ export function createKiosk(parts: KioskParts): Kiosk {
     formView?.send({ type: 'zoom', factor: snapshot.context.display.textSize / 100 })
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
-    formView?.send({ type: 'keys', shown: completing && wantsKeys(snapshot.context.typing) })
+    const { typing, paper } = snapshot.context
+    formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
   }
 
   function showVisit(snapshot: VisitSnapshot) {

@@ -67,6 +67,22 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     }
   })
 
+  it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
+    await open('completing-paper', locale)
+    const buttons = [...document.querySelectorAll('footer button')]
+    expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
+      m.kiosk_help({}, { locale }),
+      m.kiosk_completing_close_paper({}, { locale }),
+    ])
+    const [first, back] = buttons.map(rectOf) as [DOMRect, DOMRect]
+    const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+    expect(clinic.left).toBeGreaterThanOrEqual(first.right)
+    expect(clinic.right).toBeLessThanOrEqual(back.left)
+    expect(back.right).toBeLessThanOrEqual(width)
+    expect(back.bottom).toBeLessThanOrEqual(bar().bottom)
+    expect(back.height).toBeGreaterThanOrEqual(44)
+  })
+
   it.each(locales)('what to do with a file or a print is said in it, whole: %s', async (locale) => {
     for (const name of ['completing-files', 'completing-files-keys-hidden', 'completing-handout']) {
       await open(name, locale)

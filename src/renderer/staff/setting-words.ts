@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, Words>> = {
   'formView.origins': m.staff_setting_form_origins,
   'formView.allowedOrigins': m.staff_setting_allowed_origins,
   'formView.camera': m.staff_setting_camera,
+  'formView.papers': m.staff_setting_papers,
 }
 
 const groups: Readonly<Record<string, Words>> = {

@@ -292,17 +292,3 @@ describe('the warning before the panel locks', () => {
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
   })
 })
-
-describe('a visit that waits for staff', () => {
-  it('is named by its number, and helped with by a tap', async () => {
-    const harness = await open(sample('staff-home-visit'))
-    await expect.element(page.getByText(/A visit is waiting: 4.271/)).toBeVisible()
-    await button('Help this patient').click()
-    expect(harness.commands).toContainEqual({ type: 'helpPatient' })
-  })
-
-  it('is not there where none waits', async () => {
-    await open(sample('staff-home-quiet'))
-    expect(document.body.textContent).not.toContain('Help this patient')
-  })
-})

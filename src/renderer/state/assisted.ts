@@ -6,4 +6,5 @@ const key = Symbol('assisted')
 export const provideAssisted = (isAssisted: () => boolean): void => void setContext(key, isAssisted)
 
 /** Whether staff help with the visit; false where nobody said. */
-export const assistedHere = (): (() => boolean) => getContext(key) ?? (() => false)
+export const assistedHere = (): (() => boolean) =>
+  getContext<(() => boolean) | undefined>(key) ?? (() => false)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reply, view as viewSchema } from '../../shared/ipc.ts'
-import type { Bridge, Command, View } from '../../shared/ipc.ts'
+import type { Bridge } from '../../shared/bridge.ts'
+import type { Command, View } from '../../shared/ipc.ts'
 import { screenKey } from './screen-rules.ts'
 
 // The page's content policy forbids `eval`; zod must not try it.

@@ -91,6 +91,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     packetName: 'New patient forms',
     completion: 'complete',
   },
+  'completing-paper': {
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'open',
+    paper: true,
+  },
   'completing-typing': typingInto({ kind: 'text', isHidden: false }),
   'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
   'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),

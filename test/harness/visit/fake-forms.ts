@@ -16,6 +16,8 @@ export interface FakeForm {
   readonly visibility: boolean[]
   zoom: number
   keysShown: boolean
+  /** How often it was told to close its paper. */
+  papersClosed: number
   /** The keys that it was given, each with the token of its field. */
   readonly pressed: (readonly [token: string, key: KeyInput])[]
   /** Where the keyboard came into it. */
@@ -44,6 +46,7 @@ export function fakeForms(told: FakeForms): FormsPort {
         visibility: [],
         zoom: 1,
         keysShown: false,
+        papersClosed: 0,
         pressed: [],
         entered: [],
       }
@@ -66,6 +69,10 @@ export function fakeForms(told: FakeForms): FormsPort {
           showKeys: (shown: boolean) => {
             form.keysShown = shown
             return Promise.resolve()
+          },
+          closePaper: () => {
+            form.papersClosed += 1
+            events.onPaper(false)
           },
           press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
           enter: (at: FormEntry) => {

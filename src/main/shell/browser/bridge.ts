@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
-import type { Bridge, View } from '../../../shared/ipc.ts'
+import type { Bridge } from '../../../shared/bridge.ts'
+import type { View } from '../../../shared/ipc.ts'
 import type { CommandHandler } from '../port.ts'
 
 const call = 'foyerBridgeCall'

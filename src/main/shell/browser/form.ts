@@ -7,20 +7,20 @@ import type {
   RefusedKind,
 } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
-import { throttle } from '../../base/throttle.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { closeOnce } from '../../base/close-once.ts'
-import { describe, isAllowed, originPolicy, storageBytes, type OriginPolicy } from '../policy.ts'
-import { limitStorage, type StorageOrigins } from '../storage-origins.ts'
-import { activityEveryMs, answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
+import { describe, originPolicy, storageBytes } from '../policy.ts'
+import { limitStorage } from '../storage-origins.ts'
+import { answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
-import { confineDocuments } from './confine-documents.ts'
-import { fileFieldsOf } from '../file-fields.ts'
-import { formKeyboardOf, type FormKeyboard } from '../form-keyboard.ts'
-import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
+import { formKeyboardOf } from '../form-keyboard.ts'
+import { formLeavingOf } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
-import { watchTouchDrags } from '../touch-drag.ts'
 import { reportSigns } from './form-signs.ts'
-import { guardPage, type Notice } from './page-guard.ts'
+import { openFormPapers, type FormPapers } from './form-papers.ts'
+import { scale } from './form-zoom.ts'
+import { guardWindow, type FormWindow } from './guard-window.ts'
+import { ownWindows } from './own-windows.ts'
 import { restorePage } from './restore-page.ts'
 import type { Profiles } from './profiles.ts'
 import { startFilteringProxy } from '../proxy.ts'
@@ -41,6 +41,10 @@ export interface FormParts extends Machine {
   readonly raiseKiosk: () => Promise<void>
   /** A finger or a button of the mouse came up over the form. */
   readonly onReleased: () => void
+  /** Whether somebody left the form for the bar by the keyboard. */
+  readonly isLeft: () => boolean
+  /** Gives the keyboard back to whoever had it before a window of the form's that nobody sees came up or went. */
+  readonly keepKeyboard: () => void
 }
 
 /** WM_CLASS of the window. */
@@ -78,9 +82,22 @@ export async function openBrowserForm(
   let stopMeasuring: () => void = () => undefined
   const keyboard = formKeyboardOf(options)
   const leaving = formLeavingOf(options)
+  let papers: FormPapers | undefined
   let watch: FormWatch | undefined
+  const inSequence = createSequencer()
+  /** Puts the form, or the paper over it, where it is to be seen; the other one lies beside the screen. */
+  const arrange = (form: FormWindow, raises = true) =>
+    inSequence(async () => {
+      const paper = papers?.window
+      const front = paper ?? form
+      await setBounds(front, visible ? bounds : unseen())
+      if (zoom !== 1) await scale(front, bounds, zoom)
+      if (visible && raises) await front.page.bringToFront()
+      if (paper) await setBounds(form, unseen())
+    })
   const { close, gone } = closeOnce(async () => {
     stopMeasuring()
+    papers?.end()
     watch?.end()
     refusals.end()
     await window?.close()
@@ -108,8 +125,33 @@ export async function openBrowserForm(
       ...options,
       onRefused: (refused) => refusals.byPage(refused),
     })
-    const held = { refuse, keyboard, leaving, onReleased: parts.onReleased }
-    await guard(window, { policy: policy.value, storage, watch }, options, held)
+    const rules = { policy: policy.value, storage, watch }
+    const { onReleased } = parts
+    const form = window
+    const windows = ownWindows(form.context, (popup) => {
+      refuse('popup', describe(popup.url()))
+      void popup.close().catch(() => undefined)
+    })
+    if (options.papers)
+      papers = await openFormPapers(
+        form,
+        {
+          ...{ ...rules, ...parts, windows, refuse },
+          onRefused: (refused) => refusals.byPage(refused),
+          mayOpen: () => visible && !parts.isLeft(),
+          aside: unseen,
+          arrange: () => arrange(form),
+        },
+        options,
+      )
+    await guardWindow(form, rules, options, {
+      ...{ refuse, leaving, onReleased },
+      onClosing: () => options.onSign?.('closing'),
+      async also(session) {
+        await keyboard.watch(session)
+        await papers?.watch(session)
+      },
+    })
     await parts.onProfile(profile)
     const painted = await expectFirstPaint(window.page, cdp)
     parts.onWindow?.(window)
@@ -126,7 +168,7 @@ export async function openBrowserForm(
     await painted()
     await window.cdp.send('Page.resetNavigationHistory')
     await reportSigns(window, policy.value, (sign) => options.onSign?.(sign))
-    if (visible) await place(window, bounds)
+    if (visible) await arrange(window)
   } catch (error) {
     await close()
     const reason = reasonOf(error)
@@ -143,28 +185,29 @@ export async function openBrowserForm(
   return ok({
     async setVisible(next) {
       visible = next
-      if (visible) return place(opened, bounds)
       // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
-      await setBounds(opened, unseen())
-      await parts.raiseKiosk()
+      await arrange(opened)
+      if (!visible) await parts.raiseKiosk()
     },
-    async setInsets(insets) {
+    setInsets(insets) {
       bounds = parts.boundsWith(insets)
-      await setBounds(opened, visible ? bounds : unseen())
-      if (zoom !== 1) await scale(opened, bounds, zoom)
+      return arrange(opened, false)
     },
     setZoom(factor) {
       zoom = factor
-      return scale(opened, bounds, zoom)
+      return inSequence(async () => {
+        for (const each of [opened, papers?.window]) if (each) await scale(each, bounds, zoom)
+      })
     },
     showKeys(shown) {
       leaving.keysShown(shown)
       return keyboard.show(shown)
     },
-    enter: (at) => leaving.enter(at),
+    enter: (at) => (papers?.isOpen ? papers.leaving : leaving).enter(at),
     press: (token, key) => {
       if (visible) keyboard.press(token, key)
     },
+    closePaper: () => papers?.close(),
     close,
   })
 }
@@ -174,81 +217,7 @@ function reasonOf(error: unknown): string {
   return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 }
 
-async function place(window: BrowserWindow, bounds: Bounds): Promise<void> {
-  await setBounds(window, bounds)
-  await window.page.bringToFront()
-}
-
-async function setBounds({ cdp }: BrowserWindow, bounds: Bounds): Promise<void> {
+async function setBounds({ cdp }: FormWindow, bounds: Bounds): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
-}
-
-/** Lays the page out in less than the window, and draws it larger by as much: what a browser calls zoom. */
-async function scale({ cdp }: BrowserWindow, bounds: Bounds, factor: number): Promise<void> {
-  if (factor === 1) {
-    await cdp.send('Emulation.clearDeviceMetricsOverride')
-    return
-  }
-  await cdp.send('Emulation.setDeviceMetricsOverride', {
-    width: Math.floor(bounds.width / factor),
-    height: Math.floor(bounds.height / factor),
-    deviceScaleFactor: 0,
-    scale: factor,
-    mobile: false,
-    // Else it is drawn in as much of the window only.
-    dontSetVisibleSize: true,
-  })
-}
-
-interface GuardParts {
-  readonly refuse: (what: Refused['what'], target: string, kind?: RefusedKind) => void
-  readonly keyboard: FormKeyboard
-  readonly leaving: FormLeaving
-  readonly onReleased: () => void
-}
-
-async function guard(
-  { context, page, cdp }: BrowserWindow,
-  rules: {
-    readonly policy: OriginPolicy
-    readonly storage: StorageOrigins
-    readonly watch: FormWatch
-  },
-  options: FormViewOptions,
-  { refuse, keyboard, leaving, onReleased }: GuardParts,
-): Promise<void> {
-  const { policy, storage, watch } = rules
-  context.on('page', (popup) => {
-    refuse('popup', describe(popup.url()))
-    void popup.close().catch(() => undefined)
-  })
-  page.on('download', (download) => {
-    const told = download
-      .failure()
-      .then((why) => why && refuse('download', describe(download.url())))
-    void told.catch(() => undefined)
-  })
-  await confineDocuments(cdp, {
-    policy,
-    storage,
-    isOpen: () => isAllowed(page.url(), policy),
-    onRefused: (url, kind) => refuse('navigation', describe(url), kind),
-  })
-
-  const files = fileFieldsOf(options, () => refuse('dialog', 'file'))
-  const active = throttle(activityEveryMs, () => options.onActivity?.())
-  const hear = (notice: Notice) => {
-    if (notice === 'activity') active()
-    if (notice === 'closing') options.onSign?.('closing')
-    if (notice === 'released') onReleased()
-    if (notice === 'navigation') refuse('navigation', 'other program')
-  }
-  await guardPage(context, page, hear, options.onDialog, async (session) => {
-    await keyboard.watch(session)
-    await leaving.watch(session)
-    await files.watch(session)
-    await watchTouchDrags(session)
-    await watch.install(session)
-  })
 }

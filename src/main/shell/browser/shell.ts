@@ -79,6 +79,13 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const keepInBar = async () => {
     if (isInBar && visible) await focus?.giveTo(kioskClass)
   }
+  /** Gives the keyboard back to whoever had it before a window of the form's that nobody sees. */
+  const keepKeyboard = () =>
+    void inSequence(async () => {
+      if (!focus) return showFormAgain()
+      if (keysShown && visible) return keepKeysPressable()
+      return focus.giveTo(visible && !isInBar ? formClass : kioskClass)
+    })
   const leaveBy = (onLeave: NonNullable<FormViewOptions['onLeave']>) => (way: Way) => {
     if (!visible || !focus) return
     isInBar = true
@@ -137,6 +144,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
             isInBar = false
             void keepKeysPressable()
           },
+          isLeft: () => isInBar,
+          keepKeyboard,
         },
         { ...formOptions, ...(formOptions.onLeave && { onLeave: leaveBy(formOptions.onLeave) }) },
       )
@@ -172,6 +181,11 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
             await opened.value.enter(at)
           }),
         press: (token, key) => opened.value.press(token, key),
+        closePaper() {
+          // Whoever goes back to the form has its keyboard.
+          isInBar = false
+          opened.value.closePaper()
+        },
         async close() {
           keysShown = false
           await opened.value.close()

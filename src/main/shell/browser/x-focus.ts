@@ -64,10 +64,10 @@ export async function openKeyboardFocus(
   }
 }
 
-/** The windows on the screen and, where a window manager puts each into a frame, those in the frames. */
+/** The windows on the screen, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
 async function seenWindows(x: XConnection, root: number, screenWidth: number): Promise<number[]> {
   const found: number[] = []
-  for (const id of await childrenOf(x, root)) {
+  for (const id of (await childrenOf(x, root)).reverse()) {
     const { left, width } = await geometryOf(x, id)
     // A window manager may keep an edge of a window on the screen that is to be beside it.
     const middle = left + width / 2

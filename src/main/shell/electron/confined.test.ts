@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confined } from './form.ts'
+import { confined } from './confine-session.ts'
 
 const page = 'https://forms.example/'
 

@@ -3,11 +3,12 @@ import { kill, waitForExit } from '../processes.ts'
 
 /**
  * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
- * not end by itself is killed. May be called for a page that is gone.
+ * not end by itself is killed, unless it also runs frames of `other`. May be called for a page that is gone.
  */
-export async function endPage(contents: WebContents): Promise<void> {
+export async function endPage(contents: WebContents, other?: WebContents): Promise<void> {
   if (contents.isDestroyed()) return
-  const processes = processesOf(contents)
+  const kept = other && !other.isDestroyed() ? processesOf(other) : []
+  const processes = processesOf(contents).filter((pid) => !kept.includes(pid))
   const destroyed = new Promise<void>((resolve) => contents.once('destroyed', () => resolve()))
   contents.close({ waitForBeforeUnload: false })
   await destroyed

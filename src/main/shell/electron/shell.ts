@@ -126,7 +126,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       }
       const onPressed = () => (isInBar = false)
       const opened = await openElectronForm(
-        { ...parts, window, onPressed },
+        { ...parts, window, onPressed, isLeft: () => isInBar },
         { ...formOptions, onLeave: leave },
       )
       if (!opened.ok) return opened
@@ -143,6 +143,11 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
           if (shown) isInBar = false
           await opened.value.showKeys(shown)
           if (isInBar) kiosk?.focus()
+        },
+        closePaper() {
+          // Whoever goes back to the form has its keyboard.
+          isInBar = false
+          opened.value.closePaper()
         },
         enter(at) {
           if (isVisible) isInBar = false

@@ -4,6 +4,7 @@ import { moveFocus } from './form-focus.ts'
 import { pressKeys } from './form-keyboard.ts'
 import { asksForFiles, endNote, forgetNote, tellOfFiles } from './form-note.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
+import { closePaper } from './papers.ts'
 import { visit } from './visit-setup.ts'
 
 const allDone = {
@@ -39,6 +40,7 @@ export const completing = visit.createStateConfig({
     ],
     'packet.completed': { target: '.complete', actions: 'markComplete' },
     ...pressKeys.on,
+    ...closePaper.on,
     ...endNote.on,
     ...moveFocus.on,
   },

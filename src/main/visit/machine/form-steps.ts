@@ -3,6 +3,7 @@ import { inputs } from './actors.ts'
 import { completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { onUselessForm } from './useless-form.ts'
+import { followPaper, forgetPaper } from './papers.ts'
 import { visit } from './visit-setup.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -75,7 +76,7 @@ export const opening = visit.createStateConfig({
 export const forms = visit.createStateConfig({
   id: 'forms',
   initial: 'loading',
-  entry: forgetField,
+  entry: [forgetField, forgetPaper],
   invoke: [
     {
       id: 'formView',
@@ -123,6 +124,7 @@ export const forms = visit.createStateConfig({
     'form.useless': onUselessForm,
     'form.bug': onBug,
     ...followField.on,
+    ...followPaper.on,
   },
   states: {
     loading,

@@ -17,6 +17,7 @@ function stage(form: Partial<FormView> = {}) {
     setZoom: (factor) => (did.push(`zoom ${factor}`), Promise.resolve()),
     showKeys: (shown) => (did.push(shown ? 'keys' : 'no keys'), Promise.resolve()),
     press: (token) => void did.push(`key for ${token}`),
+    closePaper: () => void did.push('paper closed'),
     enter: (at) => (did.push(`entered at ${at}`), Promise.resolve()),
     close: () => (did.push('closed'), Promise.resolve()),
     ...form,

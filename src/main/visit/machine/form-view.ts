@@ -28,6 +28,7 @@ export type FormViewEvent =
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
   | { readonly type: 'dismiss' }
+  | { readonly type: 'closePaper' }
 
 /**
  * Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. A dialog of its
@@ -70,6 +71,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
         onGone: () => tell({ type: 'form.gone' }),
         onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
         onPicture: () => dialogs.ask({ kind: 'picture' }, shown && !over),
+        onPaper: (open) => tell({ type: 'form.paper', open }),
         onField: (field) => tell({ type: 'form.field', field }),
         onRealKey: () => tell({ type: 'form.realKey' }),
         onLeave: (way) => tell({ type: 'form.left', way }),
@@ -91,6 +93,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     receive((event) => {
       if (event.type === 'answer') return dialogs.answer(event.number, event.answer)
       if (event.type === 'dismiss') return dialogs.dismiss()
+      if (event.type === 'closePaper') return view?.closePaper()
       if (event.type === 'press') return view?.press(event.token, event.key)
       if (event.type === 'enter') {
         if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))

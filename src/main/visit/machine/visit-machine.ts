@@ -53,6 +53,7 @@ export const visitMachine = visit.createMachine({
     formsLeft: null,
     formWasUseless: false,
     since: input.ports.now(),
+    paper: false,
     dialog: null,
     overSince: 0,
     timesExtended: 0,

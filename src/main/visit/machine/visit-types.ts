@@ -113,6 +113,8 @@ export interface VisitContext extends VisitInput {
   readonly formWasUseless: boolean
   /** When the present idle time or warning began, on the monotonic clock. */
   readonly since: number
+  /** Whether a paper that the form's page opened lies over it. */
+  readonly paper: boolean
   /** What the form's page asks the patient now. */
   readonly dialog: OpenDialog | null
   /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
@@ -141,6 +143,7 @@ export type FormEvent =
   | { readonly type: 'form.realKey' }
   | { readonly type: 'form.left'; readonly way: Way }
   | { readonly type: 'form.useless' }
+  | { readonly type: 'form.paper'; readonly open: boolean }
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
 

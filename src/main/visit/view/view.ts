@@ -107,11 +107,12 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
-  completing: ({ packet, packetIsComplete, typing, note, barEntry }) => ({
+  completing: ({ packet, packetIsComplete, typing, paper, note, barEntry }) => ({
     name: 'completing',
     packetName: packet?.name ?? null,
     completion: packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
-    ...(typing.field && { typing: { ...typing.field, isHidden: typing.isHidden } }),
+    ...(typing.field && !paper && { typing: { ...typing.field, isHidden: typing.isHidden } }),
+    ...(paper && { paper }),
     ...(note && { note }),
     ...(barEntry && { barEntry }),
   }),

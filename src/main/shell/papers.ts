@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../base/clock.ts'
+import { openedEvent } from './document-opening.ts'
+import { installGuard, type Guard, type ProtocolSession } from './guard-world.ts'
+import { guardPapers, paperBinding, paperGuardName, type PaperNotice } from './paper-guard.ts'
+import { noPaper, offerPapers, paperEvents } from './paper-opening.ts'
+import { describe, isAllowed, type OriginPolicy } from './policy.ts'
+
+/** Where a paper is drawn: a view of Foyer's own making, over the form. */
+export interface Reader {
+  /** Opens a view and loads the address; false where there is nothing to be seen of it. */
+  open(url: string): Promise<boolean>
+  /** Takes it from the screen and ends it. */
+  close(): Promise<void>
+}
+
+/** What papers need of their form. */
+export interface PaperParts {
+  readonly policy: OriginPolicy
+  readonly reader: Reader
+  /** Whether the patient is at the form now. */
+  readonly mayOpen: () => boolean
+  /** A paper that cannot be opened, by what may be logged of its address. */
+  readonly onRefused: (target: string) => void
+  readonly onPaper: (open: boolean) => void
+}
+
+/** The papers of one form: what its page would open in a new window, opened by Foyer over it. At most one. */
+export interface Papers {
+  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+  watch(session: ProtocolSession): Promise<void>
+  /** Whether one lies over the form. */
+  readonly isOpen: boolean
+  close(): void
+  /** The form ends, and its reader with it: nothing more is opened or told. */
+  end(): void
+}
+
+/** Papers that a form may open within a minute. */
+export const mostPapersAMinute = 12
+const minuteMs = 60_000
+
+const id = z.string().check(z.regex(/^\d{1,9}$/))
+const paperNotice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('open'), id, url: z.string() }),
+  z.strictObject({ type: z.literal('close'), id }),
+  z.strictObject({ type: z.literal('refused'), url: z.string() }),
+])
+
+interface Paper {
+  /** Whose page opened it. */
+  readonly session: ProtocolSession
+  readonly context: number
+  readonly id: string
+  isSeen: boolean
+}
+
+const guardOf = ({ origins, wildcards }: OriginPolicy): Guard => ({
+  world: 'foyer-papers',
+  binding: paperBinding,
+  source: `(${guardPapers.toString()})(${[
+    paperBinding,
+    paperGuardName,
+    paperEvents,
+    noPaper,
+    { origins: [...origins], wildcards },
+    openedEvent,
+  ]
+    .map((each) => JSON.stringify(each))
+    .join()})`,
+})
+
+function readNotice(payload: string): PaperNotice | undefined {
+  const read = paperNotice.safeParse(JSON.parse(payload))
+  return read.success ? read.data : undefined
+}
+
+/** Makes what opens the papers of one form. */
+export function createPapers(clock: Clock, parts: PaperParts): Papers {
+  const { policy, reader, mayOpen, onRefused, onPaper } = parts
+  let paper: Paper | undefined
+  let openedAt: readonly number[] = []
+  let hasEnded = false
+
+  const isTooOften = () => {
+    const now = clock.now()
+    openedAt = openedAt.filter((at) => now - at < minuteMs)
+    if (openedAt.length >= mostPapersAMinute) return true
+    openedAt = [...openedAt, now]
+    return false
+  }
+  const tellClosed = ({ session, context, id }: Paper) => {
+    const expression = `${paperGuardName}('${id}')`
+    // The document may be gone by now.
+    session
+      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
+      .catch(() => undefined)
+  }
+  const close = () => {
+    if (!paper) return
+    const closed = paper
+    paper = undefined
+    const end = () => {
+      if (closed.isSeen) onPaper(false)
+      tellClosed(closed)
+    }
+    void reader.close().then(end, end)
+  }
+  const open = async (next: Paper, url: string) => {
+    if (hasEnded) return
+    if (paper || !mayOpen() || !isAllowed(url, policy) || isTooOften()) {
+      onRefused(describe(url))
+      tellClosed(next)
+      return
+    }
+    paper = next
+    const isThere = await reader.open(url).catch(() => false)
+    if (paper !== next) return
+    if (isThere) {
+      next.isSeen = true
+      onPaper(true)
+    } else {
+      onRefused(describe(url))
+      close()
+    }
+  }
+
+  return {
+    get isOpen() {
+      return paper?.isSeen === true
+    },
+    async watch(session) {
+      const source = `(${offerPapers.toString()})(${JSON.stringify(paperEvents)}, ${JSON.stringify(noPaper)})`
+      await installGuard(session, guardOf(policy), (payload, context) => {
+        const notice = readNotice(payload)
+        if (notice?.type === 'refused') onRefused(describe(notice.url))
+        if (notice?.type === 'open')
+          void open({ session, context, id: notice.id, isSeen: false }, notice.url)
+        const isOwn = paper?.session === session && paper.context === context
+        if (notice?.type === 'close' && isOwn && paper?.id === notice.id) close()
+      })
+      await session.send('Page.addScriptToEvaluateOnNewDocument', { source })
+    },
+    close,
+    end() {
+      hasEnded = true
+      paper = undefined
+    },
+  }
+}

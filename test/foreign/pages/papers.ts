@@ -1,0 +1,67 @@
+import { htmlPage, redirect } from '../answers.ts'
+import type { ForeignPage } from '../page.ts'
+
+/**
+ * A form that is agreed to only after its privacy policy was read: a window of its own, which the page waits to be closed.
+ * Its consent text is a link to another host in a new window; one of its links leads where the clinic did not list.
+ */
+export const page: ForeignPage = {
+  name: '/papers',
+  routes: [
+    {
+      host: 'forms',
+      path: '/papers',
+      answer: ({ token, vendor: { origins } }) =>
+        htmlPage({
+          title: 'Before you agree',
+          color: 'last',
+          body: `
+<button id="read">Read our privacy policy</button>
+<p><a id="consent" target="_blank" rel="noopener" href="${origins.signature}/papers/consent">Consent to treatment</a></p>
+<p><a id="elsewhere" target="_blank" href="${origins.portal}/papers/consent">Our portal</a></p>
+<form method="post" action="/papers"><input type="hidden" name="t" value="${token}">
+<input type="hidden" name="agreed" value="yes"><button id="agree" disabled>I agree</button></form>
+<script>
+  const by = (id) => document.getElementById(id)
+  let paper
+  by('read').onclick = () => {
+    paper = open('/papers/policy', 'policy', 'width=600,height=400,scrollbars=yes')
+    paper.focus()
+  }
+  setInterval(() => { if (paper?.closed) by('agree').disabled = false }, 100)
+</script>`,
+        }),
+    },
+    {
+      host: 'forms',
+      path: '/papers/policy',
+      answer: () =>
+        htmlPage({
+          title: 'Our privacy policy',
+          color: 'elsewhere',
+          body: '<p>We keep what you tell us to ourselves.</p>',
+        }),
+    },
+    ...(['signature', 'portal'] as const).map((host) => ({
+      host,
+      path: '/papers/consent',
+      answer: () =>
+        htmlPage({ title: 'Consent to treatment', color: 'frame', body: '<p>You may say no.</p>' }),
+    })),
+    {
+      host: 'forms',
+      method: 'POST',
+      path: '/papers',
+      answer({ token, form, vendor }) {
+        vendor.keep(token, form)
+        vendor.submitForms(token)
+        return redirect('/papers/done', 303)
+      },
+    },
+    {
+      host: 'forms',
+      path: '/papers/done',
+      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
+    },
+  ],
+}
