@@ -17,7 +17,7 @@ import {
 type InFront = 'ana' | 'stranger' | 'staff'
 
 /** What the walk knows. */
-export interface Model {
+interface Model {
   inFront: InFront
 }
 

@@ -14,7 +14,10 @@ const begin = [...onPanel.entry, 'forgetTrouble'] as const
 
 /** The pages that ask about form origins; a confirmation holds from the next patient on. */
 const formOrigins = {
-  confirmFormOrigin: { guard: 'mayConfirmOrigin', actions: ['giveUpVisit', 'confirmFormOrigin', 'readFacts'] },
+  confirmFormOrigin: {
+    guard: 'mayConfirmOrigin',
+    actions: ['giveUpVisit', 'confirmFormOrigin', 'readFacts'],
+  },
   declineFormOrigin: { guard: 'originIsAsked', actions: ['declineFormOrigin', 'readFacts'] },
 } as const
 

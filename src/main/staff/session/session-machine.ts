@@ -21,7 +21,15 @@ export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
   context: ({ input }) => ({
     ...input,
-    ...{ serving: false, held: null, givenUp: false, isFirst: false, chosen: null, pinError: null, errorCount: 0 },
+    ...{
+      serving: false,
+      held: null,
+      givenUp: false,
+      isFirst: false,
+      chosen: null,
+      pinError: null,
+      errorCount: 0,
+    },
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
     ...{ done: null, forgetError: null, locksAt: null, endsAt: null, facts: noFacts },
   }),
