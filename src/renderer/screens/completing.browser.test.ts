@@ -35,9 +35,10 @@ it('the words about a file come politely, into what is there already, and go', a
 
 describe.each(places)('on a screen of %i × %i', (width, height) => {
   async function open(name: string, locale: Locale = 'en') {
-    await PageHarness.open(viewOf(screens[name]!, { locale, clinic: longClinic }))
+    const harness = await PageHarness.open(viewOf(screens[name]!, { locale, clinic: longClinic }))
     await page.viewport(width, height)
     await expect.poll(() => bar().height).toBe(formBarHeight(height))
+    return harness
   }
 
   it('the bar stands beneath the form, where the form leaves it room', async () => {
@@ -69,7 +70,9 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
 
   it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
     await open('completing-paper', locale)
-    const buttons = [...document.querySelectorAll('footer button')]
+    const buttons = [...document.querySelectorAll('footer button')].filter(
+      ({ ariaLabel }) => ariaLabel !== m.kiosk_display({}, { locale }),
+    )
     expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
       m.kiosk_help({}, { locale }),
       m.kiosk_completing_close_paper({}, { locale }),
@@ -102,11 +105,11 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   })
 
   it('help stands where it stands on every other screen', async () => {
-    await open('completing')
+    const harness = await open('completing')
     const [x, y] = middleOf(help('en')) as [number, number]
     const others = Object.keys(screens).filter((name) => !/^(completing|out-of-service)/.test(name))
     for (const name of others) {
-      await open(name)
+      await harness.show(viewOf(screens[name]!, { clinic: longClinic }))
       const there = help('en')
       expect([there.left < x, x < there.right, there.top < y, y < there.bottom], name).toEqual(
         Array(4).fill(true),

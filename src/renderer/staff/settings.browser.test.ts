@@ -20,7 +20,7 @@ async function change(name: string): Promise<PageHarness> {
 it('changes a choice by one tap', async () => {
   const harness = await change('How patients prove who they are')
   await expect.element(button('By phone or email')).toHaveAttribute('aria-pressed', 'true')
-  await button('By e-mail').click()
+  await button('By email').click()
   expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'identity.channels', value: 'email' },
   ])
