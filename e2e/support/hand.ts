@@ -30,6 +30,20 @@ const pageColors = new RegExp(`^(${Object.values(foreignColors).join('|')})$`)
 /** The colour around the keys, at the edge of the screen. */
 const behindKeys = '#ffffff'
 
+interface PageElement {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): object | null }
+  contains(other: object | null): boolean
+  getBoundingClientRect(): Readonly<Record<'left' | 'top' | 'width' | 'height', number>>
+}
+
+/** Whether a touch of an element's middle reaches it. Runs in the page. */
+function isTouchable(each: unknown): boolean {
+  const element = each as PageElement
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const { ownerDocument } = element
+  return element.contains(ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 /** Holds a hand before a kiosk. Throws when its screen lets no one in. */
 export async function openHand(foyer: RunningFoyer): Promise<Hand> {
   const input = await openPointerAndKeyboard(foyer.display)
@@ -69,7 +83,11 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
       await expect.poll(token).not.toBe(before)
       await keys(true)
     },
-    touchOnKiosk: touch,
+    async touchOnKiosk(element) {
+      // What has just come under a finger takes no touch for a moment.
+      await expect.poll(() => element.evaluate(isTouchable)).toBe(true)
+      await touch(element)
+    },
     async press(...names) {
       const kiosk = await keys(true)
       for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
