@@ -201,7 +201,7 @@ test.describe('an address that a form asked for in vain', () => {
     await staff.enters(pin)
     const connection = await staff.opens('connection')
     const blocked = connection.getByRole('region', { name: words(m.staff_refused_title) })
-    expect(await blocked.getByRole('listitem').count()).toBe(1)
+    await expect(blocked.getByRole('listitem')).toHaveCount(1)
     await staff.taps(m.staff_refused_allow_for, { origin: origins.tracker })
     expect(tags()).toEqual([])
     await staff.taps(m.staff_refused_yes)

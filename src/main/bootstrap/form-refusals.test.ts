@@ -55,12 +55,13 @@ it('tells of each once the form is closed: origin, kind, page, how often and who
   expect(told).toHaveLength(2)
 })
 
-it('has each origin remembered for staff, once the form is closed', async () => {
+it('has each origin remembered for staff while the form is there, and once', async () => {
   const { remembered, opening, refuse } = opened()
   const form = await opening
   refuse(script)
+  refuse(script)
   refuse({ what: 'request', target: 'https://b.example', kind: 'font' })
-  expect(remembered).toEqual([])
+  expect(remembered).toEqual(['417 https://a.example', '417 https://b.example'])
   if (form.ok) await form.value.close()
   expect(remembered).toEqual(['417 https://a.example', '417 https://b.example'])
 })

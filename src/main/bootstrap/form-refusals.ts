@@ -19,7 +19,7 @@ interface ToldOfRefusals {
 
 /** What one form was refused, told once it is over. */
 interface FormRefusals {
-  /** Audits it at once; the log waits for `tell`. */
+  /** Audits it and remembers the origin at once; the log waits for `tell`. */
   note(refused: Refused): void
   /** One line of the log each, with how often. What comes later is told at once. */
   tell(): void
@@ -41,20 +41,22 @@ function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): F
       if (!line && lines.size >= mostTold) return
       const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
       lines.set(key, told)
-      if (isTold && !line) log.refused(told)
+      if (line) return
+      // At once: staff may come to the panel while the form is still there.
+      origins.note(helpNumber, [told])
+      if (isTold) log.refused(told)
     },
     tell() {
       isTold = true
       for (const line of lines.values()) log.refused(line)
-      origins.note(helpNumber, [...lines.values()])
       lines.clear()
     },
   }
 }
 
 /**
- * Opens a form by `open`, and tells log and staff of what it was refused once it is closed, or was not opened; the audit
- * at once.
+ * Opens a form by `open`, and tells the log of what it was refused once it is closed, or was not opened; staff and the
+ * audit at once.
  */
 export async function tellRefusals(
   told: ToldOfRefusals,
