@@ -45,12 +45,11 @@ export interface StaffSession {
 export const restartDelayMs = 5_000
 
 const isLeaving = (snapshot: StaffSessionSnapshot) =>
-  snapshot.matches('leaving') || snapshot.matches({ away: 'beginning' })
+  snapshot.matches('recovering') ||
+  snapshot.matches('leaving') ||
+  snapshot.matches({ away: 'beginning' })
 
-const hasBegun = (snapshot: StaffSessionSnapshot) =>
-  !snapshot.matches('recovering') &&
-  !snapshot.matches('leaving') &&
-  !snapshot.matches({ away: 'beginning' })
+const hasBegun = (snapshot: StaffSessionSnapshot) => !isLeaving(snapshot)
 
 /**
  * Runs the staff session. A port that throws is logged as a bug; then the session is begun anew, locked, and the kiosk
