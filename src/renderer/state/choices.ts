@@ -23,3 +23,9 @@ export function provideChoices(choices: () => Choices | null): void {
 export function choicesOf(): () => Choices | null {
   return getContext<(() => Choices | null) | undefined>(key) ?? (() => null)
 }
+
+/** How much larger than usual text is drawn as of now: 1, 1.5 or 2. Called while a component is made. */
+export function zoomOf(): () => number {
+  const choices = choicesOf()
+  return () => (choices()?.display.textSize ?? 100) / 100
+}
