@@ -55,13 +55,13 @@ export default {
     boundary(
       'pages-run-in-a-browser',
       'code of pages, and what they share, has no Node',
-      '^src/(contract|shared|forms|keyboard|renderer)/|^sandbox/patient-page/client/',
+      '^src/(contract|shared|forms|keyboard|reader|renderer|patient-page/client)/',
       core,
     ),
     boundary(
       'pages-know-main-by-its-words',
       'a page knows main only through src/shared/',
-      '^src/(forms|keyboard|renderer)/',
+      '^src/(forms|keyboard|reader|renderer|patient-page/client)/',
       { path: '^(src/(main|preload)|sandbox|cli|test|e2e|bench|scripts)/' },
     ),
     boundary('keyboard-knows-no-field', 'the keyboard reports keys', '^src/keyboard/', {
@@ -71,8 +71,15 @@ export default {
       path: '^src/renderer/',
     }),
     boundary('main-draws-nothing', 'main knows neither pages nor tools', '^src/main/', {
-      path: '^(src/(renderer|forms|keyboard|preload)|sandbox|cli|test|e2e|bench|scripts)/',
+      path: '^(src/(renderer|reader|keyboard|preload)|sandbox|cli|test|e2e|bench|scripts)/',
     }),
+    boundary(
+      'main-draws-no-form',
+      'only what is printed is read as a form is shown, without a component',
+      '^src/main/',
+      { path: '^src/forms/' },
+      ['^src/main/offline/intake-pdf/'],
+    ),
     boundary('base-has-no-domain', 'base knows shared words alone', '^src/main/base/', {
       path: '^src/main/',
       pathNot: '^src/main/base/',
@@ -97,8 +104,50 @@ export default {
         path: '^src/main/(shell|ipc|staff|bootstrap)/',
       },
     ),
+    boundary(
+      'broker-knows-no-vault',
+      'the broker asks a lookup who may come',
+      '^src/main/bus/broker/',
+      {
+        path: '^src/main/(bus/pairing|vault|shell|ipc|staff|bootstrap|visit|service)/',
+      },
+    ),
+    boundary(
+      'pairing-knows-no-window',
+      'pairing knows vault and broker',
+      '^src/main/bus/pairing/',
+      {
+        path: '^src/main/(shell|ipc|staff|bootstrap|visit|service)/',
+      },
+    ),
     boundary('staff-know-no-window', 'staff know the kiosk by a port', '^src/main/staff/', {
       path: '^src/main/(shell|ipc|bootstrap)/',
+    }),
+    boundary('desk-knows-no-window', 'the desk knows its window by a port', '^src/main/desk/', {
+      path: '^src/main/(shell/(electron|browser)|ipc|bootstrap|settings|log)/',
+    }),
+    boundary(
+      'members-know-no-window',
+      'members of staff know vault and time alone',
+      '^src/main/desk/members/',
+      { path: '^src/main/(shell|ipc|bootstrap|visit|service|bus|settings)/' },
+    ),
+    boundary(
+      'bus-knows-no-kiosk',
+      'stations talk without windows or visits',
+      '^src/main/bus/',
+      { path: '^src/main/(shell|ipc|staff|bootstrap|visit|service|offline)/' },
+      ['^src/main/bus/kiosk/'],
+    ),
+    boundary(
+      'mqtt-behind-the-bus',
+      'what speaks MQTT is behind the port of the bus',
+      '^(src|sandbox|cli)/',
+      { path: '^node_modules/(mqtt|aedes)' },
+      ['^src/main/bus/'],
+    ),
+    boundary('arrival-knows-no-window', 'an arrival knows ports alone', '^src/main/arrival/', {
+      path: '^src/main/(shell|ipc|staff|log|settings|offline|bootstrap)/',
     }),
     boundary(
       'settings-know-no-kiosk',

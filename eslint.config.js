@@ -72,10 +72,11 @@ export default ts.config(
   {
     files: [
       'src/renderer/**',
+      'src/reader/**',
       'src/forms/**',
       'src/keyboard/**',
       'src/preload/**',
-      'sandbox/patient-page/client/**',
+      'src/patient-page/client/**',
     ],
     languageOptions: { globals: globals.browser },
   },
@@ -83,9 +84,10 @@ export default ts.config(
     // Code of pages is typed by tsconfig.web.json, which the project service does not look for.
     files: [
       'src/renderer/**',
+      'src/reader/**',
       'src/forms/**',
       'src/keyboard/**',
-      'sandbox/patient-page/client/**',
+      'src/patient-page/client/**',
       'test/harness/renderer/**',
       'test/harness/forms/**',
       'src/main/shell/*.browser.test.ts',
@@ -116,7 +118,7 @@ export default ts.config(
   },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },
   {
-    files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'cli/start-kiosk.ts', 'e2e/**'],
+    files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'cli/start-{kiosk,desk}.ts', 'e2e/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -11,6 +11,9 @@ const maxWorkers = '100%'
 /** For the many processes that tests start: each compiles our sources and what they import only once. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') }
 
+/** How long what happens by itself is waited for, in ms: a machine that is busy with other tests is slow, not wrong. */
+const expect = { poll: { timeout: 30_000 } }
+
 /** The kinds of tests; a file's ending says which kind it is. See README, "Tests". */
 export default defineConfig({
   test: {
@@ -23,7 +26,9 @@ export default defineConfig({
           env,
           include: ['{src,sandbox,cli,scripts,bench,e2e,test}/**/*.test.ts'],
           exclude: ['**/*.{browser,contract,conformance}.test.ts', 'node_modules/**'],
-          testTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -33,7 +38,9 @@ export default defineConfig({
           maxWorkers,
           env,
           include: ['{src,sandbox,cli}/**/*.contract.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -41,8 +48,9 @@ export default defineConfig({
           name: 'conformance',
           environment: 'node',
           include: ['test/conformance/**/*.conformance.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect,
           fileParallelism: false,
         },
       },
@@ -52,6 +60,9 @@ export default defineConfig({
           name: 'components',
           maxWorkers,
           include: ['{src,sandbox}/**/*.browser.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect,
           browser: {
             enabled: true,
             headless: true,

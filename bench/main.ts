@@ -3,12 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchArrival } from './arrival.ts'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
 import { benchFirstPaint } from './first-paint.ts'
+import { benchHelpHeard } from './fleet/help.ts'
+import { benchEmbeddedBroker, benchManyKiosks } from './fleet/many.ts'
+import { benchPairedKiosk } from './fleet/paired-kiosk.ts'
 import { benchKey } from './key.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
+import { benchOffline } from './offline.ts'
+import { benchOfflineKills } from './offline-kills.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import { benchReading } from './reading.ts'
 import type { BenchRow } from './row.ts'
@@ -18,7 +24,10 @@ import { benchStart } from './start.ts'
 import { tableOf } from './table.ts'
 import { benchEnding } from './ending.ts'
 import { benchTap } from './tap.ts'
+import { benchTaps } from './taps.ts'
 import { benchTokenExpiry } from './token-expiry.ts'
+import { benchWebhooks } from './webhooks.ts'
+import { benchWatching } from './watching.ts'
 import { benchWipe } from './wipe.ts'
 
 const figures: Record<string, () => Promise<BenchRow[]>> = {
@@ -31,13 +40,23 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   reading: benchReading,
   sandbox: benchSandbox,
   tap: benchTap,
+  taps: benchTaps,
   ending: benchEnding,
+  watching: benchWatching,
   key: benchKey,
   'first-paint': benchFirstPaint,
   start: benchStart,
   memory: benchMemory,
+  offline: benchOffline,
   wipe: benchWipe,
   killed: benchKilled,
+  'offline-kills': benchOfflineKills,
+  webhooks: benchWebhooks,
+  arrival: benchArrival,
+  help: benchHelpHeard,
+  paired: benchPairedKiosk,
+  fleet: benchManyKiosks,
+  embedded: benchEmbeddedBroker,
 }
 
 const { values } = parseArgs({

@@ -43,7 +43,7 @@ async function beside(script: string): Promise<BenchRow[]> {
     packet,
   )
   try {
-    const token = await tokenOf(sandbox)
+    const token = await partnerTokenOf(sandbox.url)
     const own = createLoad(sandbox, token)
     const mock = createLoad(prism, token)
     for (let round = 0; round < warmUpRounds + rounds; round++)
@@ -101,7 +101,8 @@ export function startSandbox(): Promise<ServerProcess> {
   )
 }
 
-async function tokenOf({ url }: ServerProcess): Promise<string> {
+/** A token of the partner interface of the sandbox at `url`. */
+export async function partnerTokenOf(url: string): Promise<string> {
   const { clientId, clientSecret } = credentials.partner
   const { body } = await request(url + partnerToken.path, {
     method: 'POST',

@@ -15,6 +15,10 @@ const measure = `async ([button, awaited]) => {
   return performance.now() - started
 }`
 
+/** Runs in the page: taps `button`, and gives the ms until what `awaited` names is painted. */
+export const tapMeasure = (button: string, awaited: string): string =>
+  `(${measure})(${JSON.stringify([button, awaited])})`
+
 /** A group of the choices, a button in it, and what is there once it is chosen. */
 const changes = [
   [1, ':last-of-type', ':root[data-text="200"]'],
@@ -34,7 +38,7 @@ export async function benchTap(): Promise<BenchRow[]> {
     const kiosk = await foyer.kiosk()
     const tap = async (button: string, awaited: string, into = times) => {
       await kiosk.locator(button).first().click({ trial: true })
-      into.push(await kiosk.evaluate<number>(`(${measure})(${JSON.stringify([button, awaited])})`))
+      into.push(await kiosk.evaluate<number>(tapMeasure(button, awaited)))
     }
     await tap('.welcome button.start', '.kiosk.contact h1')
     for (let round = 0; round < rounds; round++) {

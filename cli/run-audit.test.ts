@@ -1,14 +1,12 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { anchorLine } from '../src/main/vault/audit/audit-anchors.ts'
 import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
 import { openOrThrow, scratchFolder } from '../test/harness/vault/scratch.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))
 afterEach(() => scratch.remove())

@@ -11,6 +11,7 @@ import { takeSecrets, takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { trialWindowOf, type TrialWindow } from '../src/main/shell/trial-window.ts'
 import { ok } from '../src/shared/result.ts'
 import { makeDataFolder, sandboxEnvironment, startApp } from '../scripts/app-process.ts'
+import { loseNetworkOnceKnown } from './lose-network.ts'
 import { openPhone, type PhoneWindow } from './phone-window.ts'
 
 // First of all, so that nothing that is started here inherits one. What stands in files is read by the kiosk itself, but
@@ -24,7 +25,11 @@ if (!taken.ok) {
 const secrets = taken.value
 
 const { values } = parseArgs({
-  options: { 'full-screen': { type: 'boolean' }, size: { type: 'string', default: 'fit' } },
+  options: {
+    'full-screen': { type: 'boolean' },
+    size: { type: 'string', default: 'fit' },
+    offline: { type: 'boolean', default: false },
+  },
 })
 
 const configured =
@@ -39,9 +44,15 @@ if (!wanted && !values['full-screen']) {
 if (configured && values.size !== 'fit')
   console.log('foyer: a service is configured, so the kiosk is full screen; --size is for trials.')
 
+if (configured && values.offline) {
+  console.error('foyer: a service is configured; --offline is for the sandbox alone.')
+  process.exit(2)
+}
+
 const sandbox = configured ? undefined : await startSandbox()
 const folder = sandbox && (await makeDataFolder('foyer-trial-'))
 const trial = sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}
+if (values.offline) trial['FOYER_OFFLINE_ENABLED'] = 'true'
 const phoneUrl = `${sandbox?.apiUrl}/sandbox/phone`
 if (sandbox)
   console.log(`
@@ -76,6 +87,7 @@ try {
     )
     const ended = once(app, 'exit') as Promise<[number | null]>
     await showPhone()
+    if (sandbox && values.offline) await loseNetwork(sandbox, ended)
     code = (await ended)[0]
   }
 } finally {
@@ -98,4 +110,16 @@ async function showPhone(): Promise<void> {
   const isShown = await phone?.show().catch(() => false)
   if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
   else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
+}
+
+/** Lets the network go as soon as the kiosk has read what it needs without it. */
+async function loseNetwork(
+  from: NonNullable<typeof sandbox>,
+  ended: Promise<unknown>,
+): Promise<void> {
+  const knows = await loseNetworkOnceKnown(from.control, ended)
+  console.log(`
+foyer: the network is gone now${knows ? "; the kiosk knows the clinic's forms" : ', before the kiosk knew any forms'}
+foyer: to bring it back, tap "The network is gone": ${from.apiUrl}/sandbox/network
+`)
 }

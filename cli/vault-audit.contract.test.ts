@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
@@ -12,8 +12,6 @@ import { runApi } from './run-api.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const passphrase = 'correct horse of the clinic'
 const sealers = [passphraseSealer(passphrase)]
 

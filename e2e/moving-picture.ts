@@ -46,7 +46,6 @@ try {
   await code.waitFor()
   await look(stands.read)
   await types((await code.textContent()) ?? '')
-  await patient.taps(m.kiosk_continue)
   await patient.sees(m.kiosk_birth_title)
   await look(stands.look)
   await patient.typesDateOfBirth('1990-05-12')

@@ -6,8 +6,9 @@ export default defineConfig({
   outputDir: '../out/e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 60_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [

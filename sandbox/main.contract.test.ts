@@ -20,7 +20,7 @@ function start(...args: string[]) {
 it('serves what it prints, and ends cleanly on Ctrl-C', async () => {
   const { child, said, ended } = start('--port', '0', '--pages-port', '0')
   try {
-    await expect.poll(() => said.out, { timeout: 10_000 }).toContain('Ctrl-C ends it.')
+    await expect.poll(() => said.out).toContain('Ctrl-C ends it.')
     const [, url = ''] = /interfaces\s+(\S+)/.exec(said.out) ?? []
     const [, form = ''] = /oauth\/token -d (\S+)/.exec(said.out) ?? []
     const fields = [form, ...[...said.out.matchAll(/-d (client_\w+=\S+)/g)].map(([, f]) => f)]
@@ -57,7 +57,7 @@ it('speaks by a wire profile, and tells the secrets that it wants', async () => 
   const profile = join(profiles, 'gateway.json')
   const { child, said, ended } = start('--port', '0', '--pages-port', '0', '--profile', profile)
   try {
-    await expect.poll(() => said.out, { timeout: 10_000 }).toContain('Ctrl-C ends it.')
+    await expect.poll(() => said.out).toContain('Ctrl-C ends it.')
     const [, url = ''] = /interfaces\s+(\S+)/.exec(said.out) ?? []
     const [, given = ''] = /FOYER_WIRE_SECRETS='(.+)'/.exec(said.out) ?? []
     expect(Object.keys(JSON.parse(given) as object)).toEqual(['apiKey'])

@@ -30,6 +30,7 @@ function greeting(sandbox: Sandbox, profile: WireProfile | undefined): string {
   patient pages   ${pagesUrl}
   pretend inbox   ${inboxUrl}
   people          ${apiUrl}/sandbox/people
+  a bad network   ${apiUrl}/sandbox/network
 
   account ${accountId}, locations ${locationIds.join(', ')}, template group ${sandbox.defaultTemplateGroupId}
 
@@ -56,6 +57,7 @@ Behind the scenes:
   curl -s -X POST ${apiUrl}/sandbox/reset
   curl -s ${apiUrl}/sandbox/inbox.json
   curl -s ${apiUrl}/sandbox/deliveries
+  curl -s -X POST ${apiUrl}/sandbox/deliveries/ID/replay
 
 Ctrl-C ends it.`
 }

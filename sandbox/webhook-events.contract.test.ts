@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
-import type { CompletionPacket } from './patient-page/store.ts'
+import type { CompletionPacket } from '../src/patient-page/store.ts'
 import { onePacket } from './seeds/cases.ts'
 import { send } from '../test/harness/sandbox/caller.ts'
 import { value } from '../test/harness/sandbox/client.ts'
@@ -74,7 +74,7 @@ describe('an event', () => {
       })
   })
 
-  it('is a form that a patient submits on its page', async () => {
+  it('is a form that a patient submits on its page, and again only with other answers', async () => {
     const { subscribe, receiver, client, here, control } = await openWebhooks()
     await subscribe({ eventTypes: ['form.completed'] })
     const query = { patientId: onePacket.id }
@@ -95,6 +95,15 @@ describe('an event', () => {
       },
     ])
     expect(receiver.received[0]?.body).not.toContain('Rosie')
+
+    const sendAgain = async (name: string) => {
+      await send('PUT', `${form}/answers`, { body: { answers: { 601003: name } } })
+      expect((await send('POST', `${form}/submission`)).status).toBe(200)
+      await control.settled()
+      return receiver.received.length
+    }
+    expect(await sendAgain('Rosie')).toBe(1)
+    expect(await sendAgain('Rose')).toBe(2)
   })
 
   it('goes to those who subscribed to it, are enabled, and may see the account', async () => {

@@ -7,9 +7,10 @@ import { runScript } from './setup.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'src',
-  'sandbox/patient-page',
   'messages',
   'electron.vite.config.ts',
+  'desk.vite.config.ts',
+  'reader.vite.config.ts',
   'scripts/write-compile-cache.ts',
   'svelte.config.js',
   'package-lock.json',
@@ -31,7 +32,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds main, preload, renderer and patient page when a source has changed since the last build. */
+/** Builds main, preload, the pages of kiosk and desk, and the patient page when a source has changed since the last build. */
 export function buildIfNeeded() {
   const stamp = join(root, 'out', '.built')
   const wanted = fingerprint()

@@ -17,7 +17,7 @@ await writeFile(
     locales: ['en', 'es'],
     modules: [plugin],
     'plugin.inlang.messageFormat': {
-      pathPattern: ['kiosk', 'staff', 'forms', 'keyboard'].map((part) =>
+      pathPattern: ['kiosk', 'staff', 'forms', 'keyboard', 'desk'].map((part) =>
         join(root, 'messages', part, '{locale}.json'),
       ),
     },

@@ -32,6 +32,9 @@ export interface LockedPackage {
   readonly path: string
 }
 
+/** Packages that only the build needs, since it puts what Foyer has of them into its own files. */
+const builtIn: ReadonlySet<string> = new Set(['node_modules/pdfjs-dist'])
+
 /** What the lockfile names, by name and version. Throws where it cannot be read. */
 export function readLockfile(folder = root): readonly LockedPackage[] {
   const text = readFileSync(join(folder, 'package-lock.json'), 'utf8')
@@ -43,7 +46,7 @@ export function readLockfile(folder = root): readonly LockedPackage[] {
       version,
       integrity,
       license,
-      isDev: Boolean(dev ?? devOptional),
+      isDev: Boolean(dev ?? devOptional) && !builtIn.has(path),
       isForSomeSystems: os !== undefined || cpu !== undefined,
       path,
     }))

@@ -12,7 +12,7 @@ const languages = locale.def.entries
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 
 describe.each(Object.values(languages))('the catalogue in %s', (language) => {
-  it.each(['kiosk', 'staff', 'forms', 'keyboard'])(
+  it.each(['kiosk', 'staff', 'forms', 'keyboard', 'desk'])(
     'says all that the English one says, about the same things: %s',
     (part) => {
       const [own, english] = [read(part, language), read(part, 'en')]

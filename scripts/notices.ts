@@ -5,7 +5,12 @@ import { readLockfile, root, type LockedPackage } from './lockfile.ts'
 /** The file that tells whose software Foyer contains, and under which licences. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
 
-const licenceFile = /^(licen[cs]e|copying|notice|ofl)([.-].*)?$/i
+const licenceFile = /^(licen[cs]e|copying|notice|ofl)([._-].*)?$/i
+
+/** Folders of packages that hold works of others, each under its own licence. */
+const foldersOf: Readonly<Record<string, readonly string[]>> = {
+  'pdfjs-dist': ['.', 'cmaps', 'standard_fonts', 'wasm'],
+}
 
 const head = `Third-party notices
 
@@ -39,7 +44,10 @@ export function writeNotices(folder = root): string {
   const delivered = readLockfile(folder).filter(({ isDev }) => !isDev)
   const byText = new Map<string, LockedPackage[]>()
   for (const each of delivered) {
-    const text = each.isForSomeSystems ? '' : textOf(join(folder, each.path))
+    const texts = (foldersOf[each.name] ?? ['.']).map((part) =>
+      textOf(join(folder, each.path, part)),
+    )
+    const text = each.isForSomeSystems ? '' : texts.join('\n\n')
     byText.set(text, [...(byText.get(text) ?? []), each])
   }
   const withoutText = byText.get('') ?? []

@@ -6,11 +6,13 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumLaunch } from '../src/main/shell/browser/chromium.ts'
-import { sampleMoment, staffScreens } from '../test/harness/renderer/staff-views.ts'
+import { sampleMoment } from '../test/harness/renderer/sample-moment.ts'
+import { staffScreens } from '../test/harness/renderer/staff-views.ts'
 import { fakeCamera } from '../test/harness/fake-camera.ts'
-import { longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
+import { clinic, longClinic, overlays, screens, viewOf } from '../test/harness/renderer/views.ts'
 import { display } from '../src/shared/display.ts'
-import type { Locale, View } from '../src/shared/ipc.ts'
+import type { Screen, View } from '../src/shared/ipc.ts'
+import type { Locale } from '../src/shared/locale.ts'
 import type { StaffScreen } from '../src/shared/staff.ts'
 
 const usage = `npm run screens -- [options]
@@ -67,7 +69,9 @@ const opened = [
   ['staff-settings-choice', 'staff-settings', 'li:nth-child(1) .secondary'],
   ['staff-settings-text', 'staff-settings', 'li:has(bdi:text-is("US")) .secondary'],
   ['staff-settings-seconds', 'staff-settings', 'li:has(bdi:has-text("90")) .secondary'],
-  ['staff-machine-leave', 'staff-machine', 'li:nth-child(3) button'],
+  ['staff-machine-leave', 'staff-machine-intakes', 'li:nth-child(3) button'],
+  ['staff-intake-choose', 'staff-intake-several', '.candidates button'],
+  ['staff-intake-discard', 'staff-intake-several', 'li:last-child .danger'],
   ['staff-machine-forget', 'staff-machine-forget-wrong', 'li:nth-child(4) button'],
   ['staff-machine-forget-wait', 'staff-machine-forget-wait', 'li:nth-child(4) button'],
 ] as const
@@ -87,29 +91,25 @@ function staffSample(name: string): StaffScreen {
 
 /** Every picture's name, the view that it shows, and what is tapped before it is taken. */
 function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
-  const clinicOf = (view: View) => {
-    const clinic = values.long ? longClinic : view.clinic
-    return {
-      ...view,
+  const look = values.long ? longClinic : clinic
+  const draw = (screen: Screen, rest: Parameters<typeof viewOf>[1] = {}) =>
+    viewOf(screen, {
+      locale,
       display: chosen,
-      clinic: { ...clinic, ...(values.color && { color: values.color }) },
-    }
-  }
-  for (const [name, screen] of Object.entries(screens))
-    yield [name, clinicOf(viewOf(screen, { locale }))]
-  for (const [name, screen] of Object.entries(staffScreens))
-    yield [name, clinicOf(viewOf(screen, { locale }))]
+      clinic: { ...look, ...(values.color && { color: values.color }) },
+      ...rest,
+    })
+  for (const [name, screen] of Object.entries(screens)) yield [name, draw(screen)]
+  for (const [name, screen] of Object.entries(staffScreens)) yield [name, draw(screen)]
   for (const name of ['completing', 'completing-keys-hidden', 'code-phone'])
-    if (screens[name])
-      yield [`assisted-${name}`, clinicOf(viewOf(screens[name], { locale, assisted: true }))]
-  const longName = viewOf(staffSample('staff-home'), { locale, clinic: longClinic })
-  yield ['staff-home-long-name', clinicOf(longName)]
-  for (const [name, sample, tap] of opened)
-    yield [name, clinicOf(viewOf(staffSample(sample), { locale })), tap]
+    if (screens[name]) yield [`assisted-${name}`, draw(screens[name], { assisted: true })]
+  yield ['staff-home-long-name', draw(staffSample('staff-home'), { clinic: longClinic })]
+  for (const [name, sample, tap] of opened) yield [name, draw(staffSample(sample)), tap]
+  const matching: Screen = { name: 'matching' }
   for (const [name, overlay] of Object.entries(overlays))
-    yield [`over-${name}`, clinicOf(viewOf({ name: 'matching' }, { locale, overlay }))]
-  const camera = viewOf({ name: 'matching' }, { locale, overlay: { name: 'camera', number: 1 } })
-  for (const [name, tap] of photographed) yield [name, clinicOf(camera), tap]
+    yield [`over-${name}`, draw(matching, { overlay })]
+  const camera = draw(matching, { overlay: { name: 'camera', number: 1 } })
+  for (const [name, tap] of photographed) yield [name, camera, tap]
 }
 
 const pages = await mkdtemp(join(tmpdir(), 'foyer-screens-'))

@@ -185,6 +185,8 @@ const packages = {
     isRoot && !onPath('setpriv') && 'util-linux',
     // Network namespaces, by which tests see what leaves the machine.
     forTests && isRoot && !onPath('ip') && 'iproute2',
+    // A broker at which the bus is tested.
+    forTests && !onPath('mosquitto') && 'mosquitto',
     displayServer && !onPath('Xvfb') && 'xvfb',
     !hasFont('truetype/noto/NotoSansArabic-Regular.ttf') && 'fonts-noto-core',
     !hasFont('opentype/noto/NotoSansCJK-Regular.ttc') && 'fonts-noto-cjk',

@@ -1,4 +1,4 @@
-// `npm start`: sets up, builds what changed, and opens the kiosk on the sandbox (or on the service of foyer.config.json).
+// `npm start`: sets up, builds what changed, and opens the kiosk, or the front desk, on the sandbox (or on the service of foyer.config.json).
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
 import { takeSecrets } from './secrets.mjs'
@@ -11,7 +11,10 @@ const help = `Foyer: the patient-intake kiosk
 
   npm start                      open the kiosk as a window, and beside it a phone that gets the codes
   npm start -- --full-screen     let the kiosk fill the screen, as on a service of your own
-  npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen
+  npm start -- --offline         let the network go once the kiosk knows the clinic's forms
+  npm start -- --desk            open the front desk in place of a kiosk: a window of its own for members of staff
+  npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen; with --offline the
+                                 network goes meanwhile, and comes back
   npm start -- --size 1024x768   size of the kiosk's window, or of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
   npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
@@ -28,6 +31,8 @@ try {
     options: {
       help: { type: 'boolean', short: 'h' },
       'full-screen': { type: 'boolean' },
+      desk: { type: 'boolean' },
+      offline: { type: 'boolean' },
       walkthrough: { type: 'boolean' },
       size: { type: 'string' },
       language: { type: 'string' },
@@ -52,8 +57,12 @@ if (options['full-screen'] && options.walkthrough)
     '--full-screen and --walkthrough do not go together: the walkthrough has a screen of its own.',
   )
 if (options['full-screen'] && options.size) refuse('--full-screen and --size do not go together.')
+if (options.offline && options.page) refuse('--offline and --page do not go together.')
 if (options.size && !/^\d{3,4}x\d{3,4}$/.test(options.size))
   refuse('--size is WIDTHxHEIGHT in px, such as 1024x768.')
+
+if (options.desk && Object.keys(options).length > 1) refuse('--desk goes with no other option.')
+if (options.desk && !hasDisplay()) refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY).')
 
 const walkthrough = options.walkthrough || !hasDisplay()
 if (walkthrough && !options.walkthrough)
@@ -70,11 +79,15 @@ buildIfNeeded()
 if (walkthrough) {
   const given = ['size', 'language', 'page'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])
+  if (options.offline) args.push('--offline')
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }
+if (options.desk)
+  process.exit(await runNode('cli/start-desk.ts', [], { FOYER_SHELL: shell }, secrets))
 // Not through npm, which would hand the kiosk's secrets on in its environment.
 const args = [
   ...(options['full-screen'] ? ['--full-screen'] : []),
   ...(options.size ? ['--size', options.size] : []),
+  ...(options.offline ? ['--offline'] : []),
 ]
 process.exitCode = await runNode('cli/start-kiosk.ts', args, { FOYER_SHELL: shell }, secrets)

@@ -12,8 +12,10 @@ const run = (args: readonly string[]) => {
 it.each([
   [['--full-screen', '--size', '540x960'], '--full-screen and --size do not go together'],
   [['--full-screen', '--walkthrough'], '--full-screen and --walkthrough do not go together'],
+  [['--offline', '--page', 'foreign'], '--offline and --page do not go together'],
   [['--size', 'large'], '--size is WIDTHxHEIGHT'],
   [['--language', 'es'], 'go with --walkthrough'],
+  [['--desk', '--offline'], '--desk goes with no other option'],
   [['--nothing'], "Unknown option '--nothing'"],
 ])('%j is refused with a line that says why', (args, why) => {
   const { status, stderr } = run(args)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -68,6 +69,7 @@ const vitest = (script) => async (folder) => {
     passed: told?.numPassedTests ?? 0,
     failed: failed === 0 && status !== 0 ? 1 : failed,
     skipped: (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0),
+    failures: failuresOfVitest(told, root),
   }
 }
 
@@ -75,12 +77,14 @@ const playwright = (script, shell) => async (folder) => {
   const report = join(folder, `${script}-${shell}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell }
   const status = await run(script, { env })
-  const stats = read(report)?.stats
+  const told = read(report)
+  const stats = told?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return {
     passed: stats?.expected ?? 0,
     failed: failed === 0 && status !== 0 ? 1 : failed,
     skipped: stats?.skipped ?? 0,
+    failures: failuresOfPlaywright(told),
   }
 }
 
@@ -131,20 +135,23 @@ export async function runSteps(names) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const lines = []
+  const failing = []
   try {
     const lanes = [checks, tests].map((steps) => runLane(steps, names, folder))
-    for (const { name, passed, failed, skipped, seconds } of (await Promise.all(lanes)).flat()) {
+    for (const outcome of (await Promise.all(lanes)).flat()) {
+      const { name, passed, failed, skipped, seconds, failures = [] } = outcome
       sum.passed += passed
       sum.failed += failed
       sum.skipped += skipped
       lines.push(
         `${failed ? '✗' : '✓'} ${name.padEnd(12)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
       )
+      failing.push(...failures.map((each) => `✗ ${name}: ${each}`))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`\n${lines.join('\n')}\n`)
+  console.log(`\n${[...lines, ...failing].join('\n')}\n`)
   if (sum.skipped > 0) console.log(`${sum.skipped} skipped`)
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 && sum.passed > 0

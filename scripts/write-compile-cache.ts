@@ -9,7 +9,8 @@ const cache = join(out, '.compile-cache')
 const chunks = join(out, 'main', 'chunks')
 
 /** Whether only Electron can load it. */
-const isOfElectron = (file: string) => /\bfrom ?["']electron/.test(readFileSync(file, 'utf8'))
+const isOfElectron = (file: string) =>
+  /\bfrom ?["'](?:\.\.\/)?electron/.test(readFileSync(file, 'utf8'))
 
 // That of the build before is of no use any more.
 rmSync(cache, { recursive: true, force: true })

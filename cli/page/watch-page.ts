@@ -102,7 +102,9 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
         void look().finally(() => (isLooking = false))
       }, lookEveryMs)
     },
-    refused({ what }) {
+    refused({ what, kind, target }) {
+      // What the form view itself refuses, and no line of the console tells of.
+      if (kind === 'worker' && target === 'service-worker') count(features, target)
       const attempt = attempts.find((each) => each === what)
       if (attempt) count(tried, attempt)
     },

@@ -32,11 +32,11 @@ const toCode: Walk = async (patient, person) => {
   await toContact(patient, person)
   await patient.taps(m.kiosk_contact_send)
   await patient.sees(m.kiosk_code_title)
-  await patient.types(patient.codeFor(person.contact))
+  await patient.types(patient.codeFor(person.contact).slice(0, -1))
 }
 const toDateOfBirth: Walk = async (patient, person) => {
   await toCode(patient, person)
-  await patient.taps(m.kiosk_continue)
+  await patient.types(patient.codeFor(person.contact).slice(-1))
   await patient.typesDateOfBirth(person.dateOfBirth)
 }
 const toPackets: Walk = async (patient, person) => {

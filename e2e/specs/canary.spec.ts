@@ -3,69 +3,27 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import {
   canaryPatient,
   issuedBy,
-  plantCanaries,
   recordOf,
   typedBy,
   type CanaryPatient,
 } from '../../test/leak-scan/canary.ts'
 import { writtenInBrowserHome } from '../../test/conformance/browser-home.ts'
+import { onStage } from '../support/canary-stage.ts'
 import { goOn, placeOf } from '../support/form-filler.ts'
 import {
   searchAround,
   searchAudit,
   searchBrowserMemory,
-  reachable,
   searchKioskDisk,
   searchReachable,
 } from '../../test/leak-scan/kiosk-search.ts'
-import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { Patient } from '../support/patient.ts'
-import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
+import type { Patient } from '../support/patient.ts'
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { expect, test } from '../support/test.ts'
 
 const typedText = 'canarytypedtextqzv'
 const typed: Needle = { name: 'text typed into the form', value: typedText }
-
-interface RunningVisit {
-  readonly place: KioskPlace
-  readonly own: readonly Needle[]
-  readonly since: number
-  readonly start: () => Promise<{ foyer: RunningFoyer; patient: Patient }>
-}
-
-async function onStage(
-  people: readonly CanaryPatient[],
-  play: (running: RunningVisit) => Promise<void>,
-  environment: Readonly<Record<string, string>> = {},
-) {
-  const { options, own } = plantCanaries(people, {
-    // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
-    FOYER_IDLE_AFTER_MS: '1800000',
-    FOYER_IDLE_FORM_AFTER_MS: '1800000',
-    ...environment,
-  })
-  const since = Date.now()
-  const bare = await openPlace(options)
-  const place = { ...bare, environment: { ...bare.environment, ...reachable(bare.dataFolder) } }
-  const running: RunningFoyer[] = []
-  try {
-    await play({
-      place,
-      own,
-      since,
-      async start() {
-        const foyer = await startFoyerIn(place)
-        running.push(foyer)
-        return { foyer, patient: new Patient(foyer) }
-      },
-    })
-  } finally {
-    for (const foyer of running) await foyer.stop()
-    await place.close()
-  }
-}
 
 /** Proves who they are, opens the form and types into it; the text is selected and copied, as a person might. */
 async function fillsIn(patient: Patient, person: CanaryPatient) {
@@ -82,7 +40,7 @@ async function fillsIn(patient: Patient, person: CanaryPatient) {
 }
 
 test('nothing secret is where it must never be, while a patient is there', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const person = canaryPatient()
   await onStage([person], async ({ place, own, since, start }) => {
     const { foyer, patient } = await start()
@@ -142,7 +100,7 @@ const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
 
 for (const [how, end] of Object.entries(ends))
   test(`nothing of a patient is left for the next: ${how}`, async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const [first, second] = [canaryPatient(), canaryPatient()]
     await onStage([first, second], async ({ place, own, since, start }) => {
       const { foyer, patient } = await start()
@@ -172,7 +130,7 @@ for (const [how, end] of Object.entries(ends))
   })
 
 test('nothing of a patient is left for the next: nobody touched the screen any more', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const first = canaryPatient()
   const idle = { FOYER_IDLE_AFTER_MS: '20000', FOYER_IDLE_FORM_AFTER_MS: '20000' }
   await onStage(
@@ -196,7 +154,7 @@ test('nothing of a patient is left for the next: nobody touched the screen any m
 
 test('main holds neither passphrase nor PIN, nor the record of a patient who has gone', async () => {
   test.skip(process.env['FOYER_SHELL'] === 'electron', 'takes a heap snapshot by an option of Node')
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const person = canaryPatient()
   await onStage([person], async ({ place, own, start }) => {
     const { foyer, patient } = await start()

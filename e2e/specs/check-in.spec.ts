@@ -9,6 +9,7 @@ import {
   unknownContact,
 } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import { visitOperations } from '../../src/main/visit/reached-operations.ts'
 import { button, fillPage, goOn, placeOf } from '../support/form-filler.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -18,6 +19,8 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   await patient.fillsInForms()
   await patient.sees(m.kiosk_finished_title)
   expect(foyer.sandbox.control.counts().packets['COMPLETED']).toBe(before + 1)
+  const asked = foyer.sandbox.control.served().map(({ operation }) => operation)
+  expect(asked).toEqual(expect.arrayContaining(visitOperations.map(({ id }) => id)))
   await patient.leavesBy(m.kiosk_close)
   expect(foyer.hasForm()).toBe(false)
 })

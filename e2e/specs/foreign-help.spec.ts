@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { foreignColors } from '../../test/foreign/answers.ts'
 import { completed, expectNotOnScreen, openForeign } from '../support/foreign.ts'
@@ -8,8 +9,7 @@ import { expect, test } from '../support/test.ts'
 const wrongDate = '1977-07-07'
 
 /** Fails once a point of the screen that the form fills has had the form's colour. */
-function watchForForm(foyer: RunningFoyer) {
-  const colors: readonly string[] = Object.values(foreignColors)
+function watchForForm(foyer: RunningFoyer, colors: readonly string[]) {
   const seen: string[] = []
   return {
     async look() {
@@ -31,7 +31,7 @@ test.describe('a stranger at the screen that a patient left at help', () => {
     await form.locator('input[name=name]').fill('Chest pain and anxiety')
     const before = completed(foyer)
     const used = (await foyer.kiosk()).url()
-    const watch = watchForForm(foyer)
+    const watch = watchForForm(foyer, Object.values(foreignColors))
     const givesWrongDate = async (kiosk: Page) => {
       await patient.typesDateOfBirth(wrongDate, m.kiosk_locked_title)
       await watch.look()
@@ -57,5 +57,61 @@ test.describe('a stranger at the screen that a patient left at help', () => {
     watch.expectNever()
     expect(completed(foyer)).toBe(before)
     expect(foyer.log.some((line) => line.includes('notUnlocked'))).toBe(true)
+  })
+})
+
+const formColor = '#c400c4'
+/** Gives the page a colour that the kiosk has nowhere. Runs in the page. */
+const paint = `document.querySelectorAll('*').forEach(({ style }) => {
+  style.background = '${formColor}'
+})`
+
+test.describe('a stranger at help over the public forms', () => {
+  test.use({ options: { environment: { FOYER_IDENTITY_NO_MATCH: 'publicLink' } } })
+
+  test('sees nothing of them, and has the start after two other phone numbers', async ({
+    foyer,
+    patient,
+  }) => {
+    await patient.begins()
+    await patient.givesContact(unknownContact.phone)
+    await patient.givesCode(unknownContact.phone)
+    await patient.sees(m.kiosk_public_title)
+    await patient.taps(m.kiosk_public_open)
+    const form = await foyer.form()
+    await form.getByRole('heading').first().waitFor()
+    await form.evaluate(paint)
+    await expect.poll(() => foyer.pixel(8, 400)).toBe(formColor)
+    const used = (await foyer.kiosk()).url()
+    const watch = watchForForm(foyer, [formColor])
+    const gives = async (phone: string) => {
+      await patient.types(phone)
+      await watch.look()
+      await patient.taps(m.kiosk_continue)
+    }
+
+    await patient.taps(m.kiosk_help)
+    await patient.sees(m.kiosk_help_title)
+    await expect.poll(() => foyer.pixel(8, 400)).not.toBe(formColor)
+    await patient.taps(m.kiosk_help_close)
+    // It is the patient: the form is there as they left it.
+    await patient.sees(m.kiosk_locked_title)
+    await watch.look()
+    await gives(unknownContact.phone.replace(/^\+1/, ''))
+    await expect.poll(() => foyer.pixel(8, 400)).toBe(formColor)
+
+    await patient.taps(m.kiosk_help)
+    await patient.sees(m.kiosk_help_title)
+    await expect.poll(() => foyer.pixel(8, 400)).not.toBe(formColor)
+    await patient.taps(m.kiosk_help_close)
+    const kiosk = await patient.sees(m.kiosk_locked_title)
+    await gives('2065550198')
+    const last = kiosk.getByText(patient.words(m.kiosk_locked_not_matched_last_sms)).first()
+    await expect(last).toBeVisible()
+    await kiosk.getByRole('textbox').fill('')
+    await gives('2065550197')
+    await patient.isForgotten(used)
+    await watch.look()
+    watch.expectNever()
   })
 })

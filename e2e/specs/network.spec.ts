@@ -9,7 +9,7 @@ test('a whole visit speaks to the service and the form, and to nothing else: no 
   const missing = whyNoNamespace()
   if (missing) process.stderr.write(`\nfoyer: what a visit sends was NOT counted: ${missing}.\n`)
   test.skip(missing !== undefined, missing)
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const child = forkInNamespace(script)
   const exited = once(child, 'exit')
   const [told] = await Promise.race([

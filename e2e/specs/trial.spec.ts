@@ -58,7 +58,6 @@ test('a newcomer checks in by what the phone shows alone', async () => {
   await code.waitFor()
   await expect(phone.getByRole('status')).toContainText((await code.textContent()) ?? '-')
   await patient.types((await code.textContent()) ?? '')
-  await patient.taps(m.kiosk_continue)
   await patient.givesDateOfBirth(born)
   await foyer.form()
   await expectBesideEachOther()

@@ -13,7 +13,6 @@ test('a wrong code is forgiven, and after several the kiosk asks for a little pa
   const wrong = right === '111111' ? '222222' : '111111'
   for (let tries = 1; tries <= 3; tries++) {
     await patient.types(wrong)
-    await patient.taps(m.kiosk_continue)
     await expect(kiosk.getByText(patient.words(m.kiosk_code_wrong)).first()).toBeVisible()
     await expect(kiosk.getByRole('textbox').first()).toHaveValue('')
   }
@@ -41,7 +40,6 @@ test('the visit waits while the service is down, and goes on when it is back', a
   const code = patient.codeFor(onePacket.phone)
   foyer.sandbox.control.addFault({ cut: true })
   await patient.types(code)
-  await patient.taps(m.kiosk_continue)
   await patient.sees(m.kiosk_unavailable_title)
   foyer.sandbox.control.clearFaults()
   // Whether the code arrived is not known, so the patient is asked for it again; it is not sent twice blindly.

@@ -15,20 +15,25 @@ export function foreignOf(foyer: RunningFoyer): ForeignSite {
   return foyer.foreign
 }
 
-/**
- * Checks in up to the foreign page: proof, date of birth, and the form is seen. `page` changes which page it is. Nobody
- * takes hold of the form before its frame runs too: one that comes while a driver connects may stay held for it.
- */
+/** Checks in up to the foreign page: proof, date of birth, and the form is seen. `page` changes which page it is. */
 export async function openForeign(
   foyer: RunningFoyer,
   page?: string,
   visitor: Visitor = anyone,
 ): Promise<Page> {
+  if (page !== undefined) foreignOf(foyer).use(page)
+  return formAfter(foyer, () => prove(foyer, visitor))
+}
+
+/**
+ * The form that `prove` opens, once it is seen. Nobody takes hold of it before its frame runs too: one that comes while a
+ * driver connects may stay held for it.
+ */
+export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>): Promise<Page> {
   const site = foreignOf(foyer)
-  if (page !== undefined) site.use(page)
   const shown = () => site.requests.filter((each) => each === framed.get(site.page)).length
   const before = shown()
-  await prove(foyer, visitor)
+  await prove()
   const colors: readonly string[] = Object.values(foreignColors)
   await expect
     .poll(async () => colors.includes(await foyer.pixel(behind.x, behind.y)), { timeout: 30_000 })

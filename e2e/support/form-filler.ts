@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Locale } from '../../src/shared/ipc.ts'
@@ -14,15 +15,22 @@ async function fillField(field: Locator): Promise<void> {
   if (await canvas.count()) return sign(field, canvas)
   const radio = field.getByRole('radio')
   if (await radio.count()) {
-    if ((await field.locator('input:checked').count()) === 0) await radio.first().check()
-    return
+    return (await field.locator('input:checked').count()) === 0 ? tick(radio.first()) : undefined
   }
   const box = field.getByRole('checkbox')
-  if (await box.count()) return box.first().check()
+  if (await box.count()) return tick(box.first())
   for (const select of await field.locator('select').all())
     if ((await select.inputValue()) === '') await select.selectOption({ index: 1 })
   for (const input of await field.locator('input:not([type=file]), textarea').all())
     if ((await input.inputValue()) === '') await type(input, await answerFor(input))
+}
+
+/** Ticks a box, and looks whether it is ticked: the keys that go away move the page, and a tap may miss the box. */
+async function tick(box: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await box.isChecked())) await box.click()
+    await expect(box).toBeChecked()
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Types, and looks whether it stands there: while Foyer's keys are on the screen, nothing comes into another field. */

@@ -70,6 +70,16 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
   }
   const touchInForm = async (element: Locator) => {
     await element.scrollIntoViewIfNeeded()
+    // A page that gets another size lays itself out anew: a person touches what has come to rest.
+    let before: unknown
+    await expect
+      .poll(async () => {
+        const box = await element.boundingBox()
+        const isAtRest = box !== null && JSON.stringify(box) === before
+        before = JSON.stringify(box)
+        return isAtRest
+      })
+      .toBe(true)
     await touch(element)
   }
   return {

@@ -90,11 +90,10 @@ export class Patient {
     return code
   }
 
-  /** Reads the code that was sent and types it. */
+  /** Reads the code that was sent and types it; after its last character the kiosk goes on by itself. */
   async givesCode(contact: string): Promise<void> {
     await this.sees(m.kiosk_code_title)
     await this.types(this.codeFor(contact))
-    await this.taps(m.kiosk_continue)
   }
 
   /** Gives a date of birth (YYYY-MM-DD). */

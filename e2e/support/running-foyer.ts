@@ -82,7 +82,10 @@ async function settled(page: Page): Promise<void> {
 }
 
 const waitingPageMs = 2_000
-const startTimeoutMs = 30_000
+/** A window that does not open is started once more; see `open-within.ts`. */
+const startTimeoutMs = 90_000
+const pageTimeoutMs = 30_000
+const lastWordsMs = 2_000
 
 function kill9(pid: number): void {
   try {
@@ -136,6 +139,7 @@ export async function startFoyerIn(
       changed()
     })
   app.once('exit', changed)
+  const closed = once(app, 'close').catch(() => undefined)
   const hasEnded = () => app.exitCode !== null || app.signalCode !== null
 
   async function until<T>(what: string, found: () => T | undefined): Promise<T> {
@@ -143,8 +147,13 @@ export async function startFoyerIn(
     for (;;) {
       const value = found()
       if (value !== undefined) return value
-      if (deadline.aborted || hasEnded())
-        throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
+      if (hasEnded()) {
+        // Its last words may still be on their way.
+        await Promise.race([closed, setTimeout(lastWordsMs)])
+        const how = app.signalCode ?? app.exitCode
+        throw new Error(`Foyer has no ${what}: it ended (${how}).\n${log.slice(-20).join('\n')}`)
+      }
+      if (deadline.aborted) throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
       await new Promise<void>((resolve) => {
         const wake = () => {
           waiting.delete(wake)
@@ -194,7 +203,7 @@ export async function startFoyerIn(
   async function pageOf(
     window: 'kiosk' | 'form' | 'spare',
     not?: string,
-    withinMs = startTimeoutMs,
+    withinMs = pageTimeoutMs,
   ): Promise<Page> {
     const deadline = performance.now() + withinMs
     const wanted = (url: string) => isPageOf[window](url) && url !== not
@@ -202,6 +211,7 @@ export async function startFoyerIn(
       const endpoint = await until(`${window} window`, () => endpoints[window])
       const page = await pageAt(endpoint, wanted)
       if (page) return page
+      if (hasEnded()) throw new Error(`the ${window} window ended with Foyer`)
       if (performance.now() > deadline) throw new Error(`the ${window} window shows no page`)
       await setTimeout(10)
     }
@@ -250,7 +260,6 @@ export async function startFoyerIn(
     spare: () => pageOf('spare'),
     hasForm: () => endpoints.form !== undefined,
     async kill(what) {
-      const closed = once(app, 'close')
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)
       await closed

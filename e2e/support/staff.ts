@@ -16,8 +16,41 @@ const pages = {
   credentials: m.staff_page_credentials,
   settings: m.staff_page_settings,
   audit: m.staff_page_audit,
+  desk: m.staff_page_desk,
   machine: m.staff_page_machine,
 } as const
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const mark = 'the mark'
+const markWithinMs = 30_000
+
+/** What a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something else. */
+const lyingAt = (kiosk: Page, { x, y }: Point) =>
+  kiosk.evaluate<string>(`(() => {
+    const there = document.elementFromPoint(${x}, ${y})
+    return there?.closest('[data-clinic-mark], dialog') ? '${mark}' : (there?.outerHTML ?? 'nothing').slice(0, 200)
+  })()`)
+
+/**
+ * Where a finger finds the clinic's mark, in CSS px. Waits until the page takes a finger there: the clinic's look arrives
+ * late and moves it, and a new screen takes none yet. Throws with what lies there when it never does.
+ */
+async function placeOfMark(kiosk: Page): Promise<Point> {
+  const deadline = performance.now() + markWithinMs
+  for (;;) {
+    const box = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
+    // Not its middle: a dialog may lie over that.
+    const place = box && { x: box.x + Math.min(20, box.width / 2), y: box.y + box.height / 2 }
+    const there = place ? await lyingAt(kiosk, place) : 'nothing that is seen'
+    if (place && there === mark) return place
+    if (performance.now() > deadline) throw new Error(`no finger finds the mark, but ${there}`)
+    await setTimeout(20)
+  }
+}
 
 /** A member of staff in front of a kiosk. */
 export class StaffMember {
@@ -49,21 +82,16 @@ export class StaffMember {
   /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
   async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
     const kiosk = await this.foyer.kiosk()
-    // Looked for anew each time: the clinic's look arrives late and moves it, and a new screen takes no finger yet.
-    let finger: { x: number; y: number } | undefined
-    while (!finger) {
-      const mark = await kiosk.locator('[data-clinic-mark]').first().boundingBox()
-      if (!mark) throw new Error('no mark is seen')
-      // Not its middle: a dialog may lie over that.
-      const place = { x: mark.x + Math.min(20, mark.width / 2), y: mark.y + mark.height / 2 }
-      const target = `document.elementFromPoint(${place.x}, ${place.y})?.closest('[data-clinic-mark], dialog')`
-      if (await kiosk.evaluate<boolean>(`!!${target}`)) finger = place
-      else await setTimeout(20)
-    }
     const session = await kiosk.context().newCDPSession(kiosk)
-    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await touch('touchStart', [finger])
+    for (;;) {
+      const finger = await placeOfMark(kiosk)
+      await touch('touchStart', [finger])
+      // Another screen may have come meanwhile, where the mark is elsewhere.
+      if ((await lyingAt(kiosk, finger)) === mark) break
+      await touch('touchEnd', [])
+    }
     const pad = await this.sees(until)
     await touch('touchEnd', [])
     await session.detach()
@@ -101,6 +129,16 @@ export class StaffMember {
   async opens(page: keyof typeof pages): Promise<Page> {
     await this.taps(pages[page])
     return this.sees(pages[page])
+  }
+
+  /** Pairs the kiosk on its page "Front desk" with what the desk or hub shows, and waits until it is. */
+  async pairs({ address, code }: { readonly address: string; readonly code: string }) {
+    const desk = await this.opens('desk')
+    await desk.getByLabel(words(m.staff_desk_address), { exact: true }).fill(address)
+    await desk.getByLabel(words(m.staff_desk_code), { exact: true }).fill(code)
+    await this.taps(m.staff_desk_pair_now)
+    await desk.getByText(words(m.staff_desk_with), { exact: true }).waitFor()
+    return desk
   }
 
   /** Gives a pair on the page of credentials, and waits for what the tests said. */

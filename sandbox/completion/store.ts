@@ -3,7 +3,8 @@ import { toFormModel } from '../../src/forms/template.ts'
 import { err, ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { dateIn, iso } from '../clock.ts'
-import type { CompletionError, CompletionStore } from '../patient-page/store.ts'
+import { country } from '../seeds/clinics.ts'
+import type { CompletionError, CompletionStore } from '../../src/patient-page/store.ts'
 import { stateProvinces } from '../seeds/state-provinces.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
@@ -53,8 +54,10 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
         firstName: sandbox.state.patients.get(packet.patientId ?? -1)?.firstName ?? null,
         completed: completedAt(packet) !== null,
         nextWaits: sandbox.nextWaits,
+        turnsWait: false,
         facts: {
           today: dateIn(location.timeZone, sandbox.clock.now()),
+          country,
           states: stateProvinces.map(({ name, shortName }) => ({ name, shortName })),
         },
         forms: packet.forms.filter(isForPatients).map((form) => ({

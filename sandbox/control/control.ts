@@ -5,7 +5,8 @@ import { viewDeliveries } from './deliveries.ts'
 import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
 import type { FaultInput } from './faults.ts'
-import { changeTemplate } from './template-change.ts'
+import { switchNetwork } from './network.ts'
+import { changeTemplate, removeTemplate } from './template-change.ts'
 import type { TemplateChange } from './template-change.ts'
 
 /** What the sandbox holds right now, in numbers. */
@@ -49,8 +50,14 @@ export interface Control {
   }[]
   /** Webhook deliveries, newest first, with each try that was made. */
   deliveries(): DeliveryView[]
+  /** Sends a webhook delivery once more, as a service that did not hear the answer. False for an unknown one. */
+  replayDelivery(id: string): boolean
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
   changeTemplate(id: number, change: TemplateChange): number | undefined
+  /** Takes a form template away. False for an unknown template. */
+  removeTemplate(id: number): boolean
+  /** Makes the network or the service fail in one way (see `networkSwitches`), or no more. False for an unknown way. */
+  switchNetwork(id: string, on: boolean): boolean
   /** Resolves when no delivery is being tried; what waits for its next try does not count. */
   settled(): Promise<void>
 }
@@ -75,6 +82,8 @@ export function createControl(sandbox: SandboxContext): Control {
       sandbox.reset()
     },
     changeTemplate: (id, change) => changeTemplate(sandbox.state, id, change)?.version,
+    removeTemplate: (id) => removeTemplate(sandbox.state, id),
+    switchNetwork: (id, on) => switchNetwork(sandbox.faults, id, on),
     counts: () => {
       const { state } = sandbox
       const packets: Record<string, number> = {}
@@ -117,6 +126,15 @@ export function createControl(sandbox: SandboxContext): Control {
       })),
     ],
     deliveries: () => viewDeliveries(sandbox.state).toReversed(),
+    replayDelivery(id) {
+      const { state, clock, sender } = sandbox
+      const delivery = state.deliveries.get(id)
+      if (!delivery) return false
+      const maxTries = delivery.tries.length + 1
+      state.deliveries.set(id, { ...delivery, maxTries, status: 'PENDING', nextTryAt: clock.now() })
+      sender.wake()
+      return true
+    },
     settled: () => sandbox.sender.settled(),
     latestCode: (to) => inbox().find((message) => message.to === to)?.code,
   }

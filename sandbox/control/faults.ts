@@ -22,12 +22,18 @@ export const faultSchema = z.strictObject({
   hang: z.boolean().optional(),
   /** Answers with the HTML page of a network's log-in portal instead of doing anything. */
   portal: z.boolean().optional(),
+  /** Answers as another host that speaks TLS, as a kiosk meets it where its calls are led elsewhere. */
+  otherHost: z.boolean().optional(),
+  /** Refuses every token, though it gives them out. */
+  refuseTokens: z.boolean().optional(),
   /** Sends the body of the answer no faster than this. */
   bytesPerSecond: z.int().min(1).optional(),
   /** Withdraws every token issued so far, once. */
   expireTokens: z.boolean().optional(),
   /** Answers as if the account had taken its grant back. */
   revokeGrant: z.boolean().optional(),
+  /** By which it is found again. */
+  name: z.string().min(1).optional(),
   /** Only requests whose path holds this text. */
   pathIncludes: z.string().min(1).optional(),
   /** Only this many requests; all, when it is left out. */
@@ -69,6 +75,10 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
       return RESPONSE_ALREADY_SENT
     }
     if (hit.some(({ cut }) => cut)) return cutNow()
+    if (hit.some(({ otherHost }) => otherHost)) {
+      context.env.incoming.socket.end(tlsAlert)
+      return RESPONSE_ALREADY_SENT
+    }
     if (hit.some(({ portal }) => portal)) return portalPage()
     const failing = hit.find(({ status }) => status !== undefined)
     if (failing?.status !== undefined) {
@@ -82,6 +92,8 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
         },
       )
     }
+    const isTokenRequest = /\/oauth2?\/token$/.test(context.req.path)
+    if (hit.some(({ refuseTokens }) => refuseTokens) && !isTokenRequest) return tokenRefused()
     if (hit.some(({ revokeGrant }) => revokeGrant)) context.set('grantRevoked', true)
     await next()
     if (hit.some(({ cutAfterwards }) => cutAfterwards)) return cutNow()
@@ -90,6 +102,12 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
     return undefined
   }
 }
+
+/** How TLS says that it does not understand a request: a fatal alert, "handshake failure". */
+const tlsAlert = Buffer.from([21, 3, 3, 0, 2, 2, 40])
+
+const tokenRefused = () =>
+  Response.json({ error: 'invalid_token', message: 'The token is refused.' }, { status: 401 })
 
 /** What a waiting room's Wi-Fi puts in place of any page until somebody agrees to its terms. */
 const portalPage = () =>

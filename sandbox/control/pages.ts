@@ -77,7 +77,8 @@ const style = html`<style>
   }
 </style>`
 
-function page(title: string, refreshSeconds: number | null, body: Html): Html {
+/** A page of the control in their common look; it loads itself anew where `refreshSeconds` says so. */
+export function page(title: string, refreshSeconds: number | null, body: Html): Html {
   const refresh = refreshSeconds
     ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
     : ''
@@ -90,8 +91,11 @@ function page(title: string, refreshSeconds: number | null, body: Html): Html {
         ${refresh} ${style}
       </head>
       <body>
-        <nav><a href="/sandbox/inbox">Inbox</a><a href="/sandbox/people">People</a></nav>
-        ${body}
+        <nav>
+          <a href="/sandbox/phone">Phone</a><a href="/sandbox/inbox">Inbox</a
+          ><a href="/sandbox/people">People</a><a href="/sandbox/network">Network</a>
+        </nav>
+        <main>${body}</main>
       </body>
     </html>`
 }
@@ -103,7 +107,7 @@ export function inboxPage(messages: readonly Message[]): Html {
       html`<li>
         <strong>${code}</strong><span>${text}</span>
         <small>
-          ${channel === 'SMS' ? 'Text message' : 'E-mail'} to ${to},
+          ${channel === 'SMS' ? 'Text message' : 'Email'} to ${to},
           <time datetime="${sentAt}">${sentAt.slice(11, 19)} UTC</time>
         </small>
       </li>`,

@@ -2,10 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import { describeIssues } from '../http/parse.ts'
+import { account } from '../seeds/clinics.ts'
+import { latestTemplates } from '../state/lookup.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import type { Control } from './control.ts'
 import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
+import { switchedOn } from './network.ts'
+import { networkPage } from './network-page.ts'
 import { messageList, phonePage } from './phone/page.ts'
 import { templateChangeSchema } from './template-change.ts'
 
@@ -44,9 +48,36 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
       ? context.json({ message: 'There is no such form template.' }, 404)
       : context.json({ version })
   })
+  app.delete('/templates/:id', (context) =>
+    control.removeTemplate(Number(context.req.param('id')))
+      ? context.body(null, 204)
+      : context.json({ message: 'There is no such form template.' }, 404),
+  )
+  app.get('/network', (context) => {
+    const others = sandbox.faults.filter(({ name }) => name === undefined).length
+    const templates = latestTemplates(sandbox.state, account.id).filter(({ isActive }) => isActive)
+    return context.html(networkPage(switchedOn(sandbox.faults), others, templates))
+  })
+  app.post('/network', async (context) => {
+    const given = await context.req.parseBody()
+    const text = (name: string) => {
+      const value = given[name]
+      return typeof value === 'string' ? value : ''
+    }
+    if ('clear' in given) control.clearFaults()
+    if ('hour' in given) control.advanceClock(60 * 60_000)
+    if ('raise' in given) control.changeTemplate(Number(text('raise')), { question: 'A new one' })
+    if ('remove' in given) control.removeTemplate(Number(text('remove')))
+    if ('switch' in given && !control.switchNetwork(text('switch'), text('on') === 'yes'))
+      return context.json({ message: 'There is no such switch.' }, 400)
+    return context.redirect('/sandbox/network', 303)
+  })
   app.get('/state', (context) => context.json(control.counts()))
 
   app.get('/deliveries', (context) => context.json(control.deliveries()))
+  app.post('/deliveries/:id/replay', (context) =>
+    context.body(null, control.replayDelivery(context.req.param('id')) ? 204 : 404),
+  )
   app.get('/inbox.json', (context) => context.json(control.inbox()))
   app.get('/inbox', (context) => context.html(inboxPage(control.inbox())))
   app.get('/people', (context) => context.html(peoplePage()))

@@ -62,3 +62,15 @@ function ask(
     children: [],
   }
 }
+
+/** Takes a template away: nobody finds it any more, and the forms that were made of it stay. Says whether it was there. */
+export function removeTemplate(state: State, id: number): boolean {
+  const versions = state.templates.get(id)
+  const latest = versions?.at(-1)
+  if (!versions || !latest || latest.accountId === nobodys) return false
+  state.templates.set(id, [...versions, { ...latest, accountId: nobodys }])
+  return true
+}
+
+/** No account has this id. */
+const nobodys = 0

@@ -114,12 +114,12 @@ describe('locations', () => {
       const query = { from: day, to: day, limit: 1000 }
       return (await value(partner.appointments.list({ params: here, query }))).items
     }
-    // Nine in the morning in Los Angeles is six in Honolulu: the same seven, all on that day.
-    expect(await on('2026-03-10')).toHaveLength(7)
+    // Nine in the morning in Los Angeles is six in Honolulu: the same sixteen, all on that day.
+    expect(await on('2026-03-10')).toHaveLength(16)
     const late = { patientId: 5001, practitionerId: 401, appointmentTypeId: 502 }
     const startAt = '2026-03-11T08:00:00Z'
     await value(partner.appointments.create({ params: here, body: { ...late, startAt } }))
-    expect(await on('2026-03-10')).toHaveLength(8)
+    expect(await on('2026-03-10')).toHaveLength(17)
   })
 
   it.each([

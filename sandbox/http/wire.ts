@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/wire/request.ts'
 import type { RequestParts } from '../../src/contract/wire/request.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
-import { account, locations } from '../seeds/clinics.ts'
+import { account, country, locations } from '../seeds/clinics.ts'
 import { restoreTokenRequest } from './wire-token.ts'
 
 /** What a request must carry beside the bearer. */
@@ -36,9 +36,6 @@ export interface SpokenOperation {
   /** The status of an answer that the service does not give as a success. */
   readonly refusal: (value: unknown) => number | undefined
 }
-
-/** Country of the sandbox's clinics. */
-const region = 'US'
 
 /** The value of a secret header that the sandbox wants, unless it is given another. */
 export const sandboxSecret = (name: string): string => `sandbox-${name}-not-a-secret`
@@ -70,7 +67,7 @@ export function speak(
     request: (parts) =>
       asks && token
         ? restoreTokenRequest(token, asks, parts)
-        : inPages(profile, request.fromWire(parts, region)),
+        : inPages(profile, request.fromWire(parts, country)),
     answer: (value) => answer.toWire(withoutPatient(profile, operation, value)),
     refusal: (value) => refusalOf(profile, operation, value),
   }

@@ -56,8 +56,8 @@ function announce(
 /** Takes an appointment as it would be, or says what stands against it. */
 function confirm(state: State, wish: Appointment, now: number): Result<Appointment, Refusal> {
   const { accountId } = wish
-  const isMoved = state.appointments.get(wish.id)?.startAt !== wish.startAt
-  if (isMoved && Date.parse(wish.startAt) < now) {
+  const old = state.appointments.get(wish.id)
+  if (old?.startAt !== wish.startAt && Date.parse(wish.startAt) < now) {
     return unprocessable('start_has_passed', 'An appointment cannot start in the past.')
   }
   if (!inAccount(state.practitioners, accountId, wish.practitionerId)) {
@@ -66,6 +66,13 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
   if (!inAccount(state.appointmentTypes, accountId, wish.appointmentTypeId)?.isActive) {
     return unprocessable('unknown_appointment_type', 'The account has no such active type.')
   }
+  // What keeps its time and its practitioner takes nothing from anybody; only who comes back does.
+  const isAsBefore =
+    old !== undefined &&
+    old.status !== 'CANCELLED' &&
+    old.startAt === wish.startAt &&
+    old.practitionerId === wish.practitionerId &&
+    old.appointmentTypeId === wish.appointmentTypeId
   const [start, end] = spanOf(state, wish)
   const taken = ofAccount(state.appointments, accountId).some((other) => {
     const [from, to] = spanOf(state, other)
@@ -77,7 +84,7 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
       start < to
     )
   })
-  if (taken && wish.status !== 'CANCELLED') {
+  if (taken && !isAsBefore && wish.status !== 'CANCELLED') {
     return unprocessable('not_available', 'The practitioner is not free at that time.')
   }
   state.appointments.set(wish.id, wish)

@@ -112,9 +112,11 @@ export const identityProofRoutes = [
     const found = proofOf(call)
     if (!found.ok) return found
     const { state, account, body, now } = call
-    const channel = body.method
-    const to = body.method === 'SMS' ? body.phone : body.email
-    if (!found.value.channels.includes(channel)) {
+    const { code: rules } = call.sandbox.profile.proof
+    const isCall = body.method === 'VOICE'
+    const channel = isCall ? 'SMS' : body.method
+    const to = body.method === 'EMAIL' ? body.email : body.phone
+    if (!found.value.channels.includes(channel) || (isCall && !rules.voice)) {
       return unprocessable('method_not_included', 'The proof does not include this method.')
     }
     if (isLocked(found.value)) {
@@ -123,14 +125,16 @@ export const identityProofRoutes = [
     if (!isContact(channel, to)) {
       return unprocessable('invalid_contact', 'Nothing can be sent to this contact.')
     }
-    const code = newCode(call.sandbox.profile.proof.code)
+    const code = newCode(rules)
     const expiresAt = now + codeLifetimeMs
     found.value.codes.push({ channel, to, code, sentAt: now, expiresAt, used: false })
     state.inbox.push({
       channel,
       to,
       code,
-      text: `${code} is your code for ${account.name}. It works for 10 minutes.`,
+      text: isCall
+        ? `Call: your code for ${account.name} is ${Array.from(code).join(' ')}.`
+        : `${code} is your code for ${account.name}. It works for 10 minutes.`,
       sentAt: iso(now),
     })
     return ok({ expiresAt: iso(expiresAt) })

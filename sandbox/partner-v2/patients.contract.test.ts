@@ -3,7 +3,7 @@ import * as cases from '../seeds/cases.ts'
 import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
 
 const notFound = { kind: 'notFound' }
-const { onePacket, threePackets, halfDone, noPacket, minor } = cases
+const { onePacket, threePackets, halfDone, noPacket, minor, arrivals } = cases
 
 describe('patients of an account', () => {
   it('come in pages that a new patient neither shifts nor hides', async () => {
@@ -79,14 +79,14 @@ describe('a patient who is removed', () => {
   })
 
   it('leaves what the location holds: packets, and appointments that still know the name', async () => {
-    const { partner, here } = await remove(onePacket.id)
-    const query = { patientId: onePacket.id }
+    const { partner, here } = await remove(arrivals.due.id)
+    const query = { patientId: arrivals.due.id }
     const packets = await value(partner.formPackets.list({ params: here, query }))
     expect(packets.items).toHaveLength(1)
     const { items } = await value(partner.appointments.list({ params: here, query }))
     const appointmentId = items[0]?.id ?? 0
     const one = await value(partner.appointments.get({ params: { ...here, appointmentId } }))
-    expect(one.patient).toMatchObject({ name: 'Rosa Delgado' })
+    expect(one.patient).toMatchObject({ name: 'Elena Vega' })
   })
 
   it('is no longer a relative, nor matched, and gets no new packet', async () => {

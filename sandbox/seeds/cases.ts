@@ -74,6 +74,26 @@ export const longName = reachable(
 /** One packet with a single short form waits: the quickest visit. */
 export const shortForm = reachable(9, 'Nora', 'Berg', '1990-05-12')
 
+/** People who have an appointment today, soon after the sandbox began unless it says otherwise, and one packet each. */
+export const arrivals = {
+  due: reachable(30, 'Elena', 'Vega', '1976-08-19'),
+  /** No packet. */
+  nothingWaits: reachable(31, 'Omar', 'Haddad', '1989-01-23'),
+  /** Two appointments, half an hour apart. */
+  several: reachable(32, 'Greta', 'Lind', '1962-10-05'),
+  cancelled: reachable(33, 'Tom', 'Fisher', '1994-03-30'),
+  /** At the second location. */
+  elsewhere: reachable(34, 'Mei', 'Zhang', '1987-12-12'),
+  /** By video. */
+  telehealth: reachable(35, 'Jonas', 'Weber', '1979-06-02'),
+  /** Somebody has marked it already. */
+  arrived: reachable(36, 'Ines', 'Silva', '1968-02-11'),
+  /** It began 40 minutes before. */
+  late: reachable(37, 'Paul', 'Adams', '1955-07-27'),
+  /** Five hours later. */
+  early: reachable(38, 'Ruth', 'Mensah', '1991-09-14'),
+} as const
+
 /** A mother and two children with one phone: a match by phone finds several; by e-mail one. */
 export const familyPhone = {
   phone: fictionalPhone(10),

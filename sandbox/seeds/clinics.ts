@@ -16,6 +16,9 @@ export const foreignAccount: Account = { id: 202, name: 'Summit Wellness Group',
 
 export const accounts = [account, foreignAccount]
 
+/** Where all locations are (ISO 3166-1 alpha-2). */
+export const country = 'US'
+
 /** When the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 

@@ -132,4 +132,6 @@ export function seedPackets(state: State, start: number): void {
     at,
   )
   packet(cases.shortForm.id, 'Before you see the therapist', [pain], 0)
+  for (const { id } of Object.values(cases.arrivals))
+    if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
 }

@@ -38,6 +38,7 @@ export const people: readonly PatientCase[] = [
   ...cases.manyScripts,
   ...ordinaryPatients,
   cases.shortForm,
+  ...Object.values(cases.arrivals),
 ]
 
 /** A patient of the account that is not granted to us. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
-import { answerValue } from '../../src/forms/answer-schema.ts'
+import { answerValue } from '../../src/shared/answer-schema.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'
 import { takeId, templateOf } from './lookup.ts'
@@ -125,7 +126,8 @@ export function createPacket(
 
 /**
  * Submits a form: its answers fill the other open forms of the packet, and those of lifecycle
- * `Patient` are kept for the patient's later forms. Webhook endpoints hear of it. `at` in ms.
+ * `Patient` are kept for the patient's later forms. Webhook endpoints hear of it, but of a form that was opened again
+ * and left as it was only where it completes the packet. `at` in ms.
  */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)
@@ -139,6 +141,8 @@ export function submitForm(state: State, packet: Packet, form: Form, at: number)
     } else shared[attribute] = value
   }
   fill(state, packet.forms, shared)
+  if (isDeepStrictEqual(form.toldAnswers, form.answers) && !completedAt(packet)) return
+  form.toldAnswers = structuredClone(form.answers)
   const data = {
     formId: form.id,
     formTemplateId: form.templateId,

@@ -158,6 +158,8 @@ export interface Form {
   /** When the patient first answered something. */
   startedAt: string | null
   submittedAt: string | null
+  /** The answers that webhook endpoints last heard of as completed. */
+  toldAnswers?: Readonly<Record<string, AnswerValue>>
 }
 
 export interface Packet {

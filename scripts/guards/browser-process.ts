@@ -8,6 +8,7 @@ const launch = 'src/main/shell/browser/launch.ts'
 export const suite: GuardSuite = {
   project: 'conformance',
   kept: ['src', 'resources', 'test'],
+  files: ['test/conformance/browser/browser.conformance.test.ts'],
   guards: [
     {
       name: 'the browser asks no name server',
@@ -64,7 +65,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'no sound',
-      without: [[engineSwitches, "{ name: 'mute-audio' },", '']],
+      without: [[engineSwitches, "{ name: 'mute-audio' }", '']],
       test: 'is mute',
     },
     {

@@ -9,6 +9,7 @@ const noAppMode = ['src/main/shell/browser/launch.ts', "'--force-app-mode',", ''
 export const suite: GuardSuite = {
   project: 'conformance',
   kept: ['src', 'resources', 'test'],
+  files: ['test/conformance/browser/browser.conformance.test.ts'],
   guards: [
     {
       name: 'documents: a status without a phrase is given one',
@@ -28,7 +29,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'documents: a frame of another process is guarded before its first script',
-      without: [noAppMode, [pageGuard, 'await onEachFrameProcess(session, install)', '']],
+      without: [noAppMode, [pageGuard, 'await onEachFrameProcess(session, install, onWorker)', '']],
       test: 'no tool over frames of another site',
     },
     {

@@ -12,6 +12,7 @@ const shellFile = 'src/main/shell/browser/shell.ts'
 export const suite: GuardSuite = {
   project: 'conformance',
   kept: ['src', 'resources', 'test'],
+  files: ['test/conformance/browser/browser.conformance.test.ts'],
   guards: [
     {
       name: 'the proxy lets through only what is allowed',
@@ -46,15 +47,27 @@ export const suite: GuardSuite = {
     },
     {
       name: 'a paper is opened by a touch alone',
-      without: [['src/main/shell/paper-guard.ts', ' || !isTouched()', '']],
+      without: [['src/main/shell/paper-guard.ts', ' && isTouched()', '']],
       test: 'is not opened by a page that nobody touched',
     },
     {
       name: 'a paper is guarded before it is loaded',
       without: [
-        ['src/main/shell/browser/reader.ts', 'await guard(window)', 'await Promise.resolve()'],
+        [
+          'src/main/shell/browser/reader.ts',
+          'await guard(window, { post, onPdf })',
+          'await Promise.resolve()',
+        ],
       ],
       test: 'has no window of its own, no dialog',
+    },
+    {
+      name: "what a form posts into a window goes to the document's own origin alone",
+      without: [
+        ['src/main/shell/paper-guard.ts', 'url.origin === post.origin && ', ''],
+        ['src/main/shell/papers.ts', ' && (!post || post.origin === new URL(url).origin)', ''],
+      ],
+      test: 'is not sent what a form posts to another origin',
     },
     {
       name: 'the file chooser is kept closed',
@@ -180,8 +193,19 @@ export const suite: GuardSuite = {
     },
     {
       name: 'what no header takes away is taken from the page',
-      without: [[pageGuard, 'await page.addInitScript(removeWebApis)', '']],
+      without: [[pageGuard, 'await page.addInitScript(removeWebApis, workerEvent)', '']],
       test: 'a window of another size|colour from anywhere|answers in its place',
+    },
+    {
+      name: 'what opens for a field stays within the form',
+      without: [
+        [
+          'src/main/shell/browser/shell.ts',
+          'workArea?.set(scaledArea(boundsWith(insets), pixelRatio))',
+          'Promise.resolve(pixelRatio)',
+        ],
+      ],
+      test: 'shows the choices of a list within the form|a low form: local',
     },
     {
       name: 'the page is no program for a scheme',

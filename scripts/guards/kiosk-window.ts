@@ -7,6 +7,7 @@ const kioskPage = 'src/main/shell/browser/kiosk-page.ts'
 export const suite: GuardSuite = {
   project: 'conformance',
   kept: ['src', 'resources', 'test'],
+  files: ['test/conformance/browser/browser.conformance.test.ts'],
   guards: [
     {
       name: 'window: each patient has a browser process and a profile of their own',

@@ -7,7 +7,7 @@ const privateInput = 'src/renderer/components/private-input.ts'
 /** The guards in our own pages: what is typed in them leaves no trace. */
 export const suite: GuardSuite = {
   project: 'components',
-  kept: ['src', 'resources', 'sandbox/patient-page', 'svelte.config.js', 'test'],
+  kept: ['src', 'resources', 'svelte.config.js', 'test'],
   files: app,
   guards: [
     {

@@ -1,6 +1,8 @@
 import type { GuardSuite } from '../guard.ts'
 
 const pin = 'src/main/staff/pin/pin.ts'
+const secretHash = 'src/main/base/secret-hash.ts'
+const wrongTries = 'src/main/base/wrong-tries.ts'
 const pinStates = 'src/main/staff/session/pin-states.ts'
 
 /** The guards of the staff PIN: against guessing it, and against doing without it. */
@@ -14,8 +16,8 @@ export const suite: GuardSuite = {
       without: [
         [
           pin,
-          'write({ ...record, wrong, notBefore: time.now() + waitAfter(wrong) })\n        if (!(await isPin(pin, record)))',
-          'const isRight = await isPin(pin, record)\n        write({ ...record, wrong, notBefore: time.now() + waitAfter(wrong) })\n        if (!isRight)',
+          'write({ ...record, ...countTry(record, time.now()) })\n        if (!(await isHashed(pin, record)))',
+          'const isRight = await isHashed(pin, record)\n        write({ ...record, ...countTry(record, time.now()) })\n        if (!isRight)',
         ],
       ],
       test: 'counts even when the kiosk is killed before the comparison',
@@ -29,13 +31,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: the waits rise, and a restart ends none',
-      without: [[pin, 'backoffMs(waits, wrong - freeTries + 1)', 'waits.firstMs']],
+      without: [[wrongTries, 'backoffMs(waits, wrong - freeTries + 1)', 'waits.firstMs']],
       test: 'three tries are free',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
     {
       name: 'PIN: neither a restart nor a clock that someone sets ends a wait',
-      without: [[pin, 'notBefore: time.now() + waitAfter', 'notBefore: waitAfter']],
+      without: [[wrongTries, 'notBefore: now + waitMs', 'notBefore: waitMs']],
       test: 'the wait goes on after a restart',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
@@ -60,14 +62,14 @@ export const suite: GuardSuite = {
     {
       name: 'PIN: it rests as a hash with a salt of its own',
       without: [
-        [pin, 'const salt = randomBytes(saltBytes)', 'const salt = Buffer.alloc(saltBytes)'],
+        [secretHash, 'const salt = randomBytes(saltBytes)', 'const salt = Buffer.alloc(saltBytes)'],
       ],
       test: 'keeps a salted hash',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
     {
       name: 'PIN: a guess costs 64 MiB of memory',
-      without: [[pin, 'N: 2 ** 16', 'N: 2 ** 14']],
+      without: [[secretHash, 'N: 2 ** 16', 'N: 2 ** 14']],
       test: 'costs 64 MiB',
       files: ['src/main/staff/pin/pin.test.ts'],
     },
@@ -85,7 +87,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'PIN: the one of provisioning forgets no wrong ones at each start',
-      without: [[pin, 'if (!present || !(await isPin(pin, present)))', 'if (pin)']],
+      without: [[pin, 'if (!present || !(await isHashed(pin, present)))', 'if (pin)']],
       test: 'forgets no wrong attempt when it is the one that is there',
       files: ['src/main/staff/pin/pin.test.ts'],
     },

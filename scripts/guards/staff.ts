@@ -91,11 +91,7 @@ export const suite: GuardSuite = {
     {
       name: 'staff: forgetting the kiosk asks for the PIN once more',
       without: [
-        [
-          panel,
-          "{ guard: { type: 'answered', params: 'right' }, target: '#forgetting' }",
-          "{ target: '#forgetting' }",
-        ],
+        [panel, "{ type: 'answered', params: 'right' as const }, 'mayForget'", "'mayForget'"],
       ],
       test: 'counts a wrong PIN here like any other',
       files: ['src/main/staff/session/panel-machine.test.ts'],
@@ -134,7 +130,9 @@ export const suite: GuardSuite = {
     {
       name: 'staff: no secret stands where something prints or stores it',
       without: [
-        [secret, 'readonly #value', 'readonly value'],
+        [secret, '#value: T', 'value: T'],
+        [secret, 'this.#value', 'this.value'],
+        [secret, 'this.#value', 'this.value'],
         [secret, 'this.#value', 'this.value'],
         [secret, 'this.#value', 'this.value'],
       ],

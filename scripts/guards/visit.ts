@@ -14,8 +14,8 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/visit/view/view.ts',
-          'completing: ({ packet, packetIsComplete, typing, paper, note, barEntry }) => ({',
-          'completing: ({ packet, packetIsComplete, typing, paper, note, barEntry, url }) => ({',
+          'completing: ({ packet, captureId,',
+          'completing: ({ url, packet, captureId,',
         ],
         ['src/main/visit/view/view.ts', 'packetName: packet?.name ?? null,', 'packetName: url,'],
       ],

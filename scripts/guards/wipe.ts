@@ -16,8 +16,8 @@ export const suite: GuardSuite = {
       without: [
         [
           kiosk,
-          'await forms.closeAll()\n        await page.renew()',
-          'await page.renew()\n        await forms.closeAll()',
+          'await closeForms()\n        await page.renew()',
+          'await page.renew()\n        await closeForms()',
         ],
       ],
       test: 'waits for the form view to be gone before the page is made anew',

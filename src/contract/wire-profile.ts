@@ -31,6 +31,8 @@ const proof = z
         length: z.int().min(4).max(8).default(6),
         /** What they are: digits alone, or letters as well; letters are sent in capitals. */
         alphabet: z.enum(['digits', 'alphanumeric']).default('digits'),
+        /** Whether the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
+        voice: z.boolean().default(false),
       })
       .prefault({}),
     /** Statuses by which the service says that a code was wrong, where it does not say so in a 200. */

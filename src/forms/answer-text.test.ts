@@ -28,6 +28,7 @@ it.each<[ElementType, AnswerValue, readonly string[]]>([
   ['datePicker', '1943-03-07', ['March 7, 1943']],
   ['datePicker', null, []],
   ['address', address, ['1 Main St', 'Apt. 2', 'Ames, IA 50010']],
+  ['address', { ...address, country: 'MX' }, ['1 Main St', 'Apt. 2', 'Ames, IA 50010', 'Mexico']],
   ['paymentField', 'card', ['By card at the desk']],
   ['fileUpload', photo, ['card.png']],
   ['fileUpload', showAtDesk, ['I will show it at the desk']],

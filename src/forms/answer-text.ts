@@ -2,6 +2,7 @@ import { m } from '../i18n/paraglide/messages.js'
 import type { Locale } from '../shared/ipc.ts'
 import { asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
 import { isAnswered, isBegun } from './completeness.ts'
+import { countryName } from './countries.ts'
 import { paymentChoices } from './model.ts'
 import type { AnswerValue, FormElementModel } from './model.ts'
 import { dateParts, isTypedDate } from './typed-date.ts'
@@ -22,9 +23,11 @@ export function answerLines(
     case 'datePicker':
       return [isTypedDate(text) ? dateText(text, locale) : text]
     case 'address': {
-      const { city, stateProvince, postalCode, ...street } = asAddress(value)
+      const { city, stateProvince, postalCode, country, ...street } = asAddress(value)
       const town = [city, [stateProvince, postalCode].filter(Boolean).join(' ')]
-      return [street.address1, street.address2, town.filter(Boolean).join(', ')].filter(Boolean)
+      const land = country && countryName(country, locale)
+      const lines = [street.address1, street.address2, town.filter(Boolean).join(', '), land]
+      return lines.flatMap((line) => line || [])
     }
     case 'bodyDiagram':
       return asMarks(value).map((mark) => markText(mark, locale))
@@ -56,7 +59,12 @@ export function dateText(date: string, locale: Locale): string {
   )
 }
 
-/** Whether an answer binds whoever gives it, and so carries its date: a signature, and what is agreed to of a text. */
-export function isDated(element: FormElementModel): boolean {
-  return element.type === 'signature' || element.text !== ''
+/**
+ * Of the elements that a form asks, those whose answers bind and so carry their date: its signatures; what is agreed
+ * to of a text where the form has none, as one that is signed is dated there.
+ */
+export function datedElements(elements: readonly FormElementModel[]): ReadonlySet<number> {
+  const signatures = elements.filter(({ type }) => type === 'signature')
+  const dated = signatures.length > 0 ? signatures : elements.filter(({ text }) => text !== '')
+  return new Set(dated.map(({ id }) => id))
 }

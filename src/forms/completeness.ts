@@ -31,7 +31,7 @@ export function askedElements(
 }
 
 /** The elements of a whole form that are asked now, each parent before its children. */
-function askedInForm(form: FormModel, answers: Answers): FormElementModel[] {
+export function askedInForm(form: FormModel, answers: Answers): FormElementModel[] {
   return form.sections.flatMap(({ elements }) => flatten(askedElements(elements, answers)))
 }
 
@@ -51,8 +51,9 @@ function notRequired(element: FormElementModel): FormElementModel {
 
 /** Whether anything stands in a field, be it half an answer. */
 export function isBegun(element: FormElementModel, value: AnswerValue): boolean {
-  const parts = Object.values(asAddress(value))
-  return isAnswered(element, value) || asText(value).trim() !== '' || parts.some(Boolean)
+  const address = asAddress(value)
+  const isInPart = asText(value).trim() !== '' || addressParts.some((part) => address[part] !== '')
+  return isInPart || isAnswered(element, value)
 }
 
 /** Whether an element has an answer in full; a ticked box, all parts of a date, an address one can write to. */

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte'
 import { audit } from '../../test/harness/forms/audit.ts'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
+import Review from './review.svelte'
 
 const text = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
 const agree = elementOf('checkbox', { id: 1, label: 'I agree.', text, language: 'en' })
@@ -38,9 +39,23 @@ describe('a consent', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('is dated, as a signature is, in the words of the screen', async () => {
+  it('is dated once, at its signature, in the words of the screen', async () => {
     await render(FormHost, { form, facts, locale: 'es' })
-    await expect.poll(() => page.getByText('Fecha: 10 de marzo de 2026').elements().length).toBe(2)
+    const date = page.getByText('Fecha: 10 de marzo de 2026')
+    await expect.poll(() => date.elements().length).toBe(1)
+    expect(date.element().parentElement?.querySelector('canvas')).not.toBeNull()
+  })
+
+  it('is dated itself where nothing is signed', async () => {
+    const unsigned = { ...form, sections: [{ id: 1, name: 'Page', elements: [agree] }] }
+    await render(FormHost, { form: unsigned, facts })
+    await expect.poll(() => page.getByText('Date: March 10, 2026').elements().length).toBe(1)
+  })
+
+  it('is dated once where it is looked over before it is sent, too', async () => {
+    const answers = { '1': true, '2': 'Ana Lee' }
+    await render(Review, { form, answers, locale: 'en', facts, onChange: () => {} })
+    await expect.poll(() => page.getByText('Date: March 10, 2026').elements().length).toBe(1)
   })
 
   it('says in which language it is written', async () => {

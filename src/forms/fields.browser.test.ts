@@ -7,6 +7,7 @@ import type { Answers, AnswerValue, FormElementModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
 import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
+import { waitFor } from '../../test/harness/wait-for.ts'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
 const rounded = (value: AnswerValue | undefined) =>
@@ -54,7 +55,7 @@ interface Case {
 const label = 'A question'
 const required = { required: true, label }
 const png = 'data:image/png;base64,iVBORw0KGgo='
-const addressLabels = ['Street and number', 'City', 'State', 'Postal code'] as const
+const addressLabels = ['Street and number', 'City', 'State', 'ZIP code'] as const
 const addressTexts = ['1 Main St', 'Ames', 'IA', '50010'] as const
 
 const cases: Record<string, Case> = {
@@ -233,7 +234,7 @@ describe.each(Object.entries(cases))(
       await way(of)
       await expect.element(of.done).toBeEnabled()
       await of.done.click()
-      await vi.waitFor(() => expect(of.onSubmit).toHaveBeenCalledOnce())
+      await waitFor(() => expect(of.onSubmit).toHaveBeenCalledOnce())
       expect(rounded(of.onSubmit.mock.calls[0]![0]['1'])).toEqual(answer)
       expect(await audit()).toEqual([])
     }

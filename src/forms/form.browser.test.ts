@@ -7,7 +7,7 @@ import { elementOf } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
-const email = elementOf('emailAddress', { id: 2, label: 'E-mail' })
+const email = elementOf('emailAddress', { id: 2, label: 'Email' })
 const allergy = elementOf('textArea', {
   id: 4,
   label: 'Which ones?',
@@ -33,7 +33,7 @@ const onePage = (...elements: FormElementModel[]): FormModel => ({
 })
 const next = page.getByRole('button', { name: 'Next page' })
 const finish = page.getByRole('button', { name: 'Finish this form' })
-const emailField = page.getByLabelText('E-mail (optional)')
+const emailField = page.getByLabelText('Email (optional)')
 const heading = (text: string) => page.getByRole('heading', { name: text })
 
 describe('the button at the bottom', () => {
@@ -135,7 +135,7 @@ describe('problems', () => {
     const home = elementOf('address', { label: 'Home', required: true })
     await render(FormHost, { form: onePage(home) })
     await userEvent.fill(page.getByLabelText('Street and number'), '1 Main St')
-    await userEvent.fill(page.getByLabelText('Postal code'), '50010')
+    await userEvent.fill(page.getByLabelText('ZIP code'), '50010')
     await finish.click()
     await expect.element(page.getByText('Enter the city and the state.')).toBeVisible()
     await expect.element(page.getByLabelText('City')).toHaveFocus()

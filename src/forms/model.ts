@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ElementType } from '../contract/form-elements.ts'
-import type { addressValue, answerValue, bodyMark, fileValue } from './answer-schema.ts'
+import type { addressValue, answerValue, bodyMark, fileValue } from '../shared/answer-schema.ts'
 
 /** Answer of an address element. */
 export type AddressValue = z.infer<typeof addressValue>
@@ -17,7 +17,7 @@ export type BodyMark = z.infer<typeof bodyMark>
 export type AnswerValue = z.infer<typeof answerValue>
 
 /** Answers of a form by element id. */
-export type Answers = Readonly<Record<string, AnswerValue>>
+export type { Answers } from '../shared/answer-schema.ts'
 
 /**
  * Ways to settle a payment field. A shared screen in a waiting room is no place for a card number, so
@@ -41,6 +41,7 @@ export interface FormElementModel {
   readonly attribute: string | null
   /** Width in twelfths of the row. */
   readonly colClass: number
+  /** To choose from; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none where it asks for no country. */
   readonly options: readonly string[]
   /** What is to be read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
   readonly text: string
@@ -62,6 +63,8 @@ export interface FormFacts {
   readonly today?: string | undefined
   /** To choose from in an address; a state is typed where there are none. */
   readonly states?: readonly StateChoice[] | undefined
+  /** Where the clinic is (ISO 3166-1 alpha-2): phone numbers and addresses are of there unless they say otherwise. */
+  readonly country?: string | undefined
 }
 
 /** A page of a form. */

@@ -34,6 +34,18 @@ it.each<[ElementType, AnswerValue, AnswerValue]>([
   expect(normaliseAnswer(element, kept)).toEqual(kept)
 })
 
+it.each([
+  ['US', '5152345678', '(515) 234-5678'],
+  ['GB', '020 79460958', '020 7946 0958'],
+  ['GB', '+15152345678', '+1 515 234 5678'],
+  ['MX', '5512345678', '55 1234 5678'],
+  ['XX', '5152345678', '(515) 234-5678'],
+])('a phone number at a clinic in %s: %s is kept as %s', (country, typed, kept) => {
+  const element = elementOf('phoneNumber')
+  expect(normaliseAnswer(element, typed, { country })).toBe(kept)
+  expect(normaliseAnswer(element, kept, { country })).toBe(kept)
+})
+
 it('writes prefilled answers as the patient would', () => {
   const form = {
     name: 'About you',

@@ -2,17 +2,26 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { addressParts, asAddress, asText } from './answers.ts'
 import { padDate } from './typed-date.ts'
 import { flatten } from './completeness.ts'
-import type { AddressValue, Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
-
-/** Country of a phone number that is written without one. */
-export const homeCountry = 'US'
+import { homeCountry } from './countries.ts'
+import type {
+  AddressValue,
+  Answers,
+  AnswerValue,
+  FormElementModel,
+  FormFacts,
+  FormModel,
+} from './model.ts'
 
 /**
  * An answer as it is kept, once the patient has left the field: no stray blanks, dates padded, phone
  * numbers written as one reads them, initials in capitals. Never changes what was meant; doing it twice
  * changes nothing more.
  */
-export function normaliseAnswer(element: FormElementModel, value: AnswerValue): AnswerValue {
+export function normaliseAnswer(
+  element: FormElementModel,
+  value: AnswerValue,
+  facts: FormFacts = {},
+): AnswerValue {
   switch (element.type) {
     case 'textInput':
       return typeof value === 'string' ? tidy(value) : value
@@ -23,7 +32,7 @@ export function normaliseAnswer(element: FormElementModel, value: AnswerValue): 
     case 'emailAddress':
       return typeof value === 'string' ? value.replace(/\s/g, '') : value
     case 'phoneNumber':
-      return typeof value === 'string' ? readablePhone(tidy(value)) : value
+      return typeof value === 'string' ? readablePhone(tidy(value), facts) : value
     case 'datePicker':
       return typeof value === 'string' ? padDate(value) : value
     case 'signature':
@@ -36,12 +45,16 @@ export function normaliseAnswer(element: FormElementModel, value: AnswerValue): 
 }
 
 /** All answers of a form as they are kept; what was prefilled reads as if the patient had written it. */
-export function normaliseAnswers(form: FormModel, answers: Answers): Record<string, AnswerValue> {
+export function normaliseAnswers(
+  form: FormModel,
+  answers: Answers,
+  facts: FormFacts = {},
+): Record<string, AnswerValue> {
   const elements = form.sections.flatMap((section) => flatten(section.elements))
   return Object.fromEntries(
     elements
       .filter(({ id }) => answers[id] !== undefined)
-      .map((element) => [element.id, normaliseAnswer(element, answers[element.id] ?? null)]),
+      .map((element) => [element.id, normaliseAnswer(element, answers[element.id] ?? null, facts)]),
   )
 }
 
@@ -54,8 +67,9 @@ function tidyAddress(address: AddressValue): AddressValue {
   return { ...address, ...Object.fromEntries(tidied) }
 }
 
-function readablePhone(text: string): string {
-  const number = parsePhoneNumberFromString(text, homeCountry)
+function readablePhone(text: string, facts: FormFacts): string {
+  const home = homeCountry(facts)
+  const number = parsePhoneNumberFromString(text, home)
   if (!number?.isPossible()) return text
-  return number.country === homeCountry ? number.formatNational() : number.formatInternational()
+  return number.country === home ? number.formatNational() : number.formatInternational()
 }

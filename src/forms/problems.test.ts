@@ -24,6 +24,12 @@ it.each<[ElementType, AnswerValue, Problem | null]>([
   expect(problemOf(elementOf(type), value)).toBe(problem)
 })
 
+it('reads a phone number as one of the clinic’s country', () => {
+  const phone = elementOf('phoneNumber')
+  expect(problemOf(phone, '020 7946 0958', { country: 'GB' })).toBeNull()
+  expect(problemOf(phone, '020 7946 0958', { country: 'US' })).toBe('notAPhone')
+})
+
 const half = { address1: '1 Main St', address2: '', city: '', stateProvince: 'IA', postalCode: ' ' }
 
 it.each<[ElementType, AnswerValue, Problem, readonly FieldPart[]]>([

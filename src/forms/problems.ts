@@ -3,9 +3,9 @@ import { email } from 'zod/mini'
 import type { DatePart } from '../shared/calendar-date.ts'
 import { addressParts, answerOf, asAddress, asText, type AddressPart } from './answers.ts'
 import { askedElements, flatten, isAnswered, isBegun } from './completeness.ts'
-import type { Answers, AnswerValue, FormElementModel } from './model.ts'
-import { maxTextLength } from './limits.ts'
-import { homeCountry } from './normalise.ts'
+import type { Answers, AnswerValue, FormElementModel, FormFacts } from './model.ts'
+import { maxTextLength } from '../shared/answer-limits.ts'
+import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
 /** What stands in the way of an answer. */
@@ -21,12 +21,18 @@ export interface ElementProblem {
   readonly problem: Problem
   /** The parts that are wrong, of a field that has parts; none: the whole field. */
   readonly parts: readonly FieldPart[]
+  /** Of an address that names one (ISO 3166-1 alpha-2). */
+  readonly country?: string
 }
 
 const emailAddress = email()
 
 /** What is wrong with an answer, or null. An empty answer is only a problem where one is required. */
-export function problemOf(element: FormElementModel, value: AnswerValue): Problem | null {
+export function problemOf(
+  element: FormElementModel,
+  value: AnswerValue,
+  facts: FormFacts = {},
+): Problem | null {
   if (!isAnswered(element, value)) {
     const hasParts = element.type === 'datePicker' || element.type === 'address'
     if (hasParts && isBegun(element, value)) return 'incomplete'
@@ -39,7 +45,7 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
     case 'emailAddress':
       return emailAddress.safeParse(text).success ? null : 'notAnEmail'
     case 'phoneNumber':
-      return parsePhoneNumberFromString(text, homeCountry)?.isPossible() ? null : 'notAPhone'
+      return parsePhoneNumberFromString(text, homeCountry(facts))?.isPossible() ? null : 'notAPhone'
     case 'textInput':
     case 'textArea':
       return text.length > maxTextLength ? 'tooLong' : null
@@ -49,18 +55,25 @@ export function problemOf(element: FormElementModel, value: AnswerValue): Proble
 }
 
 /** What is wrong with an element's answer and where, or null. */
-export function lookAt(element: FormElementModel, value: AnswerValue): ElementProblem | null {
-  const problem = problemOf(element, value)
-  return problem && { element, problem, parts: wrongParts(element, value) }
+export function lookAt(
+  element: FormElementModel,
+  value: AnswerValue,
+  facts: FormFacts = {},
+): ElementProblem | null {
+  const problem = problemOf(element, value, facts)
+  if (!problem) return null
+  const { country } = asAddress(value)
+  return { element, problem, parts: wrongParts(element, value), ...(country && { country }) }
 }
 
 /** Every problem of what a page asks now, in the order of its fields. */
 export function problemsOf(
   elements: readonly FormElementModel[],
   answers: Answers,
+  facts: FormFacts = {},
 ): ElementProblem[] {
   return flatten(askedElements(elements, answers)).flatMap(
-    (element) => lookAt(element, answerOf(answers, element.id)) ?? [],
+    (element) => lookAt(element, answerOf(answers, element.id), facts) ?? [],
   )
 }
 

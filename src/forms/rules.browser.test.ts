@@ -7,6 +7,7 @@ import { elementOf, sampleAddress as address } from '../../test/harness/forms/el
 import FormHost from '../../test/harness/forms/form-host.svelte'
 import type { AnswerValue, FormElementModel, FormModel } from './model.ts'
 import Review from './review.svelte'
+import { waitFor } from '../../test/harness/wait-for.ts'
 
 const dataUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -58,7 +59,7 @@ describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
     await page.getByText('Do not').click()
     await expect.element(shown).not.toBeInTheDocument()
     await finish.click()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '1': 'Do not' }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '1': 'Do not' }))
   })
 
   it('is not forced by an optional group that nobody began, and is by one that is begun', async () => {
@@ -70,14 +71,14 @@ describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
     expect(onSubmit).not.toHaveBeenCalled()
     await userEvent.clear(page.getByLabelText('Whom (optional)'))
     await finish.click()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
   })
 
   it('goes on at once where its answer is known', async () => {
     const onSubmit = vi.fn()
     await render(FormHost, { form: formOf(question), answers: { '2': answer }, onSubmit })
     await finish.click()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '2': answer }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '2': answer }))
   })
 
   it('can be read and changed before it is sent', async () => {

@@ -1,21 +1,22 @@
 import { m } from '../i18n/paraglide/messages.js'
 import { datePartOrder } from '../shared/calendar-date.ts'
+import { addressWords, homeCountry } from './countries.ts'
 import type { Locale } from '../shared/ipc.ts'
 import { addressParts } from './answers.ts'
 import type { ElementProblem, FieldPart } from './problems.ts'
-import type { BodyMark, FormElementModel } from './model.ts'
+import type { BodyMark, FormElementModel, FormFacts } from './model.ts'
 import type { RegionName } from './body-regions.ts'
 import { regionAt, regionsOf } from './body-regions.ts'
 
 /** What is wrong with an answer and how to mend it, in plain words. */
-export function problemText(found: ElementProblem, locale: Locale): string {
+export function problemText(found: ElementProblem, locale: Locale, facts: FormFacts = {}): string {
   const options = { locale }
   const { element, problem, parts } = found
   switch (problem) {
     case 'required':
       return requiredText(element, locale)
     case 'incomplete':
-      return m.forms_problem_incomplete({ parts: partsText(parts, locale) }, options)
+      return m.forms_problem_incomplete({ parts: partsText(found, locale, facts) }, options)
     case 'notADate':
       return parts.includes('year')
         ? m.forms_problem_year({}, options)
@@ -30,11 +31,14 @@ export function problemText(found: ElementProblem, locale: Locale): string {
 }
 
 /** "the day and the year": what is missing of a field with parts. */
-function partsText(parts: readonly FieldPart[], locale: Locale): string {
+function partsText({ parts, country }: ElementProblem, locale: Locale, facts: FormFacts): string {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const order: readonly FieldPart[] = [...datePartOrder(locale), ...addressParts]
   const inOrder = order.filter((part) => parts.includes(part))
-  return list.format(inOrder.map((part) => m[`forms_part_${part}`]({}, { locale })))
+  const names = addressWords(country ?? homeCountry(facts))
+  const nameOf = (part: FieldPart) =>
+    part === 'stateProvince' || part === 'postalCode' ? names[part] : part
+  return list.format(inOrder.map((part) => m[`forms_part_${nameOf(part)}`]({}, { locale })))
 }
 
 /** Words for what the record knows by name: only there it is certain that the patient's own is meant. */

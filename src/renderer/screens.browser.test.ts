@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { View } from '../shared/ipc.ts'
-import { undersizedTargets, violations } from '../../test/harness/renderer/accessibility-checks.ts'
+import {
+  cut,
+  undersizedTargets,
+  violations,
+} from '../../test/harness/renderer/accessibility-checks.ts'
 import { PageHarness, sizes } from '../../test/harness/renderer/page-harness.ts'
 import {
   clinic,
@@ -67,29 +71,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
   })
 })
 
-/** What of the page is cut: text that its own box hides, and whatever stands where nobody can scroll to. */
-function cut(): string[] {
-  const box = document.querySelector('dialog[open]') ?? document.querySelector('.kiosk')!
-  const all = [...box.querySelectorAll('*')].filter(
-    (element) => !element.closest('.unseen, svg') && element.getClientRects().length > 0,
-  )
-  const isCut = (element: Element) => {
-    const { left, right } = element.getBoundingClientRect()
-    const { overflowX, overflowY } = getComputedStyle(element)
-    const isHidden =
-      (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
-      (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
-    return isHidden || left < -1 || right > innerWidth + 1
-  }
-  const isWide = box.scrollWidth > box.clientWidth + 1
-  return [...all.filter(isCut), ...(isWide ? [box] : [])].map(
-    ({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`,
-  )
-}
-
 const large = [
   ['200 %, upright', 1080, 1920, 200],
   ['200 %, lying', 1024, 768, 200],
+  ['200 % of zoom, upright', 540, 960, 100],
+  ['200 % of zoom, lying', 512, 384, 100],
   ['400 % of zoom', 320, 480, 100],
 ] as const
 
@@ -102,22 +88,32 @@ describe.each(large)('at %s', (_, width, height, textSize) => {
     await PageHarness.open(viewOf(screen, { locale: 'es', display, overlay }))
     await page.viewport(width, height)
     expect([name, ...cut()]).toEqual([name])
-    // On a window as narrow as zoom makes it, keys are small in px alone.
-    if (width > 320) expect(undersizedTargets()).toEqual([])
+    // In a browser that draws all larger, keys are small in px alone.
+    if (textSize > 100) expect(undersizedTargets()).toEqual([])
   })
 })
 
-it('is twice as large at 200 %, and grows with the zoom of a browser', async () => {
-  const size = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
+const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+it('is twice as large at 200 %', async () => {
   const harness = await PageHarness.open(viewOf(screens['welcome']!))
-  const usual = size()
+  const usual = fontSize()
   const display = { textSize: 200, theme: 'standard' } as const
   await harness.show(viewOf(screens['welcome']!, { display }))
-  expect(size()).toBeCloseTo(2 * usual, 1)
-  await harness.show(viewOf(screens['welcome']!))
-  await page.viewport(540, 960)
-  expect(2 * size()).toBeGreaterThan(1.3 * usual)
+  expect(fontSize()).toBeCloseTo(2 * usual, 1)
 })
+
+it.each(Object.entries(sizes))(
+  'grows with the zoom of a browser: %s',
+  async (_, [width, height]) => {
+    await PageHarness.open(viewOf(screens['welcome']!))
+    await page.viewport(width, height)
+    const usual = fontSize()
+    // At 200 % there are half as many px, and each is twice as large.
+    await page.viewport(width / 2, height / 2)
+    expect(2 * fontSize()).toBeGreaterThan(1.9 * usual)
+  },
+)
 
 describe.each(['contrastLight', 'contrastDark'] as const)('in the colours %s', (theme) => {
   const display = { textSize: 100, theme } as const

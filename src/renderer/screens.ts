@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
-import type { Overlay, ScreenName } from '../shared/ipc.ts'
+import type { ScreenName } from '../shared/ipc.ts'
+import type { Overlay } from '../shared/overlay.ts'
 import Camera from './overlays/camera.svelte'
 import DisplayOverlay from './overlays/display.svelte'
 import FormAsks from './overlays/form-asks.svelte'
@@ -8,12 +9,15 @@ import IdleWarning from './overlays/idle-warning.svelte'
 import VisitEnds from './overlays/visit-ends.svelte'
 import StaffLocks from './overlays/staff-locks.svelte'
 import StartOver from './overlays/start-over.svelte'
+import Arrival from './screens/arrival.svelte'
 import ChoosePacket from './screens/choose-packet.svelte'
 import Code from './screens/code.svelte'
 import Completing from './screens/completing.svelte'
 import Contact from './screens/contact.svelte'
+import CutOff from './screens/cut-off.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
+import OfflineName from './screens/offline-name.svelte'
 import Sending from './screens/sending.svelte'
 import Unavailable from './screens/unavailable.svelte'
 import Welcome from './screens/welcome.svelte'
@@ -29,11 +33,15 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   matching: MessageScreen,
   dateOfBirth: DateOfBirth,
   locked: DateOfBirth,
+  lockedByContact: Contact,
+  arrival: Arrival,
   findingForms: MessageScreen,
   choosePacket: ChoosePacket,
   publicFormsOffer: MessageScreen,
+  offlineName: OfflineName,
   opening: MessageScreen,
   completing: Completing,
+  cutOff: CutOff,
   confirming: MessageScreen,
   unfinished: MessageScreen,
   finished: MessageScreen,

@@ -27,6 +27,12 @@ export function localDate(moment: Date): CalendarDate {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
 }
 
+/** The date as YYYY-MM-DD. */
+export function isoDate({ year, month, day }: CalendarDate): string {
+  const padded = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
 /** Below 0 where `a` is before `b`, above 0 where it is after it, 0 on the same day. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a.year - b.year || a.month - b.month || a.day - b.day

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
+import { arrivalEnding, arrivalShape } from './arrival.ts'
 import { isCardPicture } from './card-picture.ts'
+import { shownClinic } from './clinic.ts'
 import { display, textSize, theme } from './display.ts'
 import { focusedField } from './focused-field.ts'
 import { barEntry, formEntry } from './form-entry.ts'
+import { helpHeard } from './help-heard.ts'
 import { keyInput } from './key-input.ts'
+import { locale } from './locale.ts'
+import { overlay } from './overlay.ts'
 import { staffCommand, staffScreen } from './staff.ts'
 
-/** Languages that the message catalogue speaks. */
-export const locale = z.enum(['en', 'es'])
-export type Locale = z.infer<typeof locale>
+export { locale, type Locale } from './locale.ts'
 
 /** How a code reaches the patient. */
 const channel = z.enum(['sms', 'email'])
@@ -35,6 +38,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('useOtherChannel', {}),
   commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('resendCode', {}),
+  /** Another code, read aloud by a call. */
+  commandOf('callCode', {}),
   commandOf('changeContact', {}),
   /** Shows in whole, once and for a while, where the code went. */
   commandOf('showContact', {}),
@@ -48,7 +53,19 @@ const patientCommand = z.discriminatedUnion('type', [
     month: z.string().check(z.maxLength(2)),
     day: z.string().check(z.maxLength(2)),
   }),
+  /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
+  commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
+  /** They go on from what they were told of their appointment. */
+  commandOf('passArrival', {}),
+  /** What they were told is not right, or they want to talk about it. */
+  commandOf('askAboutArrival', {}),
   commandOf('openPublicForms', {}),
+  /** The patient goes on without the network. */
+  commandOf('goOffline', {}),
+  commandOf('submitName', {
+    firstName: z.string().check(z.maxLength(100)),
+    lastName: z.string().check(z.maxLength(100)),
+  }),
   commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
   /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
@@ -76,6 +93,8 @@ const patientCommand = z.discriminatedUnion('type', [
   commandOf('done', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
+  /** The patient needs nobody any more. */
+  commandOf('cancelHelp', {}),
   /** Staff, or the patient they helped, say that they are done. */
   commandOf('doneHelping', {}),
   commandOf('startOver', {}),
@@ -91,21 +110,6 @@ export type PatientCommand = z.infer<typeof patientCommand>
 /** Everything that a page can ask of main. */
 export const command = z.discriminatedUnion('type', [patientCommand, staffCommand])
 export type Command = z.infer<typeof command>
-
-/** Why a command was not carried out. */
-const refusal = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('malformed') }),
-  z.strictObject({ kind: z.literal('notAccepted'), type: z.string() }),
-  z.strictObject({ kind: z.literal('notAllowed') }),
-])
-export type Refusal = z.infer<typeof refusal>
-
-/** Main's answer to a command. What changed arrives as a `View`, not here. */
-export const reply = z.discriminatedUnion('ok', [
-  z.strictObject({ ok: z.literal(true) }),
-  z.strictObject({ ok: z.literal(false), error: refusal }),
-])
-export type Reply = z.infer<typeof reply>
 
 const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
   z.strictObject({ name: z.literal(name), ...shape })
@@ -129,6 +133,9 @@ const errorCount = z.int()
 /** Whether a wrong answer now is the last that is taken. */
 const lastTry = z.boolean()
 
+/** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
+const phoneRegion = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
+
 /** The screens of a visit: one question, or one piece of news, each. */
 export const patientScreen = z.discriminatedUnion('name', [
   screenOf('welcome', {}),
@@ -136,8 +143,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     channel,
     /** Set when both channels must be proved: which of the two this is. */
     step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
-    /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
-    phoneRegion: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    phoneRegion,
     canUseOtherChannel: z.boolean(),
     /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
     error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
@@ -161,6 +167,9 @@ export const patientScreen = z.discriminatedUnion('name', [
     resendInMs: z.int(),
     /** True just after another code was sent. */
     resent: z.boolean(),
+    /** Whether a call can be asked for that reads a code aloud, and whether the newest code comes by one. */
+    canCall: z.boolean(),
+    called: z.boolean(),
     /** Where the code went. `masked`: the end of a number, or an address but for its name; `whole` after `showContact`. */
     sentTo: z.strictObject({
       masked: z.string(),
@@ -183,17 +192,32 @@ export const patientScreen = z.discriminatedUnion('name', [
     errorCount,
     lastTry,
   }),
+  /** Help locked a visit without a record: once more the phone number or address that was proved. */
+  screenOf('lockedByContact', {
+    channel,
+    phoneRegion,
+    error: z.nullable(z.enum(['empty', 'notValid', 'notMatched'])),
+    errorCount,
+    lastTry,
+  }),
+  /** The appointment of today, after the date of birth matched. */
+  screenOf('arrival', arrivalShape),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
   screenOf('publicFormsOffer', {}),
+  /** Without the network nobody can be looked up: who came? */
+  screenOf('offlineName', {
+    error: z.nullable(z.enum(['firstMissing', 'lastMissing'])),
+    errorCount,
+  }),
   screenOf('opening', {}),
   /**
    * `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the public
-   * link, of which the service tells nothing.
+   * link, of which the service tells nothing; offline: forms that this kiosk keeps until the network is back.
    */
   screenOf('completing', {
     packetName: z.nullable(z.string()),
-    completion: z.enum(['open', 'complete', 'unknown']),
+    completion: z.enum(['open', 'complete', 'unknown', 'offline']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
     /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
@@ -203,22 +227,39 @@ export const patientScreen = z.discriminatedUnion('name', [
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
   }),
+  /** The service cannot be reached while its form is open, which opens again by itself once it can. */
+  screenOf('cutOff', {
+    /** The patient may go on without the network (`goOffline`), and fills the forms in from their start. */
+    canGoOffline: z.optional(z.boolean()),
+  }),
   /** The patient wants to stop, or the page asked to be closed; main asks the service. */
   screenOf('confirming', {}),
   /** The service says that forms are still open; `formsLeft` where it tells how many. */
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
   /**
    * `kind` saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
-   * which the service does not tell whether they were sent. `closesInMs`: until the wipe.
+   * which the service does not tell whether they were sent; kept: on this kiosk, until the network is back.
+   * `closesInMs`: until the wipe.
    */
-  screenOf('finished', { kind: z.enum(['complete', 'saved', 'closed']), closesInMs: z.int() }),
+  screenOf('finished', {
+    kind: z.enum(['complete', 'saved', 'closed', 'kept']),
+    closesInMs: z.int(),
+    /** Of `kept`: the patient's appointment of today. `time`: HH:MM where the clinic is; `with`: null where nobody is named. */
+    expected: z.optional(z.strictObject({ time: z.string(), with: z.nullable(z.string()) })),
+    arrival: z.optional(arrivalEnding),
+  }),
   /** A member of staff takes over; the reason is in the log under this number, never here. */
   screenOf('askStaff', { helpNumber: z.string(), closesInMs: z.int() }),
   /** Too many codes or wrong codes. */
   screenOf('tooManyTries', { helpNumber: z.string(), closesInMs: z.int() }),
-  screenOf('nothingWaiting', { closesInMs: z.int() }),
+  screenOf('nothingWaiting', { closesInMs: z.int(), arrival: z.optional(arrivalEnding) }),
   /** The service cannot be reached or does not work now; the visit waits where it was. */
-  screenOf('unavailable', { retrying: z.boolean(), helpNumber: z.string() }),
+  screenOf('unavailable', {
+    retrying: z.boolean(),
+    helpNumber: z.string(),
+    /** The patient may go on without the network (`goOffline`). */
+    canGoOffline: z.optional(z.boolean()),
+  }),
   /** The kiosk cannot serve anyone (no credentials, no grant): nothing technical here. */
   screenOf('outOfService', {}),
 ])
@@ -230,70 +271,22 @@ export type Screen = z.infer<typeof screen>
 /** Name of a patient's screen. */
 export type ScreenName = PatientScreen['name']
 
-/** What lies over the screen, if anything. */
-const overlay = z.discriminatedUnion('name', [
-  z.strictObject({ name: z.literal('help'), helpNumber: z.string() }),
-  z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
-  z.strictObject({ name: z.literal('startOver') }),
-  /** Size of text, colours and language. */
-  z.strictObject({ name: z.literal('display') }),
-  /** The form's page asks, in its own words: plain text, of bounded length, that nobody but the page answers for. */
-  z.strictObject({
-    name: z.literal('formAsks'),
-    /** Tells one dialog from the next. */
-    number: z.int(),
-    kind: z.enum(['alert', 'confirm', 'prompt', 'leave']),
-    text: z.string(),
-    /** What stands in the field of a `prompt` at first. */
-    typed: z.string(),
-  }),
-  /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
-  z.strictObject({ name: z.literal('camera'), number: z.int() }),
-  /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
-  z.strictObject({
-    name: z.literal('visitEnds'),
-    closesInMs: z.int(),
-    canExtend: z.boolean(),
-    helpNumber: z.string(),
-  }),
-  /**
-   * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
-   * it; else the panel has been open as long as it may be.
-   */
-  z.strictObject({
-    name: z.literal('staffLocks'),
-    locksInMs: z.int(),
-    staysByTouch: z.boolean(),
-  }),
-])
-export type Overlay = z.infer<typeof overlay>
-
-/** The clinic as a screen knows it: from the location's branding, or the clinic's settings. */
-export const clinic = z.strictObject({
-  name: z.string(),
-  /** `#rrggbb`; contrast is the renderer's duty. */
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
-  logoLetter: z.string().check(z.maxLength(2)),
-  logoLetterColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
-  /** Languages on offer, in order; the first is the clinic's own. */
-  locales: z.array(locale).check(z.minLength(1)),
-})
-export type Clinic = z.infer<typeof clinic>
-
 /**
  * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
  * secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog of the form's page
- * are that page's.
+ * are that page's, and staff behind their PIN see the intake that they opened (`staffIntake`).
  */
 export const view = z.strictObject({
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */
   sequence: z.int(),
   locale,
   display,
-  clinic,
+  clinic: shownClinic,
   screen: screen,
   overlay: z.nullable(overlay),
   /** Staff help with the visit (`doneHelping` ends it). */
   assisted: z.optional(z.literal(true)),
+  /** Who knows of the call for help that stands. */
+  helpHeard: z.optional(helpHeard),
 })
 export type View = z.infer<typeof view>

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
+import { requestReason } from './request-reason.ts'
+import { deskCommands, deskScreens } from './staff-desk.ts'
+import { intakeCommands, intakeCounts, intakeScreens } from './staff-intakes.ts'
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 /** Digits of a staff PIN. */
@@ -12,6 +15,8 @@ export type ServiceInterface = z.infer<typeof serviceInterface>
 /** A page of the staff panel. */
 export const staffPage = z.enum([
   'home',
+  'intakes',
+  'desk',
   'connection',
   'credentials',
   'settings',
@@ -63,6 +68,8 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** Forms may load from it, from the next patient on. */
   commandOf('allowOrigin', { origin: z.string().check(z.maxLength(300)) }),
+  ...intakeCommands,
+  ...deskCommands,
   commandOf('verifyAudit', {}),
   commandOf('takeOutOfService', {}),
   commandOf('putInService', {}),
@@ -70,36 +77,10 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('rotateKey', {}),
   /** Ends Foyer. */
   commandOf('leaveKiosk', {}),
-  /** Forgets credentials, PIN, settings, counters and audit of this kiosk for good; asks for the PIN once more. */
-  commandOf('forgetKiosk', { pin: typedPin }),
+  /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
+  commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
-
-/**
- * Why a person is needed; `asked`: a patient tapped help; `noContact`: they have no phone and no address here;
- * `dateOfBirthOfAnother`: they came for somebody else, and gave a date that is not the record's; `formTrouble`: forms do not open, or get lost; `unreadable`:
- * the service's answer cannot be read; `formOrigin`: nobody confirmed where the forms stand; `auditRolledBack`: no
- * patient, but the audit is not the one that was anchored outside this machine.
- */
-export const requestReason = z.enum([
-  'asked',
-  'noContact',
-  'noMatch',
-  'severalMatches',
-  'dateOfBirthNotMatched',
-  'dateOfBirthOfAnother',
-  'noDateOfBirthOnRecord',
-  'tooManyCodes',
-  'tooManyWrongCodes',
-  'proofIncomplete',
-  'formTrouble',
-  'formOrigin',
-  'refused',
-  'unreadable',
-  'bug',
-  'auditRolledBack',
-])
-export type RequestReason = z.infer<typeof requestReason>
 
 /** How a visit ended; `tooLong`: after the longest time that one may last; `stopped`: Foyer itself was ended. */
 export const visitOutcome = z.enum([
@@ -189,7 +170,10 @@ const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: 
 /** Milliseconds since 1970, as the machine's clock said. */
 const moment = z.int()
 
-/** The screens of staff. None of them holds a secret, a contact, a patient's name or the id of a record. */
+/**
+ * The screens of staff. None of them holds a secret or the id of a record, and none but that of an intake that staff
+ * opened a contact or a patient's name.
+ */
 export const staffScreen = z.discriminatedUnion('name', [
   /** `isFirst`: nothing else comes before it on this kiosk, and it cannot be closed. */
   screenOf('staffChoosePin', {
@@ -226,7 +210,10 @@ export const staffScreen = z.discriminatedUnion('name', [
     connectionSince: z.nullable(moment),
     /** Help number of the visit that waits for staff (`helpPatient`), or null. */
     visit: z.nullable(z.string()),
+    /** Somebody at the desk asks staff to forget all that this kiosk keeps. */
+    wipeAsked: z.boolean(),
     inService: z.boolean(),
+    intakes: intakeCounts,
     /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),
     ...formOrigins,
@@ -238,6 +225,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Why the last origin could not be listed (technical words), or null. */
     refusedError: z.nullable(z.string()),
   }),
+  ...intakeScreens,
+  ...deskScreens,
   screenOf('staffCredentials', {
     interfaces: z.array(
       z.strictObject({
@@ -281,8 +270,10 @@ export const staffScreen = z.discriminatedUnion('name', [
     kioskName: z.string(),
     /** What was done last here. */
     done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
-    /** The PIN that was given with `forgetKiosk` was wrong, or must wait. */
-    forgetError: z.nullable(z.enum(['wrong', 'wait'])),
+    /** What stands against `forgetKiosk`: the PIN was wrong, or must wait; it was right, and intakes still wait. */
+    forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting'])),
+    /** How many of them there are. */
+    waitingIntakes: z.int(),
     errorCount: z.int(),
     waitMs: z.int(),
   }),

@@ -1,3 +1,4 @@
+import type { Theme } from './display.ts'
 import type { FormEntry } from './form-entry.ts'
 import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
@@ -38,6 +39,13 @@ export interface FormView {
    * when the page has it.
    */
   setZoom(factor: number): Promise<void>
+  /** Tells the page which colours the patient wants, as a system would; not every page listens. Settles when it knows. */
+  setTheme(theme: Theme): Promise<void>
+  /**
+   * Tells the page which language (BCP 47) the patient wants now; not every page listens, and none is loaded anew.
+   * Settles when it knows.
+   */
+  setLanguage(locale: string): Promise<void>
   /**
    * Says whether Foyer's keys stand beside the form. While they do, the field that the patient chose is brought into
    * sight and takes keys, and no other element of the page does. Settles when the page knows.
@@ -134,6 +142,7 @@ export type RefusedKind =
   | 'pdf'
   | 'permission'
   | 'navigation'
+  | 'worker'
 
 /** Something that a form page tried and that the shell did not let happen; for the log, without parameters. */
 export interface Refused {

@@ -22,13 +22,17 @@ import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeyboard } from './hostile/keyboard-suite.ts'
 import { describeKeys } from './hostile/keys-suite.ts'
 import { describeNextBox } from './hostile/next-box-suite.ts'
+import { describeHostilePapers } from './hostile/papers-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeLeaving } from './hostile/leaving-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
 import { describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
+import { describePaperKinds } from './paper-kinds-suite.ts'
 import { describePapers } from './paper-suite.ts'
+import { describePdfs } from './pdf-suite.ts'
+import { describePrinting } from './print-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
 import { describeNextBoxes } from './next-box-suite.ts'
 import { describeOwnPopups } from './own-popups-suite.ts'
@@ -86,6 +90,9 @@ export function describeShell(name: string, factory: SubjectFactory): void {
     describeDialogs(fixture)
     describeFileFields(fixture)
     describePapers(fixture)
+    describePdfs(fixture)
+    describePaperKinds(fixture)
+    describePrinting(fixture)
     describeFormKeyboard(fixture)
     describeNextBoxes(fixture)
     describeOwnPopups(fixture)
@@ -100,6 +107,7 @@ export function describeShell(name: string, factory: SubjectFactory): void {
       describeFeatures(fixture)
       describeAddresses(fixture)
       describeTrust(fixture)
+      describeHostilePapers(fixture)
       describeNamedHosts(fixture)
     })
     hostile('by user input and by load', () => {

@@ -169,7 +169,7 @@ export function describeFormIsolation(fixture: ShellFixture): void {
 
     it('opens no window by script or by link', async () => {
       const to = encodeURIComponent(`${fixture.own.origin}/framed`)
-      const { page } = await bench.open(`/blank-link?to=${to}`)
+      const { page } = await bench.open(`/blank-link?to=${to}`, { papers: false })
       expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
       await go(page)
       await page.evaluate('new Promise(requestAnimationFrame)')

@@ -133,6 +133,14 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
         await touch('#one', { evaluate: frame.evaluate, left: 40, top: 60 })
         return fields.at(-1)?.kind
       }).toBe('text')
+      // Each touch chooses the field anew, and what was typed for the choice before it is lost: the last one must be there.
+      let looks = 0
+      let known = fields.length
+      await eventually(() => {
+        looks = fields.length === known ? looks + 1 : 0
+        known = fields.length
+        return looks
+      }).toBeGreaterThan(10)
       await view.showKeys(true)
       for (const text of ['o', 'k']) view.press(fields.at(-1)?.token ?? '', { type: 'text', text })
       await eventually(() => frame.evaluate(`document.querySelector('#one').value`)).toBe('ok')

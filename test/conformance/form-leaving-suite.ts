@@ -33,15 +33,19 @@ export function leavingBench(fixture: ShellFixture) {
       const { evaluate } = form
       await evaluate(noteKeys)
       const focused = () => evaluate<string>(`document.activeElement.id`)
-      /** Whether a key comes to this page and to no other; presses one after another until one has come. */
+      /** Whether keys come to this page and to no other; presses one after another until one has come. */
       const hasKeys = async (page: PageConnection['evaluate'], not: PageConnection['evaluate']) => {
-        await not(`void (last = '')`)
+        for (const each of [page, not]) await each(`void (last = '')`)
+        const letters = 'abcdefghij'
         let pressed = 0
+        const letter = () => letters[pressed % letters.length] as string
         await eventually(async () => {
-          const key = 'abcdefghij'[pressed++ % 10] ?? 'a'
-          await input.press(key)
-          return (await page('last')) === key
+          pressed += 1
+          await input.press(letter())
+          return letters.includes((await page('last')) || 'none')
         }).toBe(true)
+        // On a busy machine a key comes after its page was asked for it.
+        await eventually(() => page('last')).toBe(letter())
         expect(await not('last')).toBe('')
       }
       return {
@@ -188,7 +192,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       const page = await open('/one-field')
       await page.choose('#one')
       page.press('a', { type: 'tab' })
-      await eventually(() => page.fields.at(-1)).toBe(undefined)
+      await eventually(() => page.evaluate('last')).toBe('Tab')
       await page.view.showKeys(false)
       await page.formHasKeys()
       expect(page.ways).toEqual([])

@@ -99,6 +99,21 @@ export function describeForm(fixture: ShellFixture): void {
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
+    it('tells the page which colours the patient wants, and loses nothing typed', async () => {
+      const { view, page } = await bench.open('/form')
+      await page.fill('#answer', 'kept')
+      const asks = () =>
+        page.evaluate(`['(prefers-contrast: more)', '(prefers-color-scheme: dark)'].map(
+          (query) => matchMedia(query).matches)`)
+      await view.setTheme('contrastDark')
+      await eventually(asks).toEqual([true, true])
+      await view.setTheme('contrastLight')
+      await eventually(asks).toEqual([true, false])
+      await view.setTheme('standard')
+      await eventually(asks).toEqual([false, false])
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
+
     it('is not seen before it is shown when it was opened unseen', async () => {
       const { view } = await bench.open('/form', { hidden: true })
       expect(await pixel(...inside)).toBe(kioskColor)
@@ -111,6 +126,20 @@ export function describeForm(fixture: ShellFixture): void {
     it('asks the service for the language of the visit', async () => {
       const { page } = await bench.open('/form')
       expect(await page.evaluate('navigator.language')).toBe('es')
+    })
+
+    it('tells an open page of another language, and the next one too, and loses nothing typed', async () => {
+      const { view, page } = await bench.open('/form')
+      await page.fill('#answer', 'kept')
+      await page.evaluate(`void addEventListener('languagechange', () => {
+        document.title = navigator.languages.join()
+      })`)
+      await view.setLanguage('vi')
+      await eventually(() => page.title()).toBe('vi')
+      expect(await page.inputValue('#answer')).toBe('kept')
+      await page.evaluate(`void (location.href = '/empty')`)
+      await eventually(() => page.url()).toContain('/empty')
+      await eventually(() => page.evaluate('navigator.language')).toBe('vi')
     })
 
     it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {

@@ -67,7 +67,7 @@ export function describeHiddenForm(fixture: ShellFixture): void {
           await eventually(() => seen(formColor)).toBeLessThan(pointerPixels)
           fixture.received.length = 0
           await tap()
-          await vi.waitUntil(() => fixture.received.length > 0, { timeout: 10_000, interval: 1 })
+          await vi.waitUntil(() => fixture.received.length > 0, { timeout: 30_000, interval: 1 })
           await view.setVisible(false)
           if (hasOwnWindow) expect(await isAside(page)).toBe(true)
           await eventually(() => seen(kioskColor)).toBeLessThan(pointerPixels)

@@ -74,6 +74,52 @@ export function describeHonestPages(fixture: ShellFixture): void {
       )
     })
 
+    describe('that wants a worker is refused one, and it is told of as one:', () => {
+      const told = (refused: object) =>
+        eventually(() => bench.refused).toContainEqual(expect.objectContaining(refused))
+
+      it('a service worker, of the page and of a frame of another site', async () => {
+        const { evaluate } = await bench.open('/form')
+        const register = `navigator.serviceWorker.register('/worker.js').catch(({ name }) => name)`
+        const asked = { what: 'permission', target: 'service-worker', kind: 'worker' }
+        expect(await evaluate(register)).toBe('SecurityError')
+        await told({ ...asked, from: fixture.own.origin })
+        const frame = await addFrame(evaluate)
+        expect(await frame.evaluate(register)).toBe('SecurityError')
+        frame.close()
+        await told({ ...asked, from: fixture.listed.origin })
+      })
+
+      it('one that loads what it runs from an origin that is not listed', async () => {
+        const { evaluate } = await bench.open('/form')
+        const load = `importScripts(${json(`${fixture.forbidden.origin}/worker.js`)})`
+        const asks = `new Promise((resolve) => {
+          const text = ${json(`try { ${load}; postMessage('loaded') } catch { postMessage('failed') }`)}
+          const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))
+          worker.onmessage = ({ data }) => resolve(data)
+        })`
+        const refused = {
+          ...{ what: 'request', target: fixture.forbidden.origin, kind: 'worker' },
+          from: fixture.own.origin,
+        }
+        // What drives the browser may set a worker going before it is watched: then the proxy alone hears of it.
+        await eventually(async () => {
+          expect(await evaluate(asks)).toBe('failed')
+          return bench.refused
+        }).toContainEqual(expect.objectContaining(refused))
+        expect(fixture.forbidden.hits).toEqual([])
+      })
+
+      it("one that the page's own policy of contents forbids", async () => {
+        const { evaluate } = await bench.open(
+          `/policy?to=${encodeURIComponent(`worker-src 'none'`)}`,
+        )
+        await evaluate(`try { new Worker('/worker.js') } catch {} void 0`)
+        const { origin } = fixture.own
+        await told({ what: 'permission', target: origin, kind: 'worker' })
+      })
+    })
+
     it('finds that no robot drives it, in frames of other sites and in the kiosk too', async () => {
       const { evaluate } = await bench.open('/form')
       const driven = 'String(navigator.webdriver)'

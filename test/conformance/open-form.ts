@@ -50,6 +50,7 @@ export function formBench(fixture: ShellFixture): FormBench {
       allowedOrigins: [fixture.listed.origin],
       locale: 'es',
       insets: { top: barHeight, bottom: 0 },
+      papers: true,
       onRefused(each) {
         refused.push(each)
         fixture.refusedInAll.push(each)

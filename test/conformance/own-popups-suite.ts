@@ -61,6 +61,70 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
     })
 
+    /** Opens a form of this height with one field at its lower edge, and what is Foyer's above and below it. */
+    const openLow = async (id: string, height: number) => {
+      const below = { ...everywhere, top: barHeight + height }
+      const bars = [
+        { ...everywhere, height: barHeight },
+        { ...below, height: screenSize.height - below.top },
+      ]
+      const { evaluate, view } = await openTypist(bench, input, '/choices')
+      await view.setInsets({ top: barHeight, bottom: screenSize.height - below.top })
+      await eventually(() => evaluate('innerHeight')).toBe(height)
+      const [right = 0, middle = 0] = await evaluate<number[]>(`{
+        const field = document.querySelector('#${id}')
+        document.body.replaceChildren(field, ...document.querySelectorAll('datalist'))
+        Object.assign(field.style, { position: 'fixed', bottom: '4px' })
+        const { right, top, height } = field.getBoundingClientRect()
+        ;[right, top + height / 2].map(Math.round)
+      }`)
+      /** Pixels of Foyer's own that something else lies over: the tip of the pointer reaches there. */
+      const covered = async () => {
+        const counts = await Promise.all(bars.map((bar) => differing(bar, kioskColor)))
+        return Math.max(...counts)
+      }
+      // The page knows its new size before its window has it.
+      await eventually(covered).toBeLessThan(pointerPixels)
+      return {
+        ...{ evaluate, right, covered },
+        middle: barHeight + middle,
+        /** What of the form lies above the field. */
+        area: { ...everywhere, top: barHeight, height: height - 60 },
+      }
+    }
+
+    it.each([
+      ['the choices of a list', 'select'],
+      ['the calendar of a date', 'date'],
+      ['the calendar of a time of a day', 'local'],
+      ['the hours of a time', 'time'],
+      ['the months of a year', 'month'],
+      ['the colours', 'color'],
+      ['the words for a field', 'list'],
+    ])("shows %s within the form, never over Foyer's own bar", async (_what, id) => {
+      const form = await openLow(id, 880)
+      await input.moveTo(form.right - 14, form.middle)
+      await input.click(1)
+      await eventually(() => differing(form.area, formColor)).toBeGreaterThan(pointerPixels)
+      expect(await form.covered()).toBeLessThan(pointerPixels)
+    })
+
+    it.each([['select'], ['local'], ['color']])(
+      'cannot be led over the bar by a page that opens it for a field beneath the edge of a low form: %s',
+      async (id) => {
+        const form = await openLow(id, 240)
+        await form.evaluate(`{
+          const field = document.querySelector('#${id}')
+          field.style.bottom = '-20px'
+          addEventListener('click', () => field.showPicker())
+        }`)
+        await input.moveTo(600, barHeight + 40)
+        await input.click(1)
+        await eventually(() => differing(form.area, formColor)).toBeGreaterThan(pointerPixels)
+        expect(await form.covered()).toBeLessThan(pointerPixels)
+      },
+    )
+
     it('takes a choice by a touch, and closes', async () => {
       const { evaluate, shown, touch, left, top } = await openAt('select')
       const chosen = () => evaluate<number>(`document.querySelector('#select').selectedIndex`)

@@ -1,46 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import type { FormViewOptions } from '../../src/main/shell/port.ts'
-import { connectToPage } from './devtools.ts'
-import { barHeight, formBench, type OpenForm } from './open-form.ts'
+import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
-import { eventually, kioskColor, screenSize } from './subject.ts'
+import { eventually, kioskColor } from './subject.ts'
 
 /** What a form's page would open in a new window: drawn by Foyer over the form, under the same rules, gone with it. */
 export function describePapers(fixture: ShellFixture): void {
   describe('a paper of a form', () => {
-    const bench = formBench(fixture)
+    const { bench, open, seen, press, inPaper } = paperBench(fixture)
     const encoded = encodeURIComponent
-
-    /** Opens a form; `papers` is what was told of its papers. */
-    const open = async (path: string, options: Partial<FormViewOptions> = {}) => {
-      const papers: boolean[] = []
-      const form = await bench.open(path, {
-        papers: true,
-        onPaper: (isOpen) => papers.push(isOpen),
-        ...options,
-      })
-      return { ...form, papers }
-    }
-    /** What is over the form, or the form, is on the screen, from edge to edge and no further. */
-    const seen = async (color: string) => {
-      const { width, height } = screenSize
-      for (const [x, y] of [
-        [2, barHeight],
-        [width - 1, barHeight],
-        [width - 1, height - 1],
-      ] as const)
-        await eventually(() => fixture.subject.pixel(x, y)).toBe(color)
-      expect(await fixture.subject.pixel(2, barHeight - 1)).toBe(kioskColor)
-    }
-    /** Has the page do what a button of its own does, by a press of that button. */
-    const press = async ({ page, evaluate }: Pick<OpenForm, 'page' | 'evaluate'>, code: string) => {
-      await evaluate(`void (document.querySelector('#next').onclick = () => { ${code} })`)
-      await page.locator('#next').click({ noWaitAfter: true })
-    }
     const openPaper = `window.paper = open('/paper')`
-    const inPaper = (path: string) =>
-      connectToPage(fixture.subject.endpoint('form'), new RegExp(`${path}$`))
 
     it('lies over the form when a link opens it, and goes when it is closed', async () => {
       const to = encoded(`${fixture.listed.origin}/paper`)
@@ -211,7 +180,7 @@ export function describePapers(fixture: ShellFixture): void {
       expect(fixture.forbidden.hits).toEqual([])
     })
 
-    it.each(['/pdf', '/attachment', '/nowhere'])('is not opened for %s', async (path) => {
+    it.each(['/no.pdf', '/attachment', '/nowhere'])('is not opened for %s', async (path) => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await press(form, `window.got = open('${path}')`)

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
+import type { Theme } from '../../src/shared/display.ts'
 import type { View } from '../../src/shared/ipc.ts'
 import type { FormViewOptions, KioskOptions, Shell } from '../../src/main/shell/port.ts'
 import type { FormView, Insets, OpenFormError } from '../../src/shared/windows.ts'
@@ -30,6 +31,8 @@ class FakeShell implements Shell {
   isFormVisible = true
   insets: Insets | undefined
   zoom = 1
+  theme: Theme = 'standard'
+  language = ''
   areKeysShown = false
   readonly pressed: unknown[] = []
   papersClosed = 0
@@ -47,6 +50,9 @@ class FakeShell implements Shell {
   screenSize() {
     return { width: 720, height: 1280 }
   }
+  drawPdf(html: string) {
+    return Promise.resolve(ok(Buffer.from(`%PDF ${html}`)))
+  }
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>> {
     if (!this.kioskOptions)
       return Promise.reject(new Error('the kiosk window is opened before a form'))
@@ -58,6 +64,8 @@ class FakeShell implements Shell {
         setVisible: (isVisible) => Promise.resolve(void (this.isFormVisible = isVisible)),
         setInsets: (insets) => Promise.resolve(void (this.insets = insets)),
         setZoom: (factor) => Promise.resolve(void (this.zoom = factor)),
+        setTheme: (theme) => Promise.resolve(void (this.theme = theme)),
+        setLanguage: (locale) => Promise.resolve(void (this.language = locale)),
         showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
         press: (token, key) => void this.pressed.push([token, key]),
         closePaper: () => void (this.papersClosed += 1),
@@ -134,7 +142,11 @@ it('carries a form: its address, what it does, what becomes of it', async () => 
   await opened.value.setInsets({ top: 0, bottom: 200 })
   expect(shell.insets).toEqual({ top: 0, bottom: 200 })
   await opened.value.setZoom(2)
+  await opened.value.setTheme('contrastDark')
+  await opened.value.setLanguage('vi')
   expect(shell.zoom).toBe(2)
+  expect(shell.theme).toBe('contrastDark')
+  expect(shell.language).toBe('vi')
   await opened.value.showKeys(true)
   expect(shell.areKeysShown).toBe(true)
   opened.value.press('1', { type: 'delete' })
@@ -169,6 +181,12 @@ it('tells of a form that was not opened, and closes', async () => {
   expect(await remote.openForm(address)).toEqual({ ok: false, error })
   await remote.close()
   expect(shell.isOpen).toBe(false)
+})
+
+it('carries a PDF that was drawn, byte for byte', async () => {
+  const { remote } = await connected()
+  const drawn = await remote.drawPdf('ü')
+  expect(drawn.ok && Buffer.from(drawn.value).toString()).toBe('%PDF ü')
 })
 
 it('brings what was thrown over there', async () => {

@@ -1,10 +1,13 @@
 import type { FocusedField } from '../../src/shared/focused-field.ts'
+import type { Theme } from '../../src/shared/display.ts'
 import type { FormEntry, Way } from '../../src/shared/form-entry.ts'
 import type { ScreenSize } from '../../src/shared/form-insets.ts'
 import type { View } from '../../src/shared/ipc.ts'
 import type { KeyInput } from '../../src/shared/key-input.ts'
 import type { DriverEndpoints } from '../../src/main/shell/driver.ts'
 import type { FormViewOptions, KioskOptions, Sender, Shell } from '../../src/main/shell/port.ts'
+import type { DrawnPdf } from '../../src/main/shell/printing.ts'
+import { ok } from '../../src/shared/result.ts'
 import {
   unseenAnswer,
   type DialogAnswer,
@@ -39,6 +42,7 @@ interface FormOpening {
   /** Whether `onPicture` is given. */
   readonly takesPictures: boolean
 }
+type Drawn = { readonly bytes: string } | Exclude<DrawnPdf, { ok: true }>
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
 
 /** Serves `shell` to the other process: methods one way, events the other. */
@@ -89,6 +93,9 @@ export function serveShell(
       forms.get(form)?.setInsets(insets),
     setZoom: ({ form, factor }: { form: number; factor: number }) =>
       forms.get(form)?.setZoom(factor),
+    setTheme: ({ form, theme }: { form: number; theme: Theme }) => forms.get(form)?.setTheme(theme),
+    setLanguage: ({ form, locale }: { form: number; locale: string }) =>
+      forms.get(form)?.setLanguage(locale),
     showKeys: ({ form, shown }: { form: number; shown: boolean }) =>
       forms.get(form)?.showKeys(shown),
     press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
@@ -96,6 +103,10 @@ export function serveShell(
     closePaper: (form: number) => forms.get(form)?.closePaper(),
     enter: ({ form, at }: { form: number; at: FormEntry }) => forms.get(form)?.enter(at),
     closeForm: (form: number) => forms.get(form)?.close(),
+    async drawPdf(html: string): Promise<Drawn> {
+      const drawn = await (await shell).drawPdf(html)
+      return drawn.ok ? { bytes: Buffer.from(drawn.value).toString('base64') } : drawn
+    },
     close: async () => (await shell).close(),
   })
   const shell = open((endpoints) => void peer.call('driver', endpoints))
@@ -158,6 +169,8 @@ export async function connectShell(
           setVisible: (visible) => call('setVisible', { form, visible }),
           setInsets: (insets) => call('setInsets', { form, insets }),
           setZoom: (factor) => call('setZoom', { form, factor }),
+          setTheme: (theme) => call('setTheme', { form, theme }),
+          setLanguage: (locale) => call('setLanguage', { form, locale }),
           showKeys: (shown) => call('showKeys', { form, shown }),
           press: (token, key) => void call('press', { form, token, key }),
           closePaper: () => void call('closePaper', form),
@@ -165,6 +178,10 @@ export async function connectShell(
           close: () => call('closeForm', form),
         },
       }
+    },
+    async drawPdf(html) {
+      const drawn = (await peer.call('drawPdf', html)) as Drawn
+      return 'bytes' in drawn ? ok(Buffer.from(drawn.bytes, 'base64')) : drawn
     },
     close: () => call('close'),
   }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { makePdf, type MadePage, type MadeParts } from '../harness/pdf/make-pdf.ts'
 import { typingPages } from './typing-pages.ts'
 
 /** A web site on loopback that remembers who came. */
@@ -16,10 +18,61 @@ export const formColor = '#007700'
 /** The colour of a page that a form opens over itself. */
 export const paperColor = '#0000aa'
 
+/** The colour of the pages of a PDF that a form leads to. */
+export const pdfColor = '#aa0066'
+
 const page = (body: string) =>
   `<!doctype html><title>form</title><style>body{background:${formColor}}</style>${body}`
 
 const escape = (value: string) => value.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
+
+const color = [170 / 255, 0, 102 / 255] as const
+const pdfOf = (page: MadePage, parts: MadeParts = {}) => makePdf([{ color, ...page }], parts)
+const link = (action: string) =>
+  `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /Border [0 0 0] /A << ${action} >> >>]`
+const script = '/S /JavaScript /JS (app.alert("hello"); app.launchURL("/ran", true); this.print())'
+
+/** PDFs that want more than to be read, by name; each has a page of the usual colour. */
+const hostilePdfs: Readonly<Record<string, Uint8Array>> = {
+  script: pdfOf(
+    { more: `/AA << /O << ${script} >> >> ${link(script)}` },
+    {
+      catalog: `/OpenAction << ${script} >> /Names << /JavaScript << /Names [(a) << ${script} >>] >> >>`,
+    },
+  ),
+  leads: pdfOf(
+    { more: link('/S /URI /URI (/ran)') },
+    { catalog: '/OpenAction << /S /URI /URI (/ran) >>' },
+  ),
+  launches: pdfOf(
+    { more: link('/S /Launch /F (/bin/sh)') },
+    { catalog: '/OpenAction << /S /Launch /F (/bin/sh) >>' },
+  ),
+  endless: pdfOf({}, { count: 2_000_000 }),
+}
+
+/** PDFs that cannot be drawn, by name. */
+const uselessPdfs: Readonly<Record<string, Uint8Array | string>> = {
+  broken: '%PDF-1.7\nnothing more',
+  encrypted: pdfOf(
+    {},
+    {
+      trailer: `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>`,
+    },
+  ),
+  long: makePdf(Array.from({ length: 201 }, () => ({ color }))),
+  slender: pdfOf({ size: [1, 14_400] }),
+}
+
+const asPdf =
+  (body: Uint8Array | string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/pdf', ...headers }).end(body)
+
+const paperPdf = makePdf([1, 2, 3].map((page) => ({ color, text: `Page ${page}` })))
+
+// A long line would have the page scrolled sideways, and a scroll bar at its edge.
+const postedStyle = `body{background:${paperColor}} pre{white-space:pre-wrap;overflow-wrap:anywhere}`
 
 type Answer = (response: ServerResponse, to: string) => void
 
@@ -57,6 +110,15 @@ const answers: Readonly<Record<string, Answer>> = {
     () => `<a id="link" target="_blank" href="/paper">paper</a><script>
     window.opened = [open('/paper'), open('/paper', 'again'), open('')]
     link.click()
+    const detached = Object.assign(document.createElement('a'), { href: '/paper', target: '_blank' })
+    detached.click()
+    detached.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    for (const method of ['get', 'post']) {
+      const form = document.createElement('form')
+      document.documentElement.append(Object.assign(form, { method, action: '/paper', target: 'again' }))
+      form.submit()
+      form.requestSubmit()
+    }
     link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     // As Foyer's own script in the page's world asks.
     const detail = JSON.stringify({ url: location.origin + '/paper', target: '' })
@@ -64,6 +126,15 @@ const answers: Readonly<Record<string, Answer>> = {
     visualViewport.dispatchEvent(new CustomEvent('foyerpaperasks', { detail }))
   </script>`,
   ),
+  '/posted': (response) => {
+    void text(response.req).then((body) => {
+      const { method, headers } = response.req
+      const { 'content-type': type = '', origin = '', cookie = '' } = headers
+      const got = escape(JSON.stringify({ method, type, origin, cookie, body }))
+      html(() => `<meta charset="utf-8"><style>${postedStyle}</style><pre>${got}`)(response, '')
+    })
+  },
+  '/silent': () => undefined,
   '/paper-tries': html(
     () => `<style>body{background:${paperColor}}</style><script>
     window.got = [typeof open('/paper'), open('/paper'), opener, confirm('Agree?'), prompt('Name?')]
@@ -77,6 +148,21 @@ const answers: Readonly<Record<string, Answer>> = {
   ),
   '/pdf': (response) =>
     response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-1.4'),
+  '/paper.pdf': asPdf(paperPdf),
+  '/attached.pdf': asPdf(paperPdf, { 'Content-Disposition': 'attachment; filename="a.pdf"' }),
+  '/octets.pdf': asPdf(paperPdf, { 'Content-Type': 'application/octet-stream' }),
+  '/no.pdf': asPdf('not at all', { 'Content-Type': 'application/octet-stream' }),
+  '/frames-pdf': html((to) => `<iframe id="frame" src="${to}" width="400" height="300"></iframe>`),
+  '/goes-to-pdf': html(
+    () =>
+      `<script>onload = () => requestAnimationFrame(() => requestAnimationFrame(() => (location.href = '/paper.pdf')))</script>`,
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...hostilePdfs, ...uselessPdfs }).map(([name, body]) => [
+      `/${name}.pdf`,
+      asPdf(body),
+    ]),
+  ),
   '/framed': html(() => '<p>framed</p>'),
   '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),
   '/attachment': (response) =>

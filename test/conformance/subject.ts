@@ -42,7 +42,7 @@ export const pointerPixels = 800
 export const kioskColor = '#aa0000'
 
 /** Waits for something to become true, for as long as a slow machine may need. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 20 })
 
 /** A folder that a kiosk can show. */
 export interface KioskPages {

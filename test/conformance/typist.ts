@@ -42,14 +42,20 @@ export async function openTypist(
   const { evaluate, view } = form
   let chosen: FocusedField | undefined
   // Until a page painted its first content Chromium gives it no clicks.
-  await evaluate(
-    `void addEventListener('click', () => { window.clicked = performance.now() }, true)`,
-  )
+  await evaluate(`
+    addEventListener('click', ({ clientX }) => {
+      window.clicked = performance.now()
+      window.clickedAt = clientX
+    }, true)
+    void addEventListener('mousemove', ({ clientX }) => { window.pointedAt = clientX }, true)`)
   await input.moveTo(700, 1200)
   await eventually(async () => {
     await input.click(1)
     return evaluate('window.clicked')
   }).toBeTruthy()
+  // More clicks may be on their way, and would take the focus from what is chosen next: a move comes after them.
+  await input.moveTo(710, 1200)
+  await eventually(() => evaluate('window.pointedAt > window.clickedAt')).toBe(true)
   const touch: Typist['touch'] = async (selector, frame = { evaluate, left: 0, top: 0 }) => {
     const [x, y] = await frame.evaluate<[number, number]>(`
       (({ left, top, height }) => [left + 12, top + height / 2])(

@@ -1,11 +1,13 @@
-import { vi } from 'vitest'
+import { join } from 'node:path'
 import type { Command, View } from '../../src/shared/ipc.ts'
 import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
 import { openLog } from '../../src/main/log/log.ts'
+import type { OpenBus } from '../../src/main/bootstrap/kiosk-services.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
 import { readStartupConfiguration } from '../../src/main/bootstrap/start-up.ts'
 import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
+import { waitFor } from './wait-for.ts'
 
 /** All of Foyer but its windows, as a test sees it. */
 export interface ComposedFoyer {
@@ -17,6 +19,8 @@ export interface ComposedFoyer {
   logged(event: string): readonly Record<string, unknown>[]
   /** Whether Foyer was asked to end. */
   readonly left: () => boolean
+  /** Whether Foyer was asked to start again. */
+  readonly restarted: () => boolean
   /** The addresses of the forms that the shell was told to open. */
   readonly forms: readonly string[]
 }
@@ -36,6 +40,7 @@ function createShell(onClose: () => void) {
       })
     },
     screenSize: () => ({ width: 1080, height: 1920 }),
+    drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
     openForm({ url }) {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
@@ -55,13 +60,14 @@ function createShell(onClose: () => void) {
 
 /**
  * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
- * `onClose` is called when the windows close.
+ * `onClose` is called when the windows close; `openBus` opens its pairing and its bus.
  */
 export async function composeFoyer(
   root: string,
   environment: NodeJS.ProcessEnv,
   change = (vault: Vault) => vault,
   onClose: () => void = () => undefined,
+  openBus?: OpenBus,
 ): Promise<ComposedFoyer> {
   // The test runner's own options are not those of a start.
   const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
@@ -71,6 +77,7 @@ export async function composeFoyer(
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   const { shell, forms, newest, send } = createShell(onClose)
   let hasLeft = false
+  let hasRestarted = false
   const foyer = await compose({
     settings: loadedSettings,
     async openVault() {
@@ -81,22 +88,23 @@ export async function composeFoyer(
     shell,
     log: openLog(settings.kiosk.name, { write }),
     version: '0',
+    patientPageDir: join(root, 'out', 'patient-page'),
     leave: () => (hasLeft = true),
+    restart: () => (hasRestarted = true),
+    ...(openBus && { openBus }),
   })
   return {
     foyer,
     send,
     sees: (name) =>
-      vi.waitFor(
-        () => {
-          const view = newest()
-          if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
-          return view
-        },
-        { timeout: 10_000 },
-      ),
+      waitFor(() => {
+        const view = newest()
+        if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
+        return view
+      }),
     logged: (event) => lines.filter((line) => line['event'] === event),
     left: () => hasLeft,
+    restarted: () => hasRestarted,
     forms,
   }
 }

@@ -26,26 +26,49 @@ export interface KioskPlace {
   readonly dataFolder: string
   /** What every start of Foyer here is given. */
   readonly environment: Readonly<Record<string, string>>
-  /** Ends the screen and the sandbox, and deletes the data. */
+  /** Ends the screen and what else was started for it, and deletes the data. */
   close(): Promise<void>
 }
 
 /** Sets a place up: a screen, a sandbox and an empty data folder of its own. */
 export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace> {
-  const { width, height } = options.size ?? { width: 1080, height: 1920 }
-  const screen = await startXvfb(width, height)
   const foreign = options.foreign === undefined ? undefined : await openForeign(options.foreign)
   const sandbox = await startSandbox({
     ...options.sandbox,
     ...(foreign && { completionUrl: (token) => foreign.site.completionUrl(token) }),
   })
   foreign?.serveFor(sandbox)
+  const place = await openPlaceAt(sandbox, {
+    ...options,
+    environment: {
+      ...(foreign && { FOYER_FORM_VIEW_ALLOWED_ORIGINS: JSON.stringify(foreign.site.listed) }),
+      ...options.environment,
+    },
+  })
+  return {
+    ...place,
+    foreign: foreign?.site,
+    async close() {
+      await sandbox.close()
+      await foreign?.site.close()
+      await place.close()
+    },
+  }
+}
+
+/** Sets a place up at a sandbox that others share, and that outlives it. */
+export async function openPlaceAt(
+  sandbox: Sandbox,
+  options: Pick<FoyerOptions, 'size' | 'environment'> = {},
+): Promise<KioskPlace> {
+  const { width, height } = options.size ?? { width: 1080, height: 1920 }
+  const screen = await startXvfb(width, height)
   const shell = process.env['FOYER_SHELL'] ?? 'browser'
   const dataFolder = await makeDataFolder('foyer-user-data-')
   return {
     screen,
     sandbox,
-    foreign: foreign?.site,
+    foreign: undefined,
     shell,
     dataFolder,
     environment: {
@@ -55,12 +78,9 @@ export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace>
       FOYER_SIZE: `${width}x${height}`,
       DISPLAY: screen.display,
       FOYER_DRIVER: '1',
-      ...(foreign && { FOYER_FORM_VIEW_ALLOWED_ORIGINS: JSON.stringify(foreign.site.listed) }),
       ...options.environment,
     },
     async close() {
-      await sandbox.close()
-      await foreign?.site.close()
       await screen.stop()
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
     },

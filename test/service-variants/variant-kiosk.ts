@@ -120,6 +120,8 @@ export class VariantKiosk {
               setVisible: () => Promise.resolve(),
               setInsets: () => Promise.resolve(),
               setZoom: () => Promise.resolve(),
+              setTheme: () => Promise.resolve(),
+              setLanguage: () => Promise.resolve(),
               showKeys: () => Promise.resolve(),
               press: () => undefined,
               closePaper: () => undefined,

@@ -1,4 +1,4 @@
-import type { RequestReason } from '../../src/shared/staff.ts'
+import type { RequestReason } from '../../src/shared/request-reason.ts'
 import type { VisitName } from './visits.ts'
 import type { Change } from './wire.ts'
 

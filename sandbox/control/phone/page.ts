@@ -38,6 +38,7 @@ function peopleList(chosen: PatientCase | undefined): Html {
         ${more.map((each) => personLink(each, chosen))}
       </ul>
     </details>
+    <p><a href="network">Make the network fail</a></p>
   </nav>`
 }
 
@@ -51,7 +52,7 @@ function card(person: PatientCase): Html {
     ${number}
     <dt>Born</dt>
     <dd class="large" id="born">${born}</dd>
-    <dt>E-mail</dt>
+    <dt>Email</dt>
     <dd>${email ?? 'none'}</dd>
   </dl>`
 }
@@ -66,7 +67,7 @@ export function messageList(newestFirst: readonly Message[]): Html {
     ({ channel, to, code, text, sentAt }) =>
       html`<li data-code="${code}" data-kind="${channel === 'SMS' ? 'text' : 'e-mail'}">
         <small
-          >${channel === 'SMS' ? 'Text' : 'E-mail'} to
+          >${channel === 'SMS' ? 'Text' : 'Email'} to
           ${channel === 'SMS' ? national(to) : to}</small
         >
         <strong>${code}</strong>

@@ -51,9 +51,13 @@ export const everyField = template({
         must('textInput', 'One line of text'),
         may('textArea', 'Several lines of text'),
         must('phoneNumber', 'Phone number', { wide: 6 }),
-        may('emailAddress', 'E-mail address', { wide: 6 }),
+        may('emailAddress', 'Email address', { wide: 6 }),
         must('datePicker', 'A date'),
-        must('address', 'Home address', { attribute: 'home_address', lifecycle: 'Patient' }),
+        must('address', 'Home address', {
+          attribute: 'home_address',
+          lifecycle: 'Patient',
+          options: ['US', 'CA', 'MX'],
+        }),
       ],
     },
     {

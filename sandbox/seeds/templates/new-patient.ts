@@ -23,9 +23,9 @@ export const aboutYou = template({
       name: 'How to reach you',
       elements: [
         must('phoneNumber', 'Mobile phone', { attribute: 'mobile_phone', lifecycle: 'Patient' }),
-        may('emailAddress', 'E-mail', { attribute: 'email', lifecycle: 'Patient' }),
+        may('emailAddress', 'Email', { attribute: 'email', lifecycle: 'Patient' }),
         must('radioButton', 'How should we contact you?', {
-          options: ['Text message', 'Phone call', 'E-mail'],
+          options: ['Text message', 'Phone call', 'Email'],
         }),
         may('textInput', 'Chart note', { seenBy: 'staff' }),
       ],

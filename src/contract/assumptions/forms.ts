@@ -57,8 +57,8 @@ export const forms = {
   },
   'element-options': {
     assumes:
-      'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes.',
-    why: 'No field for choices is shown, and such an element cannot be drawn without them.',
+      'A dropdown, a radio button or a checkbox carries its choices in `options`, a list of strings; a checkbox without options is a single yes. An address with `options` asks for its country too, out of those (ISO 3166-1 alpha-2).',
+    why: 'No field for choices is shown, and such an element cannot be drawn without them; whether an address has a country is not shown.',
   },
   'element-text': {
     assumes:

@@ -26,6 +26,11 @@ export const identityProof = {
       'A code has six digits, works once and for 10 minutes; an earlier code stays valid after another was sent; five wrong tries lock the proof, which then takes and sends no code any more. A code for a contact that the verification method does not include is refused with 422.',
     why: 'The document names codes and not their rules; these are the usual ones, and the kiosk must stand every one of them.',
   },
+  'identity-proof-voice': {
+    assumes:
+      'Where a service can call a phone and read the code aloud (the wire profile says so; none is assumed to), sending names the `method` VOICE and the `phone`, and the code counts as one by SMS when it is verified.',
+    why: 'The document names text messages and e-mail; services of this kind often call as well, for who cannot read a text, and the phone that is proved is the same.',
+  },
   'identity-proof-matching': {
     assumes:
       'Inactive patients do not match; a proof of both channels matches a record that has both contacts; before every required method is verified the match is refused with 422 and the code `proof_incomplete`, while several matches carry `several_matches`.',

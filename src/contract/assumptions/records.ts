@@ -27,6 +27,16 @@ export const records = {
       'An appointment is created with `patientId`, `practitionerId`, `appointmentTypeId` and `startAt` (ISO 8601 with offset); an update takes any of the last three and `status`. A time at which the practitioner is taken, or that has passed, is refused with 422.',
     why: 'The document lists what is needed and says that availability is checked, not the names.',
   },
+  'appointment-arrival': {
+    assumes:
+      'That a patient has come is told by an update of the appointment with `status` CHECKED_IN and nothing else, and an appointment that has that status, or COMPLETED, says so itself. Doing it twice is doing it once.',
+    why: 'The document gives the update as the way to change details and names no other one for arrivals; CHECKED_IN is the assumed word of the lifecycle for it.',
+  },
+  'appointment-days': {
+    assumes:
+      'A date range of appointments counts days in the time zone of the location; Foyer asks for a day more on both sides and picks the day itself.',
+    why: 'The document names the filter and not whose days it counts.',
+  },
   'practitioner-shape': {
     assumes: 'A practitioner of a patient has `id` and `name`.',
     why: 'The developer document says that their fields are not shown.',

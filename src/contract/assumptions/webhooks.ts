@@ -9,8 +9,8 @@ export const webhooks = {
   },
   'webhook-event-types': {
     assumes:
-      'Event types come as `items` with `name` and `description`: `appointment.created`, `appointment.updated`, `form.completed` and `test.ping`. Subscribing to another is refused with 422.',
-    why: 'These four names are seen; the list and its shape are not shown.',
+      'Event types come as `items` with `name` and `description`: `appointment.created`, `appointment.updated`, `form.completed` and `test.ping`. Subscribing to another is refused with 422. `form.completed` is sent when a form is submitted; one that was opened again is sent again when its answers are others by then, or when it completes its packet.',
+    why: 'These four names are seen; the list and its shape are not shown, nor what comes of a form that is opened again.',
   },
   'webhook-test-result': {
     assumes:

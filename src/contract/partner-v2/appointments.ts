@@ -67,6 +67,7 @@ export const appointments = {
     }),
     answer: pageOf(appointmentSummary),
     status: 200,
+    assumes: ['appointment-days'],
   }),
 
   /** Books an appointment; the practitioner must be free. Partner API v2, “Appointments”. */
@@ -134,6 +135,6 @@ export const appointments = {
     ).meta({ examples: [{ status: 'CHECKED_IN' }] }),
     answer: appointment,
     status: 200,
-    assumes: ['unprocessable-bodies'],
+    assumes: ['unprocessable-bodies', 'appointment-arrival'],
   }),
 }

@@ -97,12 +97,18 @@ export const identityProof = {
       z.union([
         z.strictObject({ method: z.literal('EMAIL'), email: z.string().min(3) }),
         z.strictObject({ method: z.literal('SMS'), phone: z.string().min(5) }),
+        z.strictObject({ method: z.literal('VOICE'), phone: z.string().min(5) }),
       ]),
       'identity-proof-bodies',
     ).meta({ examples: [{ method: 'SMS', phone: '+12065550101' }] }),
     answer: assumed(z.looseObject({ expiresAt: timestamp.nullish() }), 'identity-proof-answers'),
     status: 200,
-    assumes: ['identity-proof-codes', 'unprocessable-bodies', 'identity-proof-wrong-token'],
+    assumes: [
+      'identity-proof-codes',
+      'identity-proof-voice',
+      'unprocessable-bodies',
+      'identity-proof-wrong-token',
+    ],
   }),
 
   /**

@@ -20,6 +20,20 @@ export function readDate(value: unknown): CalendarDate | undefined {
   return isFields(value) ? fromParts(value) : undefined
 }
 
+/** ms since 1970 of a moment that says its zone; without one it could be any. A number is one of ms or of seconds. */
+export function readMoment(value: unknown): number | undefined {
+  if (typeof value === 'number') return fromNumber(value)
+  if (typeof value !== 'string' || !/(?:z|[+-]\d\d:?\d\d)$/i.test(value)) return undefined
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** Of our century and the end of the one before; nothing else is a moment of an appointment. */
+function fromNumber(value: number): number | undefined {
+  if (value >= 8e11 && value < 1e13) return value
+  return value >= 8e8 && value < 1e10 ? value * 1_000 : undefined
+}
+
 function fromText(text: string): CalendarDate | undefined {
   return (
     (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text)) ??

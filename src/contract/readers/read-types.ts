@@ -32,3 +32,44 @@ export interface RowsPage {
   /** What asks for the next page; null on the last one. */
   readonly nextCursor: string | null
 }
+
+/** What Foyer reads of a patient to find a person among several; null where the record does not say it. */
+export interface ReadPatient {
+  readonly id: Id
+  readonly active: boolean
+  readonly firstName: string | null
+  readonly lastName: string | null
+  /** First and last name as one. */
+  readonly name: string | null
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** What tells one packet from another; null where it does not say it. */
+export interface ReadIntakePacket {
+  readonly id: Id
+  readonly name: string | null
+  readonly patientId: Id | null
+  readonly templateIds: readonly Id[] | null
+}
+
+/** An answer as it stands in a form. */
+export interface ReadKeptAnswer {
+  readonly element: Id | null
+  readonly attribute: string | null
+  readonly value: unknown
+}
+
+/** A form of a packet; `answers` is null where it does not tell them. */
+export interface ReadKeptForm {
+  readonly templateId: Id | null
+  readonly version: number | null
+  readonly answers: readonly ReadKeptAnswer[] | null
+}
+
+/** A packet with its forms. */
+export interface ReadPacketContents extends ReadIntakePacket {
+  readonly forms: readonly ReadKeptForm[]
+}

@@ -27,6 +27,7 @@ export const recordFields = {
   proof: spaced('identityProof proof identityVerification session verification'),
   patient: spaced('patient match matchedPatient person client member record resource'),
   packet: spaced('formPacket packet form record resource'),
+  appointment: spaced('appointment visit booking record resource'),
   link: spaced('formPacket packet completion link url links'),
   location: spaced('location site record resource'),
   group: spaced('formTemplateGroup templateGroup group record resource'),
@@ -132,11 +133,41 @@ export const names = {
   archivedAt: spaced('archivedAt archivedOn archived archiveDate dateArchived deletedAt'),
   locationId: spaced('locationId location.id location siteId site.id clinicId'),
   dueDate: spaced('dueDate due dueOn dueAt dueBy deadline expiresOn'),
+  isActive: spaced('active isActive enabled isEnabled'),
+  firstName: spaced('firstName givenName first forename name.first name.given legalFirstName'),
+  lastName: spaced('lastName familyName last surname name.last name.family legalLastName'),
+  personName: spaced('name fullName displayName patientName'),
+  phone: spaced('mobilePhone phone phoneNumber mobile cellPhone mobilePhoneNumber mobileNumber'),
+  email: spaced('email emailAddress eMail mail'),
+  formTemplateId: spaced(
+    'formTemplateId templateId formTemplate.id template.id formTemplate template',
+  ),
+  version: spaced('version formTemplateVersion templateVersion formTemplate.version'),
+  answers: spaced('answers formAnswers submittedAnswers responses fields values'),
+  elementId: spaced('elementId formElementId element.id formElement.id fieldId questionId element'),
+  attribute: spaced('attribute attributeName formAttribute attribute.name formAttribute.name'),
+  answerValue: spaced('value answer response answerValue text'),
+  filled: spaced('filled filledFields filledAttributes applied prefilled updated set'),
   url: spaced(`
     url link href completionUrl completionLink formUrl formLink packetUrl patientUrl
     publicUrl publicLink shareUrl uri location address redirectUrl webUrl links.self
     links.completion links.self.href links.completion.href
   `),
+  startsAt: spaced('startAt startsAt start startTime startDateTime startDate time scheduledAt'),
+  appointmentState: spaced('status state appointmentStatus'),
+  practitionerId: spaced('practitionerId practitioner.id providerId provider.id'),
+  practitionerName: spaced(`
+    practitioner.name practitionerName provider.name providerName practitioner provider
+  `),
+  appointmentTypeId: spaced('appointmentTypeId appointmentType.id typeId type.id'),
+  appointmentTypeName: spaced(`
+    appointmentType.name appointmentTypeName type.name typeName appointmentType
+  `),
+  isTelehealth: spaced(`
+    isTelehealth telehealth isVirtual virtual isRemote appointmentType.isTelehealth
+    appointmentType.telehealth type.isTelehealth
+  `),
+  locationName: spaced('location.name locationName site.name location'),
   staticLink: spaced('staticLink staticUrl publicLink publicUrl link url href'),
 } as const
 
@@ -181,6 +212,11 @@ export const words = {
   started: spaced(`
     inprogress started opened partial partiallycompleted partiallycomplete viewed begun
     saved ongoing processing
+  `),
+  /** Of an appointment: its patient has come. */
+  arrived: spaced(`
+    checkedin arrived checkin present here inwaitingroom waitingroom roomed inroom
+    inprogress started
   `),
   /** Envelopes that say no. */
   refused: spaced('error fail'),

@@ -6,6 +6,12 @@ export function after(timers: Timers, ms: number, action: () => void): () => voi
   return () => timers.clearTimeout(id)
 }
 
+/** Runs `action` when what is under way in this turn of the event loop is over; the function that comes back cancels it. */
+export function soon(action: () => void): () => void {
+  const id = setImmediate(action)
+  return () => clearImmediate(id)
+}
+
 /**
  * Runs `action` again and again, `ms` between two begins, the first time after `ms`; the function that comes back ends
  * it. An action that throws does not end it.

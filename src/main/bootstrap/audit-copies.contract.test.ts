@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
 import { openCollector } from '../../../test/harness/vault/collector.ts'
 import { targetIn } from '../../../test/harness/vault/forward.ts'
 import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 let sandbox: Sandbox
 let scratch: ReturnType<typeof scratchFolder>
 const running: ComposedFoyer[] = []
@@ -71,7 +70,7 @@ it('ends a chain in its file when staff forget the kiosk', async () => {
   await kiosk.send({ type: 'openStaffPage', page: 'machine' })
   await kiosk.sees('staffMachine')
   await kiosk.send({ type: 'forgetKiosk', pin })
-  await vi.waitFor(() => expect(kiosk.left()).toBe(true), { timeout: 10_000 })
+  await waitFor(() => expect(kiosk.left()).toBe(true))
   await running.pop()?.foyer.stop()
   expect(anchors()).toEqual(['started', 'forgotten'])
   expect(kiosk.logged('kioskOutOfService')).toEqual([])

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
@@ -9,10 +9,9 @@ import { passphraseSealer } from '../vault/keys/passphrase.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 import type { Vault } from '../vault/vault.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 let sandbox: Sandbox
 let scratch: ReturnType<typeof scratchFolder>
 let environment: Record<string, string>
@@ -51,7 +50,7 @@ it('writes down what happens on the kiosk, in the order in which it does', async
   await kiosk.sees('code')
   await kiosk.send({ type: 'startOver' })
   await kiosk.send({ type: 'confirmStartOver' })
-  await vi.waitFor(() => expect(kiosk.written('wiped')).toHaveLength(1), { timeout: 10_000 })
+  await waitFor(() => expect(kiosk.written('wiped')).toHaveLength(1))
   const kinds = [
     'started',
     'credentialUsed',
@@ -82,7 +81,7 @@ it('writes down no use of credentials that it does not have, and does not try wi
   const partnerAlone = await start()
   const used = (kiosk: typeof partnerAlone) =>
     kiosk.written('credentialUsed').map(({ fields }) => fields['interface'])
-  await vi.waitFor(() => expect(partnerAlone.written('call')).not.toEqual([]), { timeout: 10_000 })
+  await waitFor(() => expect(partnerAlone.written('call')).not.toEqual([]))
   expect(used(partnerAlone)).toEqual(['partner'])
   const called = partnerAlone.logged('call').map((line) => line['operation'])
   expect(called.filter((operation) => String(operation).startsWith('developer.'))).toEqual([])
@@ -92,9 +91,7 @@ it('writes down no use of credentials where it has none, however often it looks'
   for (const name of Object.keys(environment)) if (/_CLIENT_/.test(name)) delete environment[name]
   environment['FOYER_SERVICE_RECHECK_MS'] = '1000'
   const kiosk = await start('outOfService')
-  await vi.waitFor(() => expect(kiosk.logged('callFailed').length).toBeGreaterThan(1), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(kiosk.logged('callFailed').length).toBeGreaterThan(1))
   expect(kiosk.written('credentialUsed', 'call')).toEqual([])
 })
 
@@ -131,6 +128,6 @@ it('forgets what staff set with all the rest', async () => {
   expect(existsSync(join(folder(), 'settings.json'))).toBe(true)
   await kiosk.send({ type: 'openStaffPage', page: 'machine' })
   await kiosk.send({ type: 'forgetKiosk', pin })
-  await vi.waitFor(() => expect(kiosk.left()).toBe(true), { timeout: 10_000 })
+  await waitFor(() => expect(kiosk.left()).toBe(true))
   expect(existsSync(join(folder(), 'settings.json'))).toBe(false)
 })

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KioskPage } from '../../shared/windows.ts'
 import { openLog } from '../log/log.ts'
 import type { KioskOptions, Shell } from '../shell/port.ts'
 import { compose } from './compose.ts'
 import { readStartupConfiguration } from './start-up.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-compose-'))))
@@ -29,6 +30,7 @@ function composeSlowly() {
       return window
     },
     screenSize: () => ({ width: 1080, height: 1920 }),
+    drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
   }
@@ -55,6 +57,7 @@ function composeSlowly() {
     },
     log: openLog('kiosk', { write: () => undefined }),
     version: '0',
+    patientPageDir: folder,
     leave: () => undefined,
   })
   return {
@@ -76,7 +79,7 @@ it('lets the window’s process start before it loads what serves, and opens the
   await new Promise(setImmediate)
   expect(events).toEqual([])
   start()
-  await vi.waitFor(() => expect(events).toEqual(['vault']))
+  await waitFor(() => expect(events).toEqual(['vault']))
   open()
   const foyer = await composing
   expect(events).toEqual(['vault', 'outOfService'])

@@ -18,6 +18,8 @@ export interface Parts extends KioskServicesParts {
   readonly shell: Shell
   /** Ends Foyer in order: staff ask for it, or the kiosk window was closed from outside. */
   readonly leave: () => void
+  /** As `leave`, so that Foyer is started again; undefined where nothing would start it. */
+  readonly restart?: (() => void) | undefined
 }
 
 /** The running application. */
@@ -69,6 +71,10 @@ export async function compose(parts: Parts): Promise<Foyer> {
     }),
     onClosed: leave,
     onStarted,
+    onRetry: () =>
+      log.app(
+        'the first window did not open in time: its browser was ended, and another is started',
+      ),
   })
   const openingViews = opening.then((page) =>
     createViewSwitch({
@@ -132,7 +138,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
     locales = () => services.settings.current().settings.languages
     const { version } = parts
     serving = createKioskController(
-      { services, shell, page, viewSwitch, version, leave },
+      { services, shell, page, viewSwitch, version, leave, restart: parts.restart },
       open.connection,
     )
   }

@@ -11,6 +11,7 @@ import type { Log } from '../visit/log-port.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { ViewSwitch } from './view-switch.ts'
+import { commandedKiosk } from './commanded-kiosk.ts'
 import { startVisits } from './visits.ts'
 
 /** What a kiosk controller is made of. */
@@ -22,6 +23,8 @@ export interface KioskControllerParts {
   readonly version: string
   /** Ends Foyer in order. */
   readonly leave: () => void
+  /** Ends Foyer in order so that it is started again; undefined where nothing would. */
+  readonly restart?: (() => void) | undefined
 }
 
 /** Serves patients one after another, and staff between them. */
@@ -33,6 +36,9 @@ export interface KioskController extends CommandReceivers {
   /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
   windowsGone(): void
 }
+
+/** What of a visit's log changes how the kiosk stands. */
+const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
 
 const closedKey = 'kiosk.closed'
 
@@ -57,6 +63,8 @@ export function createKioskController(
   const helpNumbers = createHelpNumbers(systemClock)
   /** Whether the page holds something of a visit. */
   let isUsed = false
+  /** Whether the service serves this kiosk no more. */
+  let isRefused = false
   let visits: Kiosk | undefined
   let isStopped = false
   let madeAhead = connection
@@ -65,15 +73,20 @@ export function createKioskController(
     event(name, fields) {
       isUsed ||= name === 'visitStarted'
       log.event(name, fields)
+      if (name === 'kioskOutOfService') isRefused = true
+      if (name === 'kioskBackInService') isRefused = false
+      if (name in changesState) services.desk?.update()
     },
   }
   const renew = async () => {
     await page.renew()
     isUsed = false
     vault.audit.append('wiped')
+    services.desk?.update()
   }
   const serve = () => {
     if (visits || isStopped) return
+    isRefused = false
     visits = startVisits({
       connection: madeAhead ?? services.connect(),
       shell,
@@ -81,7 +94,10 @@ export function createKioskController(
       log: visitLog,
       refusedOrigins: services.refusedOrigins,
       helpNumbers,
+      desk: services.desk,
       page: { show: (build) => viewSwitch.show('visits', build), renew },
+      ...(services.offline && { offline: services.offline }),
+      arrivals: services.arrivals,
     })
     madeAhead = undefined
   }
@@ -97,11 +113,13 @@ export function createKioskController(
     wipe: renew,
     leave: parts.leave,
     rotateKey: async () => (await vault.rotateKey()).ok,
-    async forget() {
+    waitingIntakes: () => vault.captures.ids('waiting').length,
+    async forget(confirmed) {
+      if (!confirmed && kiosk.waitingIntakes() > 0) throw new Error('intakes still wait')
       // No audit entry: the audit is deleted with the vault.
       log.app('everything on this kiosk is forgotten')
       try {
-        await vault.forget()
+        await vault.forget({ confirmed })
       } finally {
         // The next start deletes what is left.
         settings.forget()
@@ -127,9 +145,17 @@ export function createKioskController(
       show: (build) => viewSwitch.show('staff', build),
       turnTo: (actor) => viewSwitch.turnTo(actor),
       log,
+      onChange: () => services.desk?.update(),
     },
   )
   staff.start()
+  services.desk?.begin(
+    commandedKiosk({
+      ...{ services, kiosk, staff, isUsed: () => isUsed, isRefused: () => isRefused },
+      lock: () => visits?.lock() ?? false,
+      restart: parts.restart,
+    }),
+  )
   return {
     log,
     async isStaffPresent() {

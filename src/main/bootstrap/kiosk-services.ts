@@ -1,3 +1,4 @@
+import { err } from '../../shared/result.ts'
 import { withAuditLog } from '../vault/audit/audit-log.ts'
 import { keepAuditCopies } from '../vault/audit/audit-copies.ts'
 import type { VaultError } from '../vault/errors.ts'
@@ -16,6 +17,7 @@ import { createSettingsStore } from '../settings/store.ts'
 import { auditStaffActs } from '../staff/session/audited-acts.ts'
 import { createCredentialsService } from '../staff/services/credentials-service.ts'
 import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
+import { createIntakesService } from '../staff/services/intakes-service.ts'
 import { createRefusedOriginsService } from '../staff/services/refused-origins-service.ts'
 import { createStaffAuditService } from '../staff/services/audit-service.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
@@ -23,8 +25,25 @@ import { createSettingsService } from '../staff/services/settings-service.ts'
 import type { StaffPorts } from '../staff/ports.ts'
 import type { LoadedSettings } from '../settings/loaded-settings.ts'
 import type { OpenConf } from '../settings/store.ts'
+import {
+  intakeSourceOf,
+  openKioskOutbox,
+  wakingAtTheEnd,
+  type KioskOutbox,
+  printSettings,
+} from './kiosk-outbox.ts'
+import { openKioskDesk, type KioskDesk } from './kiosk-desk.ts'
+import type { Arrivals } from '../arrival/arrivals.ts'
+import type { ArrivalListener } from '../arrival/listener.ts'
+import { tellOfArrivals } from '../bus/kiosk/arrival-notices.ts'
+import { openKioskArrivals } from './kiosk-arrivals.ts'
+import { openOfflineParts } from './offline-parts.ts'
+import { settleUnfinished, type OfflineOfVisits } from './offline-visits.ts'
+import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
+import type { Settings } from '../settings/schema.ts'
 import type { SingleUse } from './secrets.ts'
 import { connectToService, type ServiceConnection } from './service-connection.ts'
+import type { Shell } from '../shell/port.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { missingWireSecrets, wireSecretsIn } from './wire-secrets.ts'
 
@@ -38,8 +57,16 @@ export interface KioskServices {
   readonly refusedOrigins: RefusedOrigins
   /** What staff may use besides the kiosk itself. */
   readonly staff: Omit<StaffPorts, 'kiosk'>
+  /** What patients are served with while there is no network; undefined where the clinic has not switched that on. */
+  readonly offline: OfflineOfVisits | undefined
+  /** Where the arrivals of patients are kept and marked. */
+  readonly arrivals: Arrivals
   /** Connects to the intake service, with the credentials and settings that hold now. */
   connect(): ServiceConnection
+  /** The clinic's desk; undefined where this start knows no way to one. */
+  readonly desk: KioskDesk | undefined
+  /** How many intakes wait, and how many of them need a person. */
+  intakes(): { readonly waiting: number; readonly needPerson: number }
   /** How the kiosk stands to the intake service. */
   connection(): Connection
   /** Stops the background work: audit copies, retention. */
@@ -56,7 +83,22 @@ export interface KioskServicesParts {
   readonly staffPin: SingleUse<string>
   readonly log: KioskLog
   readonly version: string
+  /** The built page that a patient fills forms in without the network. */
+  readonly patientPageDir: string
+  /** What draws a PDF. */
+  readonly shell: Pick<Shell, 'drawPdf'>
+  /** Opens the kiosk's pairing and its bus; without it there is none. */
+  readonly openBus?: OpenBus
+  /** Whoever is told of arrivals besides the service; nobody, where it is left out. */
+  readonly arrivalListener?: ArrivalListener | undefined
 }
+
+/** What a kiosk's bus is made of. */
+export type OpenBus = (parts: {
+  readonly vault: Vault
+  readonly settings: () => Settings
+  readonly log: KioskLog
+}) => PairedBus
 
 /** Where the clinic's look is kept as it is known now. */
 export interface ClinicLookHolder {
@@ -76,7 +118,7 @@ export async function openKioskServices(
 ): Promise<KioskServices> {
   const vault = reportVaultFaults(opened, onFault)
   const { audit } = vault
-  const log = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
+  const audited = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
   const given = parts.staffPin.take()
   if (given !== undefined)
@@ -84,6 +126,64 @@ export async function openKioskServices(
   const store = createSettingsStore(parts.settings.folder, await parts.loadSettingsFile?.())
   const settings = createKioskSettings(parts.settings, store)
   const current = () => settings.current().settings
+  let outbox: KioskOutbox | undefined
+  const later: { arrivals?: Arrivals; desk?: KioskDesk | undefined } = {}
+  const monitor = createConnectionMonitor({
+    clock: systemClock,
+    random: Math.random,
+    onChange({ from, to, reason }) {
+      audited.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason })
+      outbox?.wake()
+      later.desk?.update()
+      later.arrivals?.wake()
+    },
+  })
+  const offline = openOfflineParts({ vault, settings: current, log: audited, monitor })
+  /** The newest connection, and the credentials that it was made with. The outbox goes on with it while staff look. */
+  let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
+  const credentialsNow = () =>
+    JSON.stringify(vault.credentials.status().map(({ name, since }) => [name, since]))
+  /** Undefined once staff have given other settings or credentials: the next visits have a connection made with them. */
+  const connectionThatHolds = () =>
+    latest?.made.settings === current() && latest.credentials === credentialsNow()
+      ? latest.made
+      : undefined
+  async function endConnection() {
+    const ended = latest
+    latest = undefined
+    await ended?.made.close()
+  }
+  const log = offline?.log ?? audited
+  const bus = parts.openBus?.({ vault, settings: current, log })
+  const marks = openKioskArrivals({
+    ...{ vault, monitor, log },
+    settings: () => current().arrival,
+    service: connectionThatHolds,
+    listener: parts.arrivalListener ?? (bus && tellOfArrivals(bus, systemClock)),
+  })
+  later.arrivals = marks
+  if (offline) {
+    settleUnfinished(offline.captures, current())
+    outbox = openKioskOutbox({
+      vault,
+      source: intakeSourceOf(vault.captures, offline.captures),
+      service: connectionThatHolds,
+      monitor,
+      settings: () => current().offline,
+      isBusy: () => offline.calls.isCalling(),
+      onChange: () => later.desk?.update(),
+      onPatient: (intake) => marks.owe(intake),
+      log: audited,
+      pdf: {
+        draw: (html) => parts.shell.drawPdf(html),
+        settings: () => printSettings(current()),
+      },
+    })
+  }
+  const desk = bus && openKioskDesk({ vault, bus, intakes: () => outbox?.desk.view() })
+  later.desk = desk
+  const known = offline?.knowledge.look()
+  if (known) clinic.setLook(known)
   const outside = keepAuditCopies({
     vault,
     settings: current().audit,
@@ -94,7 +194,12 @@ export async function openKioskServices(
   })
   const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
   const refusedOrigins = createRefusedOrigins(vault.securitySettings)
-  const wire = { profile: parts.settings.wireProfile, secrets: wireSecretsIn(vault) }
+  const wire = {
+    get profile() {
+      return settings.wireProfile()
+    },
+    secrets: wireSecretsIn(vault),
+  }
   for (const name of missingWireSecrets(wire.profile, wire.secrets))
     log.app('wireSecretMissing', { detail: name })
   const { credentials, testConnection } = createCredentialsService({
@@ -104,23 +209,35 @@ export async function openKioskServices(
     forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
-  const monitor = createConnectionMonitor({
-    clock: systemClock,
-    random: Math.random,
-    onChange: ({ from, to, reason }) =>
-      log.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason }),
-  })
   return {
     vault: {
       ...vault,
-      async forget() {
+      async forget(options) {
+        const count = options?.confirmed ? 0 : vault.captures.ids('waiting').length
+        if (count > 0) return err({ kind: 'stillWaiting', count })
+        await endConnection()
         await outside.stop('forgotten')
-        await vault.forget()
+        return vault.forget(options)
       },
     },
     log,
     settings,
     refusedOrigins,
+    desk,
+    intakes() {
+      const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
+      return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
+    },
+    arrivals: marks,
+    offline: offline && {
+      calls: offline.calls,
+      captures: wakingAtTheEnd(offline.captures, () => outbox?.wake()),
+      knowledge: offline.knowledge,
+      connection: () => monitor.current().state,
+      onConnectionChange: (listener) => monitor.subscribe(listener),
+      clinic: () => clinic.look(),
+      clientDir: parts.patientPageDir,
+    },
     staff: {
       pin,
       auditService: createStaffAuditService(vault, Date.now, () => outside.fault()),
@@ -129,21 +246,38 @@ export async function openKioskServices(
       settings: createSettingsService(settings),
       formOrigins: createFormOriginsService(audit, settings),
       refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
+      intakes: outbox && createIntakesService({ desk: outbox.desk, savePdf: outbox.savePdf }),
+      desk: desk?.service,
       audit: auditStaffActs(audit),
     },
-    connect: () =>
-      connectToService({
+    connect() {
+      void endConnection()
+      const made = connectToService({
         settings: current(),
-        wireProfile: parts.settings.wireProfile,
+        wireProfile: settings.wireProfile(),
         vault,
         log,
         look: clinic.look(),
         onLook: (look) => clinic.setLook(look),
         monitor,
-      }),
+        ...(offline && {
+          onLookRead: (look) => offline.knowledge.keepLook(look),
+          readAhead: (client, place) => offline.refresh(client, place),
+        }),
+      })
+      latest = { made, credentials: credentialsNow() }
+      marks.wake()
+      // What waits to be handed over goes on with it; another connection, or the end, closes it.
+      const goesOn = outbox !== undefined || current().arrival.enabled
+      return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
+    },
     connection: () => monitor.current(),
     async stop() {
       endRetention()
+      await outbox?.stop()
+      await desk?.stop()
+      await marks.stop()
+      await endConnection()
       await outside.stop('stopped')
     },
   }

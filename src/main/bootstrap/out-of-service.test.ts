@@ -1,6 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import { view as viewSchema, type Command, type Reply, type View } from '../../shared/ipc.ts'
+import type { Reply } from '../../shared/command-reply.ts'
+import { view as viewSchema, type Command, type View } from '../../shared/ipc.ts'
 import { faultScreenIdleMs, showOutOfService } from './out-of-service.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
 import { createRouter } from '../ipc/router.ts'

@@ -98,7 +98,7 @@ it('opens the kiosk, and ends the visit in order before it quits', async () => {
   expect([...app.switches.keys()].join()).not.toContain('remote-debugging')
   expect(app.listenerCount('window-all-closed')).toBe(1)
   expect(isPrevented(app, 'before-quit')).toBe(true)
-  await expect.poll(() => app.exitCode, { timeout: 5_000 }).toBe(exitCodes.ended)
+  await expect.poll(() => app.exitCode).toBe(exitCodes.ended)
   expect(windows.map((window) => window.isDestroyed())).toEqual([true])
 })
 
@@ -117,5 +117,5 @@ it('tells who may drive it where, for each window that is open', async () => {
   expect(app.switches.get('remote-debugging-port')).toBe('0')
   expect(written).toContain('FOYER_DRIVER {"kiosk":"ws://127.0.0.1:4711/devtools/browser/now"}\n')
   expect(isPrevented(app, 'before-quit')).toBe(true)
-  await expect.poll(() => app.exitCode, { timeout: 5_000 }).toBe(exitCodes.ended)
+  await expect.poll(() => app.exitCode).toBe(exitCodes.ended)
 })

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { exitCodes, readStartupConfiguration, start, type PlatformAdapter } from './start-up.ts'
+import { err, type Result } from '../../shared/result.ts'
+import {
+  exitCodes,
+  readStartupConfiguration,
+  start,
+  type PlatformAdapter,
+  type StartupConfiguration,
+} from './start-up.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/safe-storage.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
@@ -16,10 +23,13 @@ export async function startInElectron(
   loadSettingsFile?: PlatformAdapter['loadSettingsFile'],
 ): Promise<void> {
   const { app, dialog } = electron
-  const configuration = readStartupConfiguration(root, environment)
+  const configuration = ofWindow(readStartupConfiguration(root, environment))
   const isOnly = prepareElectron(electron, {
     driver: configuration.ok && configuration.value.driven,
-    ...(configuration.ok && { scale: configuration.value.trial?.scale }),
+    ...(configuration.ok && {
+      scale: configuration.value.trial?.scale,
+      isHeard: configuration.value.settings.station === 'desk',
+    }),
   })
   if (!isOnly) {
     process.stderr.write('foyer: a Foyer already runs here.\n')
@@ -40,13 +50,16 @@ export async function startInElectron(
       createElectronShell({
         electron,
         rendererDir: join(root, 'out', 'renderer'),
+        readerDir: join(root, 'out', 'reader'),
         preload: join(root, 'out', 'preload', 'index.cjs'),
+        env: process.env,
         ...(configuration.value.trial && { trial: configuration.value.trial }),
         ...(onDriver && { onDriver }),
       }),
     sealers: [safeStorageSealer(electron.safeStorage)],
     ...(loadSettingsFile && { loadSettingsFile }),
     exit: (code) => app.exit(code),
+    relaunch: () => app.relaunch(),
     onQuit: (leave) =>
       app.on('before-quit', (event) => {
         event.preventDefault()
@@ -54,11 +67,34 @@ export async function startInElectron(
       }),
   }
   try {
-    await start(configuration.value, platform)
+    if (configuration.value.settings.station === 'desk') {
+      const [{ runDesk }, { createElectronDeskShell }] = await Promise.all([
+        import('./desk/run-desk.ts'),
+        import('../shell/electron/desk-shell.ts'),
+      ])
+      await runDesk(configuration.value, {
+        ...platform,
+        openShell: (onDriver) =>
+          createElectronDeskShell({
+            electron,
+            pagesDir: join(root, 'out', 'desk'),
+            preload: join(root, 'out', 'preload', 'index.cjs'),
+            onDriver,
+          }),
+      })
+    } else await start(configuration.value, platform)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     process.stderr.write(`foyer: could not start: ${reason}\n`)
     dialog.showErrorBox('Foyer cannot start', reason)
     app.exit(exitCodes.fault)
   }
+}
+
+/** A hub has no window, and needs no Electron. */
+function ofWindow(
+  read: Result<StartupConfiguration, string>,
+): Result<StartupConfiguration, string> {
+  if (!read.ok || read.value.settings.station !== 'hub') return read
+  return err('station: this machine is a hub, which has no window; start it with npm run hub')
 }

@@ -23,8 +23,27 @@ export async function runInNode(root: string): Promise<void> {
     chromium && !configuration.value.isPractice ? findTrustProblem(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
+  if (configuration.value.settings.station === 'hub') {
+    const { runHub } = await import('./hub/run-hub.ts')
+    return runHub(configuration.value, {
+      exit: (code) => process.exit(code),
+      note: (text) => process.stderr.write(`foyer: ${text}\n`),
+    })
+  }
   const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
   try {
+    if (configuration.value.settings.station === 'desk') {
+      const [{ runDesk }, { createBrowserDeskShell }] = await Promise.all([
+        import('./desk/run-desk.ts'),
+        import('../shell/browser/desk-shell.ts'),
+      ])
+      await runDesk(configuration.value, {
+        openShell: (onDriver) => createBrowserDeskShell({ root, user, onDriver }),
+        exit: (code) => process.exit(code),
+        findExposure: (folder) => findExposure(folder, privileges, user),
+      })
+      return
+    }
     await start(configuration.value, {
       openShell: (onDriver) => openBrowserShell(configuration.value, onDriver, user),
       exit: (code) => process.exit(code),

@@ -1,5 +1,6 @@
 import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from '../settings/schema.ts'
+import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { CheckInPlace } from '../service/place.ts'
 import { checkAccess } from '../service/access.ts'
@@ -24,6 +25,10 @@ export interface ServiceConnectionParts {
   /** The clinic's look as it was last known. */
   readonly look: ClinicLook
   readonly onLook: (look: ClinicLook) => void
+  /** Hears of each look that was read, the same one too. */
+  readonly onLookRead?: (look: ClinicLook) => void
+  /** Begins to read what is needed without the network; what comes back ends it. */
+  readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
   /** Hears of each call, and has the service asked where it wants to know more. */
   readonly monitor: ConnectionMonitor
 }
@@ -56,7 +61,14 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
   })
   // Only the developer interface tells the look; staff who give its pair have a new connection made.
   const watch = credentials.read('developer')
-    ? watchClinic(client, service.locationId, parts.look, () => onLook(watch?.look() ?? parts.look))
+    ? watchClinic(
+        client,
+        service.locationId,
+        parts.look,
+        () => onLook(watch?.look() ?? parts.look),
+        systemClock,
+        parts.onLookRead,
+      )
     : undefined
   const place = {
     accountId: service.accountId,
@@ -65,6 +77,7 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
     lists: wireProfile.lists,
   }
   const endProbes = monitor.watch((signal) => checkAccess(client, place, { signal }))
+  const endReadingAhead = parts.readAhead?.(client, place)
   return {
     settings,
     wireProfile,
@@ -72,6 +85,7 @@ export function connectToService(parts: ServiceConnectionParts): ServiceConnecti
     place,
     async close() {
       endProbes()
+      endReadingAhead?.()
       watch?.stop()
       await client.close()
     },

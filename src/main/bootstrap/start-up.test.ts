@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readStartupConfiguration } from './start-up.ts'
+import { exitCodes, readStartupConfiguration, restartBy } from './start-up.ts'
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-start-up-'))))
@@ -88,5 +88,38 @@ describe('a start', () => {
     expect(windowOf(practice, { FOYER_WINDOW: 'fit' })).toEqual({ size: 'fit' })
     expect(windowOf(practice)).toBeUndefined()
     expect(windowOf(real, { FOYER_WINDOW: 'fit' })).toBeUndefined()
+  })
+})
+
+describe('a restart', () => {
+  const relaunching = () => {
+    const did: string[] = []
+    return {
+      did,
+      leave: (code: number) => void did.push(`leave ${code}`),
+      platform: { relaunch: () => void did.push('relaunch') },
+    }
+  }
+
+  it('is left to the supervisor that an administrator names, by the code of the end', () => {
+    const { did, leave, platform } = relaunching()
+    restartBy({ FOYER_SUPERVISED: '1' }, platform, leave)?.()
+    expect(did).toEqual([`leave ${exitCodes.restart}`])
+    expect([exitCodes.ended, exitCodes.fault]).not.toContain(exitCodes.restart)
+  })
+
+  it.each([{}, { FOYER_SUPERVISED: '0' }, { FOYER_SUPERVISED: 'true' }])(
+    'is begun by the shell, before Foyer ends as ever: %o',
+    (environment) => {
+      const { did, leave, platform } = relaunching()
+      restartBy(environment, platform, leave)?.()
+      expect(did).toEqual(['relaunch', `leave ${exitCodes.ended}`])
+    },
+  )
+
+  it('is not offered where nothing would start Foyer again', () => {
+    const { did, leave } = relaunching()
+    expect(restartBy({}, {}, leave)).toBeUndefined()
+    expect(did).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import type { Credentials } from '../vault/store/credentials.ts'
 import { credentialsOf } from './given-credentials.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { openLog } from '../log/log.ts'
+import { openPairedBus } from './paired-bus.ts'
 import { findUnsafeLaunchOptions, type Start } from './unsafe-launch-options.ts'
 import { singleUse, takeSecrets, type GivenSecrets, type SingleUse } from './secrets.ts'
 import { isPractice } from '../settings/practice.ts'
@@ -20,10 +21,11 @@ import { trialWindowOf, type TrialWindow } from '../shell/trial-window.ts'
 import { isEasyPin } from '../staff/pin/easy-pins.ts'
 import type { KeySealer } from '../vault/keys/key-sealer.ts'
 import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
+import { webhookSecretsOf } from './hub/webhook-secrets.ts'
 import { wireSecretsOf, type WireSecrets } from './wire-secrets.ts'
 
 /** What the process ends with. */
-export const exitCodes = { ended: 0, fault: 70, configuration: 78 } as const
+export const exitCodes = { ended: 0, fault: 70, restart: 75, configuration: 78 } as const
 
 /** What is known before there is any window. */
 export interface StartupConfiguration {
@@ -33,6 +35,8 @@ export interface StartupConfiguration {
   readonly credentials: Credentials
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets: WireSecrets
+  /** Of a hub: what deliveries of the service prove themselves with, where it was given at this start. */
+  readonly webhookSecrets: string | null
   readonly passphrase: SingleUse<string>
   /** Whether the passphrase could be guessed. */
   readonly isPassphraseWeak: boolean
@@ -60,6 +64,8 @@ export interface PlatformAdapter {
   readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Ends the process at once. */
   exit(code: number): void
+  /** Makes Foyer start again once it has exited; where it is not given, only a supervisor does. */
+  relaunch?(): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
   /** Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so. */
@@ -99,6 +105,8 @@ export function readStartupConfiguration(
     )
   const wireSecrets = wireSecretsOf(secrets.value)
   if (!wireSecrets.ok) return wireSecrets
+  const webhookSecrets = webhookSecretsOf(secrets.value)
+  if (!webhookSecrets.ok) return webhookSecrets
   const loaded = loadKioskSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -118,6 +126,7 @@ export function readStartupConfiguration(
     environment,
     credentials: credentialsOf(secrets.value),
     wireSecrets: wireSecrets.value,
+    webhookSecrets: webhookSecrets.value,
     passphrase: singleUse(passphrase),
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
     staffPin: singleUse(staffPin),
@@ -170,11 +179,14 @@ export async function start(
         loadSettingsFile: platform.loadSettingsFile,
       }),
       openVault,
+      openBus: openPairedBus,
       staffPin: configuration.staffPin,
       shell,
       log,
       version: manifest.version,
+      patientPageDir: join(configuration.root, 'out', 'patient-page'),
       leave: () => leave(exitCodes.ended),
+      restart: restartBy(configuration.environment, platform, leave),
     })
     const exposure = await platform.findExposure?.(configuration.loadedSettings.folder)
     if (exposure) log.app(exposure)
@@ -184,6 +196,27 @@ export async function start(
   }
 }
 
-function reportDriverEndpoints(endpoints: DriverEndpoints): void {
+/**
+ * How Foyer is started again: by the supervisor that an administrator says there is (`FOYER_SUPERVISED=1`), else by the
+ * shell; undefined where neither can.
+ */
+export function restartBy(
+  environment: NodeJS.ProcessEnv,
+  platform: Pick<PlatformAdapter, 'relaunch'>,
+  leave: (code: number) => void,
+): (() => void) | undefined {
+  if (environment['FOYER_SUPERVISED'] === '1') return () => leave(exitCodes.restart)
+  const relaunch = platform.relaunch?.bind(platform)
+  return (
+    relaunch &&
+    (() => {
+      relaunch()
+      leave(exitCodes.ended)
+    })
+  )
+}
+
+/** Tells whoever drives the windows where they can be driven. */
+export function reportDriverEndpoints(endpoints: DriverEndpoints): void {
   process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
 }

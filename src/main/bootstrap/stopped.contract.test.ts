@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import { composeFoyer } from '../../../test/harness/composed-foyer.ts'
 import type { Vault } from '../vault/vault.ts'
 import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 let sandbox: Sandbox
 let scratch: ReturnType<typeof scratchFolder>
 beforeEach(async () => {
@@ -101,7 +100,7 @@ describe('a stop of Foyer', () => {
     await kiosk.sees('contact')
     await kiosk.send({ type: 'startOver' })
     await kiosk.send({ type: 'confirmStartOver' })
-    await vi.waitFor(() => expect(written()).toContain('wiped'))
+    await waitFor(() => expect(written()).toContain('wiped'))
     await kiosk.foyer.stop()
     expect(written().filter((entry) => entry === 'wiped')).toHaveLength(1)
     expect(written().filter((entry) => /^visitEnded/.test(entry))).toEqual([

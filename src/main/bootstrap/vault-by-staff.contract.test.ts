@@ -1,15 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
 import { passphraseSealer } from '../vault/keys/passphrase.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 let sandbox: Sandbox
 let scratch: ReturnType<typeof scratchFolder>
 const running: ComposedFoyer[] = []
@@ -52,10 +51,8 @@ it('gets another key from the staff panel, and goes on', async () => {
   const kiosk = await enterPanel(environment['FOYER_STAFF_PIN'] ?? '', environment)
   const before = readFileSync(at('vault.key'), 'utf8')
   await kiosk.send({ type: 'rotateKey' })
-  await vi.waitFor(
-    async () =>
-      expect((await kiosk.sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
-    { timeout: 10_000 },
+  await waitFor(async () =>
+    expect((await kiosk.sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
   )
   expect(readFileSync(at('vault.key'), 'utf8')).not.toBe(before)
   await kiosk.send({ type: 'closeStaff' })
@@ -68,7 +65,7 @@ it('is forgotten from the staff panel, and the next start is a first one', async
   const pin = environment['FOYER_STAFF_PIN'] ?? ''
   const kiosk = await enterPanel(pin, environment)
   await kiosk.send({ type: 'forgetKiosk', pin })
-  await vi.waitFor(() => expect(kiosk.left()).toBe(true), { timeout: 10_000 })
+  await waitFor(() => expect(kiosk.left()).toBe(true))
   await running.pop()?.foyer.stop()
   expect(readdirSync(join(scratch.folder, 'vault'))).toEqual(['vault.lock'])
   expect(kiosk.logged('bug')).toEqual([])

@@ -1,4 +1,6 @@
-import type { Clinic, View } from '../../shared/ipc.ts'
+import type { Clinic } from '../../shared/clinic.ts'
+import type { View } from '../../shared/ipc.ts'
+import { shownClinic } from '../visit/view/shown-clinic.ts'
 import type { BuildView } from '../visit/view/view-frame.ts'
 
 /** Who may draw on the kiosk window. */
@@ -39,7 +41,8 @@ export function createViewSwitch({ draw, now, clinic, first }: ViewSwitchOptions
     // As of time 0 a countdown is its end, which does not change by the mere passing of time.
     const meaning = JSON.stringify([turn, build({ now: 0, clinic: clinic() })])
     if (meaning === shown) return
-    draw({ ...build({ now: now(), clinic: clinic() }), sequence: ++sequence })
+    const content = build({ now: now(), clinic: clinic() })
+    draw({ ...content, clinic: shownClinic(content.clinic), sequence: ++sequence })
     shown = meaning
   }
   return {

@@ -1,5 +1,6 @@
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
+import type { DeskPort } from '../visit/desk-port.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
 import { formOriginRule } from '../settings/form-origin-rule.ts'
@@ -11,6 +12,8 @@ import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAmidBarAndKeys } from './form-place.ts'
 import { isHandout, tellRefusals } from './form-refusals.ts'
+import type { Arrivals } from '../arrival/arrivals.ts'
+import { createOfflinePort, type OfflineOfVisits } from './offline-visits.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
 /** What the visits are made of. */
@@ -24,6 +27,11 @@ export interface VisitsParts {
   readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
   readonly helpNumbers: HelpNumbers
   readonly page: VisitPage
+  /** Who listens from elsewhere. */
+  readonly desk?: DeskPort | undefined
+  /** Undefined where the clinic takes nobody in without the network. */
+  readonly offline?: OfflineOfVisits | undefined
+  readonly arrivals?: Pick<Arrivals, 'port'> | undefined
 }
 
 /** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */
@@ -31,8 +39,9 @@ export function startVisits(parts: VisitsParts): Kiosk {
   const { connection, shell, log, page, helpNumbers } = parts
   const { audit, attempts } = parts.vault
   const { client, place, settings, wireProfile } = connection
+  const service = createCheckInService(client, place)
   const kiosk = createKiosk({
-    service: createCheckInService(client, place),
+    service: parts.offline?.calls.counted(service) ?? service,
     settings,
     code: wireProfile.proof.code,
     locales: settings.languages,
@@ -59,7 +68,14 @@ export function startVisits(parts: VisitsParts): Kiosk {
       formOriginRule(settings),
       ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),
     ),
+    ...(parts.offline && {
+      offline: createOfflinePort({ ...parts.offline, settings, shell }),
+    }),
+    ...(settings.arrival.enabled && {
+      arrival: parts.arrivals?.port(connection, settings.arrival),
+    }),
     page,
+    desk: parts.desk,
     attempts,
     helpNumbers,
     log,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sandboxSecret } from '../../../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
@@ -10,8 +10,6 @@ import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import { wireProfile } from '../../contract/wire-profile.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const file = join(import.meta.dirname, '../../../test/wire-profiles/gateway.json')
 const secrets = { FOYER_WIRE_SECRETS: JSON.stringify({ apiKey: sandboxSecret('apiKey') }) }
 

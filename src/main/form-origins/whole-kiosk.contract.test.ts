@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { halfDone, onePacket, type Reachable } from '../../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
@@ -13,10 +13,9 @@ import {
   startMisleadingService,
   type MisleadingService,
 } from '../../../test/harness/misleading-service.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** An address of this machine that Foyer takes for another one, and so the service for a real one. */
 const address = '127.0.0.2'
 const tls = { ...(await createSelfSigned('service.example', address)), address }
@@ -87,7 +86,7 @@ async function unlock(kiosk: Kiosk) {
 
 /** Waits until the page asks something, and gives what it asks. */
 async function asked(kiosk: Kiosk, page: string): Promise<FormOriginQuestion> {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const { screen } = await kiosk.sees(page)
     const [question] = 'formOrigins' in screen ? screen.formOrigins : []
     if (!question) throw new Error('nothing is asked')
@@ -119,7 +118,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await kiosk.send({ type: 'closeStaff' })
     await kiosk.sees('welcome')
     await comes(kiosk, onePacket)
-    await vi.waitFor(() => expect(kiosk.forms).toEqual([`${formsAt}/p/1?token=a`]))
+    await waitFor(() => expect(kiosk.forms).toEqual([`${formsAt}/p/1?token=a`]))
     expect(kiosk.audited()).toEqual([
       `formOriginRefused ${formsAt}`,
       `formOriginConfirmed ${formsAt}`,
@@ -128,7 +127,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
     const again = await start()
     await comes(again, halfDone)
-    await vi.waitFor(() => expect(again.forms).toHaveLength(1))
+    await waitFor(() => expect(again.forms).toHaveLength(1))
   })
 
   it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {
@@ -154,7 +153,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await kiosk.send({ type: 'giveCredentials', interface: 'partner', clientId, clientSecret })
     const question = await asked(kiosk, 'staffCredentials')
     expect(question).toMatchObject({ origin: formsAt, from: 'tested', canConfirm: true })
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await kiosk.sees('staffCredentials')).screen).toMatchObject({
         given: { outcome: 'kept' },
       }),
@@ -162,7 +161,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
     const check = async () => {
       await kiosk.send({ type: 'testConnection' })
-      return vi.waitFor(async () => {
+      return waitFor(async () => {
         const { screen } = await kiosk.sees('staffConnection')
         const last = 'checks' in screen ? screen.checks.at(-1) : undefined
         expect(last?.state).toMatch(/passed|failed/)
@@ -181,7 +180,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: '["https://*.example.com"]' })
     service.lead('https://eu.forms.example.com/p/1')
     await comes(kiosk, onePacket)
-    await vi.waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
+    await waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
   })
 })
 
@@ -192,7 +191,7 @@ it('asks nothing in practice, where the service and its forms are of this machin
   }
   const kiosk = await start()
   await comes(kiosk, onePacket)
-  await vi.waitFor(() => expect(kiosk.forms).toHaveLength(1))
+  await waitFor(() => expect(kiosk.forms).toHaveLength(1))
   expect(kiosk.forms[0]).toContain(sandbox.pagesUrl)
   await unlock(kiosk)
   expect((await kiosk.sees('staffHome')).screen).toMatchObject({ formOrigins: [] })

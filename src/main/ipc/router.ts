@@ -1,4 +1,5 @@
-import { command, type PatientCommand, type Refusal, type Reply } from '../../shared/ipc.ts'
+import type { Refusal, Reply } from '../../shared/command-reply.ts'
+import { command, type PatientCommand } from '../../shared/ipc.ts'
 import type { StaffCommand } from '../../shared/staff.ts'
 import { bugFields, type Log } from '../visit/log-port.ts'
 import type { CommandHandler } from '../shell/port.ts'

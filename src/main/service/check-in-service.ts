@@ -4,7 +4,7 @@ import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
-import type { CheckInService, Proof } from '../visit/service-port.ts'
+import type { CheckInService, CodeWay, Proof } from '../visit/service-port.ts'
 import type { IntakeClient } from './client/client.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
@@ -41,8 +41,8 @@ export function createCheckInService(
       return mapOk(created, (proof) => ({ ...proof, channels: needed }))
     },
 
-    async sendCode(proof, channel, contact, signal) {
-      const input = { ...ofProof(proof), body: sendBody(channel, contact) }
+    async sendCode(proof, by, contact, signal) {
+      const input = { ...ofProof(proof), body: sendBody(by, contact) }
       const answer = await read(identityProof.send, visitReaders.sentCode.read(), input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
@@ -132,10 +132,9 @@ const noGroup: Failure = { kind: 'notFound' }
 
 const isMisread = ({ kind }: ServiceError) => kind === 'unreadableAnswer'
 
-function sendBody(channel: Channel, contact: string) {
-  return channel === 'sms'
-    ? { method: 'SMS' as const, phone: contact }
-    : { method: 'EMAIL' as const, email: contact }
+function sendBody(by: CodeWay, contact: string) {
+  if (by === 'email') return { method: 'EMAIL' as const, email: contact }
+  return { method: by === 'voice' ? ('VOICE' as const) : ('SMS' as const), phone: contact }
 }
 
 /** The address, if a patient's data may be typed there. */

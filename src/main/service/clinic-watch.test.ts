@@ -4,6 +4,7 @@ import { defaultClinicLook } from './clinic.ts'
 import { knownRefreshMs, unknownRetryMs, watchClinic } from './clinic-watch.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { Timers } from '../base/clock.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 function setUp() {
   const answers: unknown[] = []
@@ -16,7 +17,7 @@ function setUp() {
   const client = { read: get } as unknown as Pick<IntakeClient, 'read'>
   const onChange = vi.fn()
   const next = async (ms: number) => {
-    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    await waitFor(() => expect(timers).toHaveLength(1))
     expect(timers[0]?.ms).toBe(ms)
     timers.splice(0)[0]?.action()
   }
@@ -32,15 +33,15 @@ it('shows the default look until the service tells, tries again soon, and keeps 
   const clinic = watchClinic(client, 1, defaultClinicLook, onChange, clock)
   expect(clinic.look()).toEqual(defaultClinicLook)
   await next(unknownRetryMs)
-  await vi.waitFor(() => expect(clinic.look().name).toBe('Harbor'))
+  await waitFor(() => expect(clinic.look().name).toBe('Harbor'))
   await next(knownRefreshMs)
   await next(unknownRetryMs)
   expect(clinic.look().name).toBe('Harbor')
   expect(onChange).toHaveBeenCalledTimes(1)
   await next(knownRefreshMs)
-  await vi.waitFor(() => expect(clinic.look().name).toBe('Harbor West'))
+  await waitFor(() => expect(clinic.look().name).toBe('Harbor West'))
   expect(onChange).toHaveBeenCalledTimes(2)
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await waitFor(() => expect(timers).toHaveLength(1))
 })
 
 it('asks a service that does not serve us less and less often, and soon again once it did', async () => {
@@ -58,7 +59,7 @@ it('stops reading when it is stopped', async () => {
   const { answers, client, clock, onChange, get, timers } = setUp()
   answers.push(located('Harbor'))
   const clinic = watchClinic(client, 1, defaultClinicLook, onChange, clock)
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await waitFor(() => expect(timers).toHaveLength(1))
   clinic.stop()
   expect(timers).toHaveLength(0)
   expect(get).toHaveBeenCalledTimes(1)

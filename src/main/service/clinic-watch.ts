@@ -19,7 +19,8 @@ const retries = { firstMs: unknownRetryMs, longestMs: 5 * 60_000 } as const
 
 /**
  * Reads the clinic's look from its location, again and again: an hour after a success, ten seconds after a
- * failure and twice as long after each further one, at most five minutes. What is known stays when a later read fails. `onChange` is called when it looks different.
+ * failure and twice as long after each further one, at most five minutes. What is known stays when a later read fails. `onChange` is called when it looks different, `onRead`
+ * whenever it was read.
  */
 export function watchClinic(
   client: Pick<IntakeClient, 'read'>,
@@ -27,6 +28,7 @@ export function watchClinic(
   known: ClinicLook,
   onChange: () => void,
   clock: Timers = systemClock,
+  onRead: (look: ClinicLook) => void = () => undefined,
 ): ClinicWatch {
   let look = known
   let failures = 0
@@ -36,6 +38,7 @@ export function watchClinic(
   async function read(): Promise<void> {
     const read = await readClinic(client, locationId, { signal: stopped.signal })
     if (stopped.signal.aborted) return
+    if (read.ok) onRead(read.value)
     if (read.ok && JSON.stringify(read.value) !== JSON.stringify(look)) {
       look = read.value
       onChange()

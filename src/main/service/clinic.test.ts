@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clinic } from '../../shared/ipc.ts'
+import { view } from '../../shared/ipc.ts'
+import { shownClinic } from '../visit/view/shown-clinic.ts'
 import { defaultClinicLook, readClinic } from './clinic.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
 import { sendJson } from '../../../test/harness/service/test-service.ts'
@@ -10,7 +11,9 @@ const lookOf = async (location: object) => {
   )
   const look = await readClinic(client, 2)
   if (!look.ok) throw new Error(look.error.kind)
-  expect(clinic.safeParse({ ...look.value, locales: ['en'] }).success).toBe(true)
+  expect(view.shape.clinic.safeParse(shownClinic({ ...look.value, locales: ['en'] })).success).toBe(
+    true,
+  )
   return look.value
 }
 

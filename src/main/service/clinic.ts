@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
-import type { Clinic } from '../../shared/ipc.ts'
+import type { Clinic } from '../../shared/clinic.ts'
 import { mapOk, type Result } from '../../shared/result.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../../../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
@@ -114,5 +114,32 @@ describe('a visit at a service that speaks in its own way', () => {
 
   it('speaks as the contract says where the profile says nothing', async () => {
     await visit(await startSandbox({ profile: defaultWireProfile }), {})
+  })
+})
+
+describe('a code that is read aloud', () => {
+  const { phone } = cases.onePacket
+  const prove = async (profile: WireProfile) => {
+    const sandbox = await startSandbox({ profile })
+    onTestFinished(() => sandbox.close())
+    const { client, here } = connectTo(sandbox, { secrets: sandboxSecret, profile })
+    const checkIn = createCheckInService(client, { ...here, defaultTemplateGroupId: null })
+    const proof = valueOf(await checkIn.createProof('sms', signal))
+    return { sandbox, checkIn, proof, sent: await checkIn.sendCode(proof, 'voice', phone, signal) }
+  }
+
+  it('is called for by the word of the profile, and proves the phone as a text does', async () => {
+    const { sandbox, checkIn, proof, sent } = await prove(profileIn('other-words.json'))
+    expect(sent.ok).toBe(true)
+    expect(sandbox.control.inbox()[0]?.text).toMatch(/^Call: your code .* is \d( \d){5}\.$/)
+    const code = sandbox.control.latestCode(phone) ?? ''
+    expect(valueOf(await checkIn.verifyCode(proof, 'sms', code, signal))).toBe('verified')
+    expect(valueOf(await checkIn.proofStatus(proof, signal)).state).toBe('proved')
+  })
+
+  it('is refused by a service that makes no calls', async () => {
+    const { sandbox, sent } = await prove(defaultWireProfile)
+    expect(sent).toMatchObject({ ok: false, error: { code: 'method_not_included' } })
+    expect(sandbox.control.inbox()).toEqual([])
   })
 })

@@ -1,6 +1,9 @@
 import { mapOk, ok, type Result } from '../../shared/result.ts'
-import { withValue, type EffectiveSettings, type SettingsProblem } from './layers.ts'
+import { valueAt, withValue, type EffectiveSettings, type SettingsProblem } from './layers.ts'
 import { resolveWithStored, type LoadedSettings } from './loaded-settings.ts'
+import type { WireProfile } from '../../contract/wire-profile.ts'
+import type { Settings } from './schema.ts'
+import { settingPaths } from './setting-paths.ts'
 import type { SettingsStore } from './store.ts'
 
 type Problems = readonly SettingsProblem[]
@@ -15,12 +18,20 @@ export interface KioskSettings {
   set(key: string, value: unknown): Result<null, Problems>
   /** Lets go of what was set on the kiosk. */
   reset(key: string): Result<null, Problems>
+  /** How the service speaks on the wire. */
+  wireProfile(): WireProfile
+  /**
+   * Reads anew what administrators and staff set. The value names the keys that now say something else; where anything is
+   * wrong, all stays as it is.
+   */
+  reload(): Result<readonly string[], Problems>
   /** Lets go of all that was set on the kiosk, and of its file. */
   forget(): void
 }
 
 /** The settings of a kiosk that were `loaded` at its start, and that staff change in `store`. */
-export function createKioskSettings(loaded: LoadedSettings, store: SettingsStore): KioskSettings {
+export function createKioskSettings(first: LoadedSettings, store: SettingsStore): KioskSettings {
+  let loaded = first
   let { snapshot } = loaded
   const resolve = (
     change: (stored: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -45,6 +56,27 @@ export function createKioskSettings(loaded: LoadedSettings, store: SettingsStore
       if (written.ok && next.ok) snapshot = next.value
       return written
     },
+    wireProfile: () => loaded.wireProfile,
+    reload() {
+      const read = loaded.read()
+      if (!read.ok) return read
+      const before = snapshot.settings
+      // Staff's own stay where they are, also where another folder is named now.
+      const stored = store.values()
+      const place = { ...read.value, folder: loaded.folder }
+      const next = stored.ok ? resolveWithStored(place, stored.value) : stored
+      if (!next.ok) return next
+      loaded = place
+      snapshot = next.value
+      return ok(changedKeys(before, snapshot.settings))
+    },
     forget: () => store.forget(),
   }
+}
+
+/** The keys at which two settings differ. */
+function changedKeys(before: Settings, after: Settings): readonly string[] {
+  const isOther = (key: string) =>
+    JSON.stringify(valueAt(before, key)) !== JSON.stringify(valueAt(after, key))
+  return settingPaths.map(({ key }) => key).filter(isOther)
 }

@@ -22,6 +22,8 @@ export interface LoadedSettings {
   readonly snapshot: EffectiveSettings
   /** How the service speaks on the wire. */
   readonly wireProfile: WireProfile
+  /** Reads all of it anew, as it is now. */
+  readonly read: () => Result<LoadedSettings, readonly SettingsProblem[]>
 }
 
 /** The data folder that the strongest administrator's layer names, or this user's own. */
@@ -61,5 +63,6 @@ export function loadKioskSettings(
     ...place,
     snapshot,
     wireProfile,
+    read: () => loadKioskSettings(sources),
   }))
 }

@@ -1,7 +1,9 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import type { Result } from '../../shared/result.ts'
+import { busSettings, deskSettings, hubSettings } from './station-settings.ts'
 import { readAllowedOrigin, readFormOrigin } from '../form-origins/origin-entry.ts'
 
 const isSafeAddress = (value: string) => {
@@ -35,12 +37,19 @@ const country = z
     error: 'a country by its two letters (ISO 3166-1 alpha-2), such as US',
   })
 const minutes = 60_000
+/** What the clinic says in one language; none: Foyer's own words. */
+const clinicWords = z.string().trim().min(1).max(200).nullable().default(null)
 
 /**
  * Every setting of a kiosk, with its default where one can exist. No secret stands here. Unknown keys
  * are errors, so that a typing slip is found when the file is read and not in the waiting room.
  */
 export const settingsSchema = z.strictObject({
+  /**
+   * What this machine is: patients check in at a kiosk; members of staff work at a desk (docs/desk.md); a hub has no
+   * window, and carries what kiosks tell (docs/fleet.md).
+   */
+  station: z.enum(['kiosk', 'desk', 'hub']).default('kiosk'),
   service: z.strictObject({
     /** Address before `/partner/v2`. */
     partnerUrl: httpsOrLoopback,
@@ -90,6 +99,29 @@ export const settingsSchema = z.strictObject({
       defaultTemplateGroupId: recordId.nullable().default(null),
       /** Whether a packet is created when none waits. */
       createWhenNone: z.boolean().default(false),
+    })
+    .prefault({}),
+  arrival: z
+    .strictObject({
+      /** Whether a patient is asked, after the date of birth, if they are here for their appointment of today. */
+      enabled: z.boolean().default(true),
+      /** Whether the appointment is then marked as arrived at the service. */
+      mark: z.boolean().default(true),
+      /** ms before an appointment from which it can be confirmed; who comes sooner is told its time. */
+      earlyMs: z
+        .int()
+        .min(15 * minutes)
+        .max(24 * 60 * minutes)
+        .default(120 * minutes),
+      /** Other locations of the account, of which a patient is told when their appointment is there; none: nobody is. */
+      otherLocationIds: z.array(recordId).max(5).default([]),
+      /** Where patients wait, for the last screen, in each language. */
+      directions: z
+        .strictObject({ en: clinicWords, es: clinicWords } satisfies Record<
+          z.infer<typeof locale>,
+          typeof clinicWords
+        >)
+        .prefault({}),
     })
     .prefault({}),
   idle: z
@@ -181,9 +213,46 @@ export const settingsSchema = z.strictObject({
        * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it
        * (docs/adr/0020-papers-open-in-a-reader.md).
        */
-      papers: z.boolean().default(false),
+      papers: z.boolean().default(true),
     })
     .prefault({}),
+  offline: z
+    .strictObject({
+      /** Whether patients are checked in without the network, and what that needs is kept in the vault (docs/offline.md). */
+      enabled: z.boolean().default(false),
+      /** Hours after which what was read of the service is too old to be used without it. */
+      keepHours: z
+        .int()
+        .min(1)
+        .max(14 * 24)
+        .default(48),
+      /** Template groups whose forms a patient is asked without the network; none: `packets.defaultTemplateGroupId`. */
+      templateGroupIds: z.array(recordId).max(5).default([]),
+      /** ms that a visit waits for a network that went before it offers to go on without. */
+      afterMs: z
+        .int()
+        .min(5_000)
+        .max(5 * minutes)
+        .default(20_000),
+      /** What becomes of an intake that no record matches: staff are asked, or the patient is created. */
+      newPatients: z.enum(['ask', 'create']).default('ask'),
+      /** Intakes that wait on this kiosk at most; no further one is taken then. */
+      maxIntakes: z.int().min(1).max(5_000).default(500),
+      /** Days that an intake is kept after it was delivered. */
+      keepDeliveredDays: z.int().min(0).max(90).default(7),
+      /** Whether an intake that its patient left unfinished is kept for staff. */
+      keepUnfinished: z.boolean().default(false),
+      /** Folder (absolute) that staff save an intake to as a PDF, on a stick or a share; none: they cannot. Foyer never makes it. */
+      pdfFolder: z
+        .string()
+        .refine(isAbsolute, { error: 'an absolute folder such as /media/intakes/foyer' })
+        .nullable()
+        .default(null),
+    })
+    .prefault({}),
+  bus: busSettings,
+  desk: deskSettings,
+  hub: hubSettings,
 })
 
 /** The effective settings. */

@@ -39,7 +39,13 @@ export const confirmedByStaff = 'formView.origins'
 /** What staff may add to when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
-const ofStaff = [/^identity\./, /^packets\./, /^idle\./, /^languages$/]
+const fromNextStart = [/^data\./, /^audit\./, /^kiosk\.name$/, /^offline\.enabled$/]
+
+/** Whether a setting is read at the start alone, and so holds from the next one. */
+export const holdsFromNextStart = (key: string): boolean =>
+  fromNextStart.some((each) => each.test(key))
+
+const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
 
 /**
  * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is

@@ -90,14 +90,17 @@ describe('settings', () => {
     expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
   })
 
-  it.each(['service.partnerUrl', 'data.dir', 'audit.keepDays', 'formView.camera'])(
-    'takes %s from administrators alone, wherever else it stands',
-    (key) => {
-      const [area = '', name = ''] = key.split('.')
-      const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
-      expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
-    },
-  )
+  it.each([
+    'service.partnerUrl',
+    'data.dir',
+    'audit.keepDays',
+    'formView.camera',
+    'offline.pdfFolder',
+  ])('takes %s from administrators alone, wherever else it stands', (key) => {
+    const [area = '', name = ''] = key.split('.')
+    const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
+    expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
+  })
 
   it('takes countries by their two letters, and says so of what is none', () => {
     const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
@@ -152,6 +155,14 @@ describe('settings', () => {
       ])
     },
   )
+
+  it('takes an absolute folder for what staff save, and no other', () => {
+    const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
+    const read = at('/media/intakes/foyer')
+    expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
+    expect(told(at('intakes'))).toContain('offline.pdfFolder (')
+    expect(told(at(''))).toContain('an absolute folder')
+  })
 
   it('takes every name below one that is registered for the page’s origins, and no wider', () => {
     const origins = (entry: string) =>

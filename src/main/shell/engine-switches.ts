@@ -9,10 +9,17 @@ export const engineSwitches: readonly EngineSwitch[] = [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.
   { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
-  { name: 'mute-audio' },
   // `navigator.webdriver` is false: checks for robots let a patient through. Whoever drives the browser over DevTools
   // (the browser shell itself, a test) does it all the same.
   { name: 'disable-blink-features', value: 'AutomationControlled' },
+]
+
+/** Beside those, where nothing is heard: patients stand around a kiosk, and a form's page is somebody else's. */
+export const mutedEngineSwitches: readonly EngineSwitch[] = [{ name: 'mute-audio' }]
+
+/** Beside those, for a desk: a call for help is heard before anybody has touched the page. */
+export const heardEngineSwitches: readonly EngineSwitch[] = [
+  { name: 'autoplay-policy', value: 'no-user-gesture-required' },
 ]
 
 /** Beside those, where a page is somebody else's: it draws in two dimensions, and nothing stands in for a graphics card. */

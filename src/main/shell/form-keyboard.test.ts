@@ -1,8 +1,9 @@
 import { SimulatedClock } from 'xstate'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { fieldBinding } from './field-guard.ts'
 import { createFormKeyboard, keysPerSecond, type FormKeyboard } from './form-keyboard.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 
 const described = { kind: 'text', hides: false, lang: '', enter: 'enter' } as const
 
@@ -70,13 +71,13 @@ it('types for the field that was chosen last, in whichever frame, by the session
   await keyboard.show(true)
   choose()
   expect(keyboard.press('1', letter)).toBe(true)
-  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  await waitFor(() => expect(typed(page)).toBe('a'))
   const frame = fakeSession()
   await keyboard.watch(frame)
   choose(frame, 3)
   expect(keyboard.press('1', letter)).toBe(false)
   expect(keyboard.press('2', { type: 'text', text: 'b' })).toBe(true)
-  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  await waitFor(() => expect(typed(page)).toBe('ab'))
   expect(typed(frame)).toBe('')
   // What the page before says of itself changes nothing.
   page.tell(7, { type: 'left' })
@@ -89,13 +90,13 @@ it('types for the next field only once the keys for the one before have arrived'
   let arrive = () => {}
   page.holds = new Promise((resolve) => (arrive = resolve))
   keyboard.press('1', letter)
-  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  await waitFor(() => expect(typed(page)).toBe('a'))
   choose(page, 7, 2)
   keyboard.press('2', { type: 'text', text: 'b' })
-  await vi.waitFor(() => expect(guarded(page)).toEqual([1]))
+  await waitFor(() => expect(guarded(page)).toEqual([1]))
   expect(typed(page)).toBe('a')
   arrive()
-  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  await waitFor(() => expect(typed(page)).toBe('ab'))
   expect(guarded(page)).toEqual([1, 2])
 })
 
@@ -105,7 +106,7 @@ it('drops a key whose field lost the focus before it was sent', async () => {
   keyboard.press('1', letter)
   choose(page, 7, 2)
   keyboard.press('2', { type: 'text', text: 'b' })
-  await vi.waitFor(() => expect(typed(page)).toBe('b'))
+  await waitFor(() => expect(typed(page)).toBe('b'))
 })
 
 it('sends a key only once the one before has arrived, and the guard has told what became of it', async () => {
@@ -118,7 +119,7 @@ it('sends a key only once the one before has arrived, and the guard has told wha
   await new Promise(setImmediate)
   expect(typed(page)).toBe('a')
   arrive()
-  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  await waitFor(() => expect(typed(page)).toBe('ab'))
   const asked = page.sent.findIndex(([, { expression }]) => expression === '0')
   const second = page.sent.findIndex(([, { key }]) => key === 'b')
   expect(asked).toBeGreaterThan(0)
@@ -133,7 +134,7 @@ it('keeps a key that is pressed between two boxes for the box that the page move
   await new Promise(setImmediate)
   expect(typed(page)).toBe('')
   page.tell(7, { type: 'moved', id: 2, field: described })
-  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  await waitFor(() => expect(typed(page)).toBe('a'))
   expect(guarded(page)).toEqual([1, 2])
   expect(fields.map((field) => field?.token)).toEqual(['1', '1'])
 })
@@ -150,7 +151,7 @@ it.each([
   page.tell(7, { type: 'moved', id: 3, field: described })
   choose(page, 7, 4)
   keyboard.press(fields.at(-1)?.token ?? '', { type: 'text', text: 'b' })
-  await vi.waitFor(() => expect(typed(page)).toBe('b'))
+  await waitFor(() => expect(typed(page)).toBe('b'))
 })
 
 it('hears of no move in a frame that has not the chosen field', async () => {
@@ -162,7 +163,7 @@ it('hears of no move in a frame that has not the chosen field', async () => {
   frame.tell(3, { type: 'moved', id: 2, field: described })
   page.tell(9, { type: 'moved', id: 2, field: described })
   expect(keyboard.press('1', letter)).toBe(true)
-  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  await waitFor(() => expect(typed(page)).toBe('a'))
   expect(fields).toHaveLength(1)
   expect(guarded(page)).toEqual([1])
 })
@@ -172,11 +173,11 @@ it('does not wait for ever for a key of a page that ended without a word', async
   choose()
   page.holds = new Promise(() => undefined)
   keyboard.press('1', letter)
-  await vi.waitFor(() => expect(typed(page)).toBe('a'))
+  await waitFor(() => expect(typed(page)).toBe('a'))
   choose(page, 7, 2)
   keyboard.press('2', { type: 'text', text: 'b' })
   clock.increment(1_000)
-  await vi.waitFor(() => expect(typed(page)).toBe('ab'))
+  await waitFor(() => expect(typed(page)).toBe('ab'))
 })
 
 it('keeps the token of a field that is chosen again', () => {

@@ -83,14 +83,12 @@ it("is left by F6 alone while Foyer's keys are shown", () => {
   expect(ways).toEqual(['backward', 'forward'])
 })
 
-it('presses Tab where nothing in the page has the focus, and does not leave by it', async () => {
+it('presses Tab where nothing in the page has the focus', async () => {
   page.hasFocus = false
   await leaving.enter('first')
-  page.tell('left forward')
   await leaving.enter('last')
   await leaving.enter('same')
   expect(keys()).toEqual(['rawKeyDown 0', 'keyUp 0', 'rawKeyDown 8', 'keyUp 8'])
-  expect(ways).toEqual([])
 })
 
 it('presses nothing where something has the focus', async () => {

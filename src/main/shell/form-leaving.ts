@@ -21,8 +21,6 @@ export interface FormLeaving {
 
 /** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
 const tabMs = 2_000
-/** ms for which a Tab that main itself pressed is not taken for a person's. */
-const ownTabMs = 500
 
 const guard: Guard = {
   world: 'foyer-leaving',
@@ -32,7 +30,7 @@ const guard: Guard = {
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 
-/** Whether something in the page has the focus, once it is where `at` says. */
+/** Whether something in the page has the focus, once it is where `at` says; where not, a Tab of ours is expected. */
 async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
   const expression = `${leaveGuardName}('${at}')`
   const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
@@ -49,11 +47,9 @@ export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): Fo
   let top: number | undefined
   let areKeysShown = false
   let tabbed: { readonly way: string; readonly at: number } | undefined
-  /** When main itself pressed Tab. */
-  let enteredAt = -Infinity
 
   const leaveByTab = (way: string | undefined) => {
-    if (areKeysShown || clock.now() - enteredAt < ownTabMs) return
+    if (areKeysShown) return
     if (way === 'forward' || way === 'backward') onLeave(way)
   }
   const hear = (notice: string) => {
@@ -67,7 +63,6 @@ export function createFormLeaving(clock: Clock, onLeave: (way: Way) => void): Fo
     tabbed = undefined
   }
   const pressTab = async (session: ProtocolSession, modifiers: number) => {
-    enteredAt = clock.now()
     for (const type of ['rawKeyDown', 'keyUp'])
       await session.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
   }

@@ -35,7 +35,7 @@ interface Listened {
  * Stands beside each document of a form, in a world of its own that the page's scripts can neither see nor undo, and
  * tells main (by the function named `binding`) when somebody leaves the page by a real keyboard. The page has the Tab
  * first, and the browser moves the focus: it has left when nothing comes after it in the top document, or when it went
- * round. Main asks by the function named `name` for where the focus was. `openedEvent`: by which `reportOpening` says
+ * round. Main asks by the function named `name` for where the focus was, and presses Tab itself where nothing has it. `openedEvent`: by which `reportOpening` says
  * that the document was opened anew. Self-contained: its source runs in the document.
  */
 export function guardLeaving(binding: string, name: string, openedEvent: string): void {
@@ -74,6 +74,8 @@ export function guardLeaving(binding: string, name: string, openedEvent: string)
     return position & following ? 'backward' : undefined
   }
 
+  /** Main presses the next Tab itself, to come in: nobody leaves by it. */
+  let isOwnTab = false
   /** The Tab that is being handled. */
   let tab: GuardEvent | undefined
   /** What lost the focus by it, to nothing that is known yet. */
@@ -115,8 +117,9 @@ export function guardLeaving(binding: string, name: string, openedEvent: string)
     const way = event.shiftKey ? 'backward' : 'forward'
     if (event.key === 'F6') tell(`pane ${way}`)
     if (event.key !== 'Tab') return
-    if (isTop) tabbed(event, way)
-    else tell(`tab ${way}`)
+    if (!isTop) tell(`tab ${way}`)
+    else if (!isOwnTab) tabbed(event, way)
+    isOwnTab = false
   }
   const focusOut = ({ target, relatedTarget }: GuardEvent) => {
     if (tab && !relatedTarget) lost = target as Node
@@ -165,7 +168,9 @@ export function guardLeaving(binding: string, name: string, openedEvent: string)
     const end = left?.way === 'forward' ? 'last' : 'first'
     if (left && at === end) left.node.focus()
     left = undefined
-    return focused() !== undefined
+    const hasFocus = focused() !== undefined
+    isOwnTab = !hasFocus && at !== 'same'
+    return hasFocus
   }
   tell('ready')
 }

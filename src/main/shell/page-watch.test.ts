@@ -50,6 +50,18 @@ it('tells of a refused socket, and nothing of what is allowed, a document or dat
   expect(refused).toEqual([{ what: 'request', target: 'https://live.example.net', kind: 'socket' }])
 })
 
+it('tells of what a worker loads and runs by that, and of what it asks for as of any page', () => {
+  const { watch, refused } = watched()
+  const documentURL = 'blob:https://forms.example.com/1f0c'
+  const url = 'https://cdn.example.net/engine.js'
+  for (const type of ['Script', 'Other', 'Fetch'])
+    watch.hear('Network.requestWillBeSent', { type, documentURL, request: { url } }, '1', true)
+  const origins = { target: 'https://cdn.example.net', from: 'https://forms.example.com' }
+  expect(refused).toEqual(
+    ['worker', 'worker', 'fetch'].map((kind) => ({ what: 'request', kind, ...origins })),
+  )
+})
+
 it('tells once of a listed origin whose script, style or call fails, and of no picture', () => {
   const { watch, faults, asks } = watched()
   for (const requestId of ['1', '2']) {
@@ -126,6 +138,14 @@ it.each([
   [
     'Download is disallowed. The frame initiating or instantiating the download is sandboxed, but the flag ‘allow-downloads’ is not set.',
     { what: 'download', target: 'sandboxed' },
+  ],
+  [
+    `Creating a worker from 'https://cdn.example.net/w.js?t=secret' violates the following Content Security Policy directive: "worker-src 'none'". The action has been blocked.`,
+    { what: 'permission', target: 'https://cdn.example.net', kind: 'worker' },
+  ],
+  [
+    `Refused to create a worker from 'https://cdn.example.net/w.js' because it violates the following Content Security Policy directive: "worker-src 'none'".`,
+    { what: 'permission', target: 'https://cdn.example.net', kind: 'worker' },
   ],
 ] as const)('reads what Chromium says on the console: %s', (text, said) => {
   const { watch, refused } = watched()

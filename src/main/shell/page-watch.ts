@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, RefusedKind>> = {
 
 interface Told {
   readonly requestId?: string
+  readonly hasUserGesture?: boolean
   readonly documentURL?: string
   readonly type?: string
   readonly url?: string
@@ -51,6 +52,12 @@ interface Told {
   readonly entry?: { readonly text: string; readonly url?: string }
 }
 
+/** What asks: the page itself, a frame with a process of its own, or a worker. */
+interface Asker {
+  readonly isFrame: boolean
+  readonly isWorker: boolean
+}
+
 interface Request {
   readonly origin: string
   readonly type: string
@@ -58,10 +65,12 @@ interface Request {
 
 /** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
 export interface PageWatch {
-  /** Hears an event of a target; `target` tells those beside the page itself apart. */
-  hear(event: WatchedEvent, told: object, target?: string): void
+  /** Hears an event of a target, which may be a worker; `target` tells those beside the page itself apart. */
+  hear(event: WatchedEvent, told: object, target?: string, isWorker?: boolean): void
   /** Scripts of listed origins that were asked for and have not come yet. */
   hanging(): readonly PageFault[]
+  /** Whether the page's request of this id was for a document, and began with a touch of the patient's. */
+  isTouched(requestId: string): boolean
   /** Whether anything that was told to `onFault` failed since the form was opened. */
   readonly hasFailed: boolean
 }
@@ -69,9 +78,13 @@ export interface PageWatch {
 /** Most requests that are remembered until they end. */
 const mostRequests = 5_000
 
+/** Documents that a patient asked for of which it is remembered. */
+const mostTouched = 20
+
 /** Watches the page of a form with this policy. */
 export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch {
   const open = new Map<string, Request>()
+  let touched: readonly string[] = []
   const failures = new Set<string>()
   let hasFailed = false
   const fail = (failure: PageFault) => {
@@ -81,7 +94,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
     failures.add(key)
     events.onFault(failure)
   }
-  const ask = (told: Told, url: string, id: string, isFrame: boolean) => {
+  const ask = (told: Told, url: string, id: string, { isFrame, isWorker }: Asker) => {
     const { documentURL = '', type = 'Other' } = told
     const origin = networkOrigin(url)
     // What has no origin reaches nobody.
@@ -95,11 +108,13 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
       if (isFrame) events.onRefused({ what: 'navigation', target: origin, kind: 'frame' })
       return
     }
-    const from = networkOrigin(documentURL)
+    const isWorkerScript = isWorker && (type === 'Script' || type === 'Other')
+    // A worker that the page wrote itself stands at an address of the page's own making.
+    const from = networkOrigin(documentURL.replace(/^blob:/, ''))
     events.onRefused({
       what: 'request',
       target: origin,
-      kind: kinds[type] ?? 'fetch',
+      kind: isWorkerScript ? 'worker' : (kinds[type] ?? 'fetch'),
       ...(from !== undefined && { from }),
     })
   }
@@ -108,13 +123,14 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
     open.delete(id)
     return request
   }
-  const hearers: Readonly<
-    Record<WatchedEvent, (told: Told, id: string, isFrame: boolean) => void>
-  > = {
-    'Network.requestWillBeSent': (told, id, isFrame) =>
-      ask(told, told.request?.url ?? '', id, isFrame),
-    'Network.webSocketCreated': (told, id, isFrame) =>
-      ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, isFrame),
+  const hearers: Readonly<Record<WatchedEvent, (told: Told, id: string, by: Asker) => void>> = {
+    'Network.requestWillBeSent': (told, id, by) => {
+      if (told.hasUserGesture && told.type === 'Document')
+        touched = [...touched.slice(-mostTouched), told.requestId ?? '']
+      ask(told, told.request?.url ?? '', id, by)
+    },
+    'Network.webSocketCreated': (told, id, by) =>
+      ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, by),
     'Network.responseReceived': ({ response }, id) => {
       const request = open.get(id)
       // One in the place of a page or a frame is not drawn.
@@ -141,14 +157,15 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
     },
   }
   return {
-    hear(event, told, target = '') {
+    hear(event, told, target = '', isWorker = false) {
       const { requestId = '' } = told as Told
-      hearers[event](told, `${target} ${requestId}`, target !== '')
+      hearers[event](told, `${target} ${requestId}`, { isFrame: target !== '', isWorker })
     },
     hanging: () =>
       [...open.values()]
         .filter(({ type }) => type === 'Script')
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
+    isTouched: (requestId) => touched.includes(requestId),
     get hasFailed() {
       return hasFailed
     },

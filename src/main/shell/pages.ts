@@ -42,6 +42,24 @@ export const ownPageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+/** Those of the page that draws PDFs: it also reads what lies beside it, and works in a thread of its own. */
+export const readerHeaders: Readonly<Record<string, string>> = {
+  ...ownPageHeaders,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-scripts allow-same-origin',
+  ].join('; '),
+}
+
 /** Reads every file of `folder` into memory, by its path as an address writes it (`/assets/a.js`). */
 export async function readPages(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,9 +1,18 @@
+import type { Posted, readForm } from './paper-form.ts'
 import type { noPaper, paperEvents } from './paper-opening.ts'
 
 /** What the guard tells main. */
 export type PaperNotice =
-  /** The patient wants to read what is at `url`; `id` counts in this document. */
-  | { readonly type: 'open'; readonly id: string; readonly url: string }
+  /**
+   * The patient wants to read what is at `url`, or what it answers to what is posted; `id` counts in this document, and
+   * that of a paper that is open says that this one takes its place.
+   */
+  | {
+      readonly type: 'open'
+      readonly id: string
+      readonly url: string
+      readonly post?: Posted | undefined
+    }
   /** The page closes its paper. */
   | { readonly type: 'close'; readonly id: string }
   /** The page wanted a window that it does not get. */
@@ -19,11 +28,6 @@ interface Node {
   readonly localName?: unknown
   readonly href?: unknown
   readonly target?: unknown
-  readonly action?: unknown
-  readonly method?: unknown
-  readonly formTarget?: unknown
-  readonly formAction?: unknown
-  readonly formMethod?: unknown
   hasAttribute?(name: string): boolean
 }
 interface GuardEvent {
@@ -51,19 +55,25 @@ interface Frames {
 
 /**
  * Stands beside each document of a form, in a world of its own that the page's scripts can neither see nor undo, and asks
- * main (by the function named `binding`) to open what the page would open in a new window: a link, a form that is not
- * posted, `window.open` (`offerPapers`). Only while a touch of the patient's in this document is fresh, only an http(s)
- * address of `origins` or below `wildcards`, one at a time. Main calls the function named `name` when a paper is closed.
- * `openedEvent`: by which `reportOpening` says that the document was opened anew. Self-contained: its source runs in the
- * document.
+ * main (by the function named `binding`) to open what the page would open in a new window: a link, a form, `window.open`
+ * and what else asks by an event (`offerPapers`). Only while a touch of the patient's in this document is fresh, only an
+ * http(s) address of `origins` or below `wildcards`, one at a time; what is posted goes to the document's own origin alone,
+ * in `mostPosted` characters. Main calls the function named `name` when a paper is closed.
+ * `openedEvent`: by which `reportOpening` says that the document was opened anew; `formOf`: `readForm`. Self-contained: its
+ * source runs in the document.
  */
 export function guardPapers(
   binding: string,
   name: string,
   events: typeof paperEvents,
   none: typeof noPaper,
-  policy: { readonly origins: readonly string[]; readonly wildcards: readonly string[] },
+  policy: {
+    readonly origins: readonly string[]
+    readonly wildcards: readonly string[]
+    readonly mostPosted: number
+  },
   openedEvent: string,
+  formOf: typeof readForm,
 ): void {
   const self = globalThis as unknown as Listened & {
     readonly top: Frames
@@ -74,10 +84,6 @@ export function guardPapers(
     readonly navigator: { readonly userActivation?: { readonly isActive: boolean } }
     readonly visualViewport: Listened | null
     readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
-    readonly FormData: new (
-      form: Node,
-      submitter: Node | null,
-    ) => Iterable<readonly [name: string, value: unknown]>
     readonly MutationObserver: new (onChange: () => void) => {
       observe(target: object, options: { readonly childList: true }): void
     }
@@ -128,21 +134,29 @@ export function guardPapers(
 
   let count = 0
   let open: string | undefined
-  const ask = (address: string, target: string): string => {
+  /** The target of the open paper, where it has a name by which a page uses a window again. */
+  let named: string | undefined
+  const mayPost = (post: Posted, url: URL) =>
+    url.origin === post.origin && post.body.length <= policy.mostPosted
+  const ask = (address: string, target: string, post?: Posted): string => {
     if (target !== '' && isFrame(target)) return none.native
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
-    if (!url || !isAllowed(url) || !isTouched() || open !== undefined) {
+    const isFree = open === undefined || target === named
+    const may = url && isAllowed(url) && isTouched() && isFree && (!post || mayPost(post, url))
+    if (!may) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
       return none.refused
     }
-    open = String(++count)
-    tell({ type: 'open', id: open, url: url.href })
+    open ??= String(++count)
+    named = /^(_.*)?$/.test(target) ? undefined : target
+    tell({ type: 'open', id: open, url: url.href, post })
     return open
   }
 
   interface Wish {
     readonly url: string
     readonly target: string
+    readonly post?: Posted | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const targetOf = (own: unknown) =>
@@ -152,17 +166,11 @@ export function guardPapers(
     if (url === '' || link.hasAttribute?.('download')) return undefined
     return { url, target: targetOf(link.target) }
   }
-  // What is posted would have to be sent anew.
-  const ofForm = (form: Node, by: Node | null): Wish | undefined => {
-    const own = (part: 'Target' | 'Action' | 'Method', of: unknown) =>
-      text(by?.hasAttribute?.(`form${part}`) ? by[`form${part}`] : of)
-    if (own('Method', form.method).toLowerCase() !== 'get') return undefined
-    const url = read(own('Action', form.action))
-    if (!url) return undefined
-    const fields = [...new self.FormData(form, by)].map(([key, value]) => [key, text(value)])
-    url.search = String(new URLSearchParams(fields as [string, string][]))
-    return { url: url.href, target: targetOf(own('Target', form.target)) }
-  }
+  const ofForm = (form: Node, by: Node | null): Wish | undefined =>
+    formOf(form, by, (own) => {
+      const target = targetOf(own)
+      return target === '' || isFrame(target) ? undefined : target
+    })
   const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
   /** How each event says what it would open, read once the page has had its say. */
   const wishes: Readonly<
@@ -181,7 +189,7 @@ export function guardPapers(
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
-    return ask(wish.url, wish.target) !== none.native
+    return ask(wish.url, wish.target, wish.post) !== none.native
   }
   const listeners = Object.entries(wishes).map(([type, readWish]) => {
     const pending = new Map<GuardEvent, () => Wish | undefined>()
@@ -205,8 +213,14 @@ export function guardPapers(
     }
     return [type, first] as const
   })
+  /** A script of the page sends a form, of which no event tells. */
+  const submits = (event: GuardEvent) => {
+    const wish = ofForm(event.composedPath()[0] ?? event.target, null)
+    if (wish) toPage(events.answers, ask(wish.url, wish.target, wish.post))
+  }
   const listen = () => {
     for (const [type, listener] of listeners) self.addEventListener(type, listener, true)
+    self.addEventListener(events.submits, submits, true)
   }
   listen()
   // A document that is opened to be written anew loses all listeners of its window.

@@ -1,5 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
+import { mostPosted } from './paper-form.ts'
 import { paperBinding } from './paper-guard.ts'
 import { createPapers, mostPapersAMinute, type Papers } from './papers.ts'
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
   papers = createPapers(clock, {
     policy: { origins: new Set([own]), wildcards: ['https://*.vendor.example'] },
     reader: {
-      open: (url) => (told.push(url), Promise.resolve(isThere)),
+      open: (url, post) => (told.push(url, ...(post ? [post] : [])), Promise.resolve(isThere)),
       close: () => (told.push('reader closed'), Promise.resolve()),
     },
     mayOpen: () => mayOpen,
@@ -136,11 +137,58 @@ it('is closed by the page that opened it, and by no other', async () => {
   expect(papers.isOpen).toBe(false)
 })
 
+it('takes another of the same number for the one that is open, which is not told of', async () => {
+  const id = await ask()
+  page.tell({ type: 'open', id, url: `${own}/other` })
+  await settle()
+  expect(told).toEqual([`${own}/policy`, true, 'reader closed', `${own}/other`])
+  expect([papers.isOpen, closedFor(id)]).toEqual([true, false])
+  page.tell({ type: 'open', id, url: 'https://elsewhere.example/' })
+  await settle()
+  expect([papers.isOpen, closedFor(id)]).toEqual([true, false])
+  isThere = false
+  page.tell({ type: 'open', id, url: `${own}/nowhere` })
+  await settle()
+  expect([papers.isOpen, closedFor(id)]).toEqual([false, true])
+  expect(told.at(-1)).toBe(false)
+})
+
+it("posts to the document's own origin alone, and in what a form may send", async () => {
+  const post = { origin: own, body: 'a=b' }
+  const send = async (url: string, more: object = {}) => {
+    page.tell({ type: 'open', id: String(++count), url, post: { ...post, ...more } })
+    await settle()
+  }
+  await send('https://papers.vendor.example/consent')
+  expect(told).toEqual(['refused https://papers.vendor.example'])
+  await send(`${own}/consent`, { boundary: 'a\r\nX-Header: b' })
+  await send(`${own}/consent`, { body: 'a'.repeat(mostPosted + 1) })
+  expect(told).toHaveLength(1)
+  await send(`${own}/consent`)
+  expect(told.slice(1)).toEqual([`${own}/consent`, post, true])
+})
+
 it('takes nothing that no guard says', async () => {
   page.tell({ type: 'open', id: "1');alert('", url: own })
   page.tell({ type: 'open', url: own })
   await settle()
   expect(told).toEqual([])
+})
+
+it('opens a PDF that the form led to, which no page knows of', async () => {
+  const pdf = { url: `${own}/paper`, bytes: new Uint8Array() }
+  papers.openPdf(pdf)
+  await settle()
+  expect(told).toEqual([pdf, true])
+  papers.openPdf(pdf)
+  await settle()
+  expect(told.splice(2)).toEqual([`refused ${own}`])
+  await close()
+  mayOpen = false
+  papers.openPdf(pdf)
+  await settle()
+  expect(told.slice(2)).toEqual(['reader closed', false, `refused ${own}`])
+  expect(page.evaluated).toEqual([])
 })
 
 it('opens and tells nothing once the form has ended', async () => {

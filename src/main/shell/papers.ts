@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import type { Clock } from '../base/clock.ts'
 import { openedEvent } from './document-opening.ts'
 import { installGuard, type Guard, type ProtocolSession } from './guard-world.ts'
+import { mostPosted, readForm, type Posted } from './paper-form.ts'
 import { guardPapers, paperBinding, paperGuardName, type PaperNotice } from './paper-guard.ts'
 import { noPaper, offerPapers, paperEvents } from './paper-opening.ts'
+import type { Pdf } from './pdf.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
 
 /** Where a paper is drawn: a view of Foyer's own making, over the form. */
 export interface Reader {
-  /** Opens a view and loads the address; false where there is nothing to be seen of it. */
-  open(url: string): Promise<boolean>
+  /** Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be seen of it. */
+  open(paper: string | Pdf, post?: Posted): Promise<boolean>
   /** Takes it from the screen and ends it. */
   close(): Promise<void>
 }
@@ -31,6 +33,8 @@ export interface Papers {
   watch(session: ProtocolSession): Promise<void>
   /** Whether one lies over the form. */
   readonly isOpen: boolean
+  /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
+  openPdf(pdf: Pdf): void
   close(): void
   /** The form ends, and its reader with it: nothing more is opened or told. */
   end(): void
@@ -41,17 +45,22 @@ export const mostPapersAMinute = 12
 const minuteMs = 60_000
 
 const id = z.string().check(z.regex(/^\d{1,9}$/))
+const posted = z.strictObject({
+  origin: z.string(),
+  body: z.string().check(z.maxLength(mostPosted)),
+  boundary: z.optional(z.string().check(z.regex(/^[\w-]{1,70}$/))),
+})
 const paperNotice = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('open'), id, url: z.string() }),
+  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
   z.strictObject({ type: z.literal('close'), id }),
   z.strictObject({ type: z.literal('refused'), url: z.string() }),
 ])
 
 interface Paper {
-  /** Whose page opened it. */
-  readonly session: ProtocolSession
-  readonly context: number
-  readonly id: string
+  /** Whose page opened it; undefined where no page knows of it. */
+  readonly session?: ProtocolSession
+  readonly context?: number
+  readonly id?: string
   isSeen: boolean
 }
 
@@ -63,11 +72,11 @@ const guardOf = ({ origins, wildcards }: OriginPolicy): Guard => ({
     paperGuardName,
     paperEvents,
     noPaper,
-    { origins: [...origins], wildcards },
+    { origins: [...origins], wildcards, mostPosted },
     openedEvent,
   ]
     .map((each) => JSON.stringify(each))
-    .join()})`,
+    .join()}, ${readForm.toString()})`,
 })
 
 function readNotice(payload: string): PaperNotice | undefined {
@@ -90,6 +99,7 @@ export function createPapers(clock: Clock, parts: PaperParts): Papers {
     return false
   }
   const tellClosed = ({ session, context, id }: Paper) => {
+    if (!session) return
     const expression = `${paperGuardName}('${id}')`
     // The document may be gone by now.
     session
@@ -106,19 +116,28 @@ export function createPapers(clock: Clock, parts: PaperParts): Papers {
     }
     void reader.close().then(end, end)
   }
-  const open = async (next: Paper, url: string) => {
+  const isSame = (one: Paper | undefined, { session, context, id }: Omit<Paper, 'isSeen'>) =>
+    id !== undefined && one?.session === session && one?.context === context && one?.id === id
+  const open = async (next: Paper, wanted: string | Pdf, post?: Posted) => {
     if (hasEnded) return
-    if (paper || !mayOpen() || !isAllowed(url, policy) || isTooOften()) {
+    const url = typeof wanted === 'string' ? wanted : wanted.url
+    const replaces = isSame(paper, next)
+    const mayGo = isAllowed(url, policy) && (!post || post.origin === new URL(url).origin)
+    if ((paper && !replaces) || !mayOpen() || !mayGo || isTooOften()) {
       onRefused(describe(url))
-      tellClosed(next)
+      // The one that it would have replaced stays.
+      if (!replaces) tellClosed(next)
       return
     }
+    if (paper?.isSeen) next.isSeen = true
     paper = next
-    const isThere = await reader.open(url).catch(() => false)
+    if (replaces) await reader.close().catch(() => undefined)
+    if (paper !== next) return
+    const isThere = await reader.open(wanted, post).catch(() => false)
     if (paper !== next) return
     if (isThere) {
+      if (!next.isSeen) onPaper(true)
       next.isSeen = true
-      onPaper(true)
     } else {
       onRefused(describe(url))
       close()
@@ -135,12 +154,12 @@ export function createPapers(clock: Clock, parts: PaperParts): Papers {
         const notice = readNotice(payload)
         if (notice?.type === 'refused') onRefused(describe(notice.url))
         if (notice?.type === 'open')
-          void open({ session, context, id: notice.id, isSeen: false }, notice.url)
-        const isOwn = paper?.session === session && paper.context === context
-        if (notice?.type === 'close' && isOwn && paper?.id === notice.id) close()
+          void open({ session, context, id: notice.id, isSeen: false }, notice.url, notice.post)
+        if (notice?.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
       })
       await session.send('Page.addScriptToEvaluateOnNewDocument', { source })
     },
+    openPdf: (pdf) => void open({ isSeen: false }, pdf),
     close,
     end() {
       hasEnded = true

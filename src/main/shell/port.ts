@@ -13,6 +13,7 @@ import type {
   PageFault,
   Refused,
 } from '../../shared/windows.ts'
+import type { DrawnPdf } from './printing.ts'
 
 /** Where a command came from, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
@@ -95,6 +96,8 @@ export interface KioskOptions {
    * Calls once, before `openKiosk` resolves; where that rejects, it may not have been called.
    */
   readonly onStarted?: () => void
+  /** The window did not open in time, and is opened once more. */
+  readonly onRetry?: () => void
 }
 
 /**
@@ -108,6 +111,11 @@ export interface Shell {
   screenSize(): ScreenSize
   /** Opens the form view; there is at most one, opening another closes the one before. */
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
+  /**
+   * Draws a document of Foyer's own (HTML, with its paper and margins in CSS) as a PDF, unseen, in a process and a profile
+   * of its own that end with it. No script of it runs, and it reaches nothing.
+   */
+  drawPdf(html: string): Promise<DrawnPdf>
   /** Closes every window and deletes every throw-away profile. */
   close(): Promise<void>
 }

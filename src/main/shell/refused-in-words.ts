@@ -37,6 +37,10 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
     ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
   ],
   [
+    /^(?:Refused to create|Creating) a worker from '([^']*)'/,
+    ([, url = '']) => ({ what: 'permission', target: describe(url), kind: 'worker' }),
+  ],
+  [
     /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
     ([, url = '']) => ({ what: 'navigation', target: url === '' ? 'frame' : describe(url) }),
   ],

@@ -19,7 +19,11 @@ const said = (script: string, hostname = 'forms.example.com'): unknown =>
     }
     globalThis.ServiceWorkerContainer = class { register() { return 'registered' } getRegistrations() {} }
     globalThis.moveTo = () => 'moved'
-    ;(${removeWebApis.toString()})()
+    globalThis.told = []
+    globalThis.Event = class { constructor(type) { this.type = type } }
+    globalThis.EventTarget = class { dispatchEvent(event) { told.push(event.type) } }
+    globalThis.visualViewport = new EventTarget()
+    ;(${removeWebApis.toString()})('asked')
     ;${script}`)
 
 it('takes from a page what no header takes, and nothing beside it', () => {
@@ -38,6 +42,9 @@ it('leaves the door to service workers where it is, and refuses each of them', a
   )
   await expect(refused).resolves.toBe('SecurityError')
   expect(said(`typeof ServiceWorkerContainer.prototype.getRegistrations`)).toBe('function')
+  expect(said(`new ServiceWorkerContainer().register('/w.js').catch(() => {}); told.join()`)).toBe(
+    'asked',
+  )
   await expect(
     said(`try { delete ServiceWorkerContainer.prototype.register } catch {}
       try { ServiceWorkerContainer.prototype.register = () => 'own' } catch {}

@@ -3,15 +3,21 @@
  * read the colours of the screen, to leave a worker behind that answers in the site's place (and without the
  * headers that confine a page), to shake the machine, to mark the program's icon, to ask for what other sites
  * keep, to hear how busy the processor is. What pages ask for without looking whether it is there stays, and refuses
- * as a browser does that was told to: `navigator.serviceWorker.register` rejects, `document.domain` stays as it is.
+ * as a browser does that was told to: `navigator.serviceWorker.register` rejects (`workerEvent`: by which the guard beside
+ * the document hears of it), `document.domain` stays as it is.
  * Self-contained: its source runs in each page, and in Electron in each worker, before their own scripts.
  */
-export function removeWebApis(): void {
+export function removeWebApis(workerEvent: string): void {
   interface Prototyped {
     readonly prototype: Record<string, unknown>
   }
   const realm = globalThis as unknown as Record<string, unknown> & {
     readonly location?: { readonly hostname: string }
+    readonly visualViewport?: object | null
+    readonly Event?: new (type: string) => object
+    readonly EventTarget?: {
+      readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
+    }
     readonly DOMException: new (message: string, name: string) => Error
     readonly Navigator?: Prototyped
     readonly WorkerNavigator?: Prototyped
@@ -19,7 +25,9 @@ export function removeWebApis(): void {
     readonly ServiceWorkerContainer?: Prototyped
   }
   // Kept from the page, which could put something else in their place.
-  const { DOMException } = realm
+  const { DOMException, Event, visualViewport } = realm
+  const { apply } = Reflect
+  const dispatchEvent = realm.EventTarget?.prototype.dispatchEvent
   const { defineProperty, getOwnPropertyDescriptor } = Object
   for (const name of ['moveTo', 'moveBy', 'resizeTo', 'resizeBy']) {
     defineProperty(realm, name, { value: () => undefined })
@@ -34,13 +42,16 @@ export function removeWebApis(): void {
   }
   const workers = realm.ServiceWorkerContainer?.prototype
   if (workers) {
-    const register = () =>
-      Promise.reject(
+    const register = () => {
+      if (Event && visualViewport && dispatchEvent)
+        apply(dispatchEvent, visualViewport, [new Event(workerEvent)])
+      return Promise.reject(
         new DOMException(
           'Failed to register a ServiceWorker: The user denied permission to use Service Worker.',
           'SecurityError',
         ),
       )
+    }
     defineProperty(workers, 'register', {
       value: register,
       writable: false,

@@ -10,6 +10,14 @@ export interface Area extends Size {
   readonly top: number
 }
 
+/** The same rectangle in units of which `factor` make one of its own. */
+export const scaledArea = ({ left, top, width, height }: Area, factor: number): Area => ({
+  left: left * factor,
+  top: top * factor,
+  width: width * factor,
+  height: height * factor,
+})
+
 /** How large a kiosk is that does not fill its screen, for a trial. */
 export interface TrialWindow {
   /** As tall as the screen has room for, or a size in the kiosk's own CSS px. */

@@ -1,7 +1,7 @@
+import type { RequestReason } from '../../shared/request-reason.ts'
 import type {
   CheckName,
   ConnectionCheck,
-  RequestReason,
   ServiceInterface,
   StaffSetting,
   VisitOutcome,
@@ -11,6 +11,8 @@ import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff
 import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
+import type { DeskService } from './desk-port.ts'
+import type { IntakesService } from './intakes-port.ts'
 
 /** What a PIN was worth. */
 export type PinAnswer =
@@ -155,8 +157,13 @@ export interface StaffKiosk {
   /** Ends Foyer in order. */
   leave(): void
   rotateKey(): Promise<boolean>
-  /** Forgets everything that this kiosk keeps, for good, and ends Foyer. */
-  forget(): Promise<void>
+  /** Intakes without the network that were not handed over. */
+  waitingIntakes(): number
+  /**
+   * Forgets everything that this kiosk keeps, for good, and ends Foyer. Rejects, with nothing forgotten, while intakes
+   * wait, unless that is `confirmed`.
+   */
+  forget(confirmed: boolean): Promise<void>
   /** Whether staff took the kiosk out of service; survives a restart. */
   isClosed(): boolean
   setClosed(closed: boolean): void
@@ -176,6 +183,10 @@ export interface StaffPorts {
   readonly settings: SettingsService
   readonly formOrigins: FormOriginsService
   readonly refusedOrigins: RefusedOriginsService
+  /** Where the clinic has switched on what works without the network. */
+  readonly intakes: IntakesService | undefined
+  /** Undefined where a kiosk can be paired with nothing. */
+  readonly desk: DeskService | undefined
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void

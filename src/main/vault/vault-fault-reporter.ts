@@ -24,7 +24,7 @@ export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => 
     ...wrap(vault, watch),
     // These three return their own outcome.
     rotateKey: () => vault.rotateKey(),
-    forget: () => vault.forget(),
+    forget: (options) => vault.forget(options),
     close: () => vault.close(),
   }
 }

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { createAttempts, type Attempts } from '../visit/limits/attempts.ts'
+import { openArrivalRows, type ArrivalRows } from './store/arrival-rows.ts'
 import { openAttempts } from './store/attempts.ts'
 import { beginAudit, openAudit, type Audit } from './audit/audit.ts'
+import { openAuditSearch, type SearchAudit } from './audit/audit-search.ts'
 import { openAuditChain, type AuditChain } from './audit/audit-reading.ts'
+import { openBusRows, type BusRows } from './store/bus-rows.ts'
+import { openCaptures, type CaptureRows } from './store/captures.ts'
 import { openCredentials, type CredentialStore } from './store/credentials.ts'
 import { verifyAudit, type AuditFault, type Verified } from './audit/audit-verify.ts'
 import { connect, migrate, openDatabase, type Connection } from './store/database.ts'
-import { deriveKey, markOf } from './keys/derive.ts'
+import { deriveKey, keyedHash, markOf } from './keys/derive.ts'
 import { vaultErrorOf, type VaultError } from './errors.ts'
 import { forgetFiles } from './store/forget.ts'
 import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './store/files.ts'
@@ -20,9 +24,15 @@ import {
 } from './keys/key-file.ts'
 import type { KeySealer } from './keys/key-sealer.ts'
 import { openMeasuredTime, type MeasuredTime } from './store/measured-time.ts'
+import { openKnowledge, type KnowledgeRows } from './store/offline-knowledge.ts'
+import { openMemberRows, type MemberRows } from './store/member-rows.ts'
+import { openOutboxRows, type OutboxRows } from './store/outbox-rows.ts'
+import { openPairingRows, type PairingRows } from './store/pairing-rows.ts'
 import { rotateKey } from './keys/rotation.ts'
 import { openSecuritySettings, type SecuritySettings } from './store/security-settings.ts'
+import { openHubNotices, type HubNoticeRows } from './store/hub-notices.ts'
 import { findKeys } from './keys/unlock.ts'
+import { openWebhookEvents, type WebhookEventRows } from './store/webhook-events.ts'
 
 /** How a vault is opened. */
 export interface VaultOptions {
@@ -35,15 +45,41 @@ export interface VaultOptions {
   readonly monotonic?: () => number
 }
 
+/** Intakes that no one has yet: what is forgotten with them cannot be had again. */
+interface StillWaiting {
+  readonly kind: 'stillWaiting'
+  readonly count: number
+}
+
 /** What must survive a restart and be unreadable on a stolen disk. */
 export interface Vault {
   readonly credentials: CredentialStore
   readonly audit: Audit
   /** The audit's chain, to be copied and compared outside. */
   readonly chain: AuditChain
+  /** Finds entries of the audit. */
+  readonly auditSearch: SearchAudit
   readonly attempts: Attempts
   readonly time: MeasuredTime
   readonly securitySettings: SecuritySettings
+  /** What patients gave without the network. */
+  readonly captures: CaptureRows
+  /** What is known of the service without the network. */
+  readonly knowledge: KnowledgeRows
+  /** How far intakes are that were taken without the network. */
+  readonly outbox: OutboxRows
+  /** What waits to be told to other stations, and what was heard of them. */
+  readonly bus: BusRows
+  /** With whom this station is paired, and who is paired with it. */
+  readonly pairing: PairingRows
+  /** Of a hub: deliveries of the service. */
+  readonly webhookEvents: WebhookEventRows
+  /** Of a hub: what kiosks told it and still holds. */
+  readonly hubNotices: HubNoticeRows
+  /** Arrivals that patients confirmed. */
+  readonly arrivals: ArrivalRows
+  /** Of a desk: its members of staff. */
+  readonly members: MemberRows
   /**
    * 16 letters that stand in the log and the audit for a text that must not be read there, such as the origin that a
    * form page tried in vain (in small letters). Another kiosk has others for the same text.
@@ -55,9 +91,10 @@ export interface Vault {
   rotateKey(): Promise<Result<null, VaultError>>
   /**
    * Closes the vault and forgets all of it for good: the next start finds none. Where the key store does not answer,
-   * the next start forgets what it keeps. Rejects with what the file system throws.
+   * the next start forgets what it keeps. Refuses, and leaves it open, while finished intakes wait in it, unless that is
+   * `confirmed`. Rejects with what the file system throws.
    */
-  forget(): Promise<void>
+  forget(options?: { readonly confirmed?: boolean }): Promise<Result<null, StillWaiting>>
   /** Has no effect on a vault that is closed. */
   close(): void
 }
@@ -131,18 +168,32 @@ function assemble(
   const audit = opened.value
   const time = openMeasuredTime(connection, monotonic)
   const refusalsKey = deriveKey(keys.root, 'refusals')
+  const appointmentsKey = deriveKey(keys.root, 'appointments')
+  const captures = openCaptures(connection)
   const store = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
   return ok({
     credentials: openCredentials(connection, now),
     audit,
     chain: openAuditChain(connection, auditKey),
+    auditSearch: openAuditSearch(connection),
     attempts: createAttempts(store),
     time,
     securitySettings: openSecuritySettings(connection),
+    captures,
+    knowledge: openKnowledge(connection, (text) => keyedHash(appointmentsKey, text)),
+    outbox: openOutboxRows(connection),
+    bus: openBusRows(connection),
+    pairing: openPairingRows(connection),
+    webhookEvents: openWebhookEvents(connection),
+    hubNotices: openHubNotices(connection),
+    arrivals: openArrivalRows(connection),
+    members: openMemberRows(connection),
     markOf: (text) => markOf(refusalsKey, text),
     verifyAudit: () => verifyAudit(connection, auditKey),
     rotateKey: () => rotateKey({ files, connection, audit, root: keys.root, sealers }),
-    async forget() {
+    async forget({ confirmed = false } = {}) {
+      const count = confirmed ? 0 : captures.ids('waiting').length
+      if (count > 0) return err({ kind: 'stillWaiting', count })
       try {
         time.stop()
       } finally {
@@ -153,6 +204,7 @@ function assemble(
       } finally {
         lock.release()
       }
+      return ok(null)
     },
     close() {
       if (!connection.open) return

@@ -44,6 +44,8 @@ export interface FormEvents {
   readonly onLeave: (way: Way) => void
   /** The page shows nothing to read or to use, and will not by itself. Called at most once a view. */
   readonly onUseless: () => void
+  /** Of a capture without the network: the patient is done, and all of it is kept durably. */
+  readonly onFinished: () => void
 }
 
 /**

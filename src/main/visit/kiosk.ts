@@ -7,6 +7,11 @@ import type { Settings } from '../settings/schema.ts'
 import type { Attempts } from './limits/attempts.ts'
 import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
+import { accepts } from './machine/accepts.ts'
+import type { ArrivalPort } from './arrival-port.ts'
+import type { OfflinePort } from './offline-port.ts'
+import type { DeskPort, StaffNeeded } from './desk-port.ts'
+import type { AskHelp } from './machine/help-call.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
 import type { Log } from './log-port.ts'
 import { wantsKeys } from './machine/typing.ts'
@@ -15,7 +20,7 @@ import type { VisitSnapshot } from './machine/visit-machine.ts'
 import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
 import type { CheckInService } from './service-port.ts'
 import type { BuildView } from './view/view-frame.ts'
-import { idleView, viewOf } from './view/view.ts'
+import { idleView, screenNameOf, viewOf } from './view/view.ts'
 import type { VisitSettings } from './machine/visit-types.ts'
 
 /** The kiosk's window as the visits have it. */
@@ -35,7 +40,13 @@ export interface KioskParts {
   readonly locales: readonly Locale[]
   readonly clock: Clock
   readonly forms: FormsPort
+  /** Where patients are taken in without the network; undefined where none are. */
+  readonly offline?: OfflinePort | undefined
+  /** Where patients are asked whether they are here for an appointment; undefined where they are not. */
+  readonly arrival?: ArrivalPort | undefined
   readonly page: VisitPage
+  /** Who listens from elsewhere; undefined where nobody does. */
+  readonly desk?: DeskPort | undefined
   /** Outlives every visit. */
   readonly attempts: Attempts
   readonly helpNumbers: HelpNumbers
@@ -64,6 +75,8 @@ export interface Kiosk {
   hold(): string | null
   /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
   goOn(how: 'helped' | 'locked'): void
+  /** Locks the running visit as help does. Whether it is locked: a visit of which nothing is known cannot be. */
+  lock(): boolean
   /**
    * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
    * visit, and serves nobody any more. Resolves when nothing of the visit is left.
@@ -80,6 +93,10 @@ export interface Kiosk {
 export function createKiosk(parts: KioskParts): Kiosk {
   const { clock, log, page } = parts
   const forms = trackForms(parts.forms)
+  const captures = parts.offline && trackForms(parts.offline.forms)
+  const closeForms = async () => {
+    await Promise.all([forms.closeAll(), captures?.closeAll()])
+  }
   let covered = false
 
   function setFormVisibility(snapshot: VisitSnapshot) {
@@ -93,7 +110,8 @@ export function createKiosk(parts: KioskParts): Kiosk {
       },
     })
     const { formView } = snapshot.children
-    formView?.send({ type: 'zoom', factor: snapshot.context.display.textSize / 100 })
+    const { display, locale } = snapshot.context
+    formView?.send({ type: 'display', display, locale })
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
     const { typing, paper } = snapshot.context
@@ -105,6 +123,12 @@ export function createKiosk(parts: KioskParts): Kiosk {
     setFormVisibility(snapshot)
   }
 
+  const askHelp: AskHelp = (asked, onChange) => {
+    const visit = kiosk.getSnapshot().children.visit?.getSnapshot()
+    const screen = visit ? screenNameOf(visit) : 'welcome'
+    return parts.desk?.askHelp({ ...asked, screen }, onChange) ?? { heard: () => null, end() {} }
+  }
+
   function beginVisit() {
     const helpNumber = parts.helpNumbers.next()
     return {
@@ -112,7 +136,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
       ports: {
         service: parts.service,
         forms,
+        offline: parts.offline && captures && { ...parts.offline, forms: captures },
+        arrival: parts.arrival,
         attempts: parts.attempts,
+        askHelp,
+        needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
         settings: parts.settings,
         code: parts.code ?? defaultWireProfile.proof.code,
         log: {
@@ -145,7 +173,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       showVisit,
       showIdle: (screen) => page.show((frame) => idleView(screen, frame)),
       wipe: async () => {
-        await forms.closeAll()
+        await closeForms()
         await page.renew()
       },
       health: parts.health,
@@ -170,7 +198,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const phones = ports.settings.identity
       const rules = { channel, phones, today: ports.today(), code: ports.code }
       const event = visitCommandOf(command, rules)
-      if (!snapshot.can(event)) return false
+      if (!accepts(snapshot, event)) return false
       visit.send({ type: 'activity' })
       visit.send(event)
       return true
@@ -192,6 +220,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const type = how === 'helped' ? 'staff.help' : 'staff.release'
       kiosk.getSnapshot().children.visit?.send({ type })
     },
+    lock() {
+      const { visit } = kiosk.getSnapshot().children
+      visit?.send({ type: 'desk.lock' })
+      return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
+    },
     async end(ending) {
       if (kiosk.getSnapshot().status !== 'active') return
       const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
@@ -201,7 +234,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     async stop() {
       noteStopped()
       kiosk.stop()
-      await forms.closeAll()
+      await closeForms()
     },
   }
 }

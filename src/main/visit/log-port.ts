@@ -1,5 +1,6 @@
-import type { Refusal } from '../../shared/ipc.ts'
-import type { RequestReason, VisitOutcome } from '../../shared/staff.ts'
+import type { Refusal } from '../../shared/command-reply.ts'
+import type { RequestReason } from '../../shared/request-reason.ts'
+import type { VisitOutcome } from '../../shared/staff.ts'
 import type { OpenFormError } from '../../shared/windows.ts'
 import type { ServiceErrorKind } from '../service/http/errors.ts'
 
@@ -18,6 +19,13 @@ export type LogEvent =
   | 'pictureGiven'
   /** So many codes were sent that nobody typed that all are slowed down now. */
   | 'unusualCodes'
+  /** An intake without the network began, and ended before it was finished. */
+  | 'intakeBegun'
+  | 'intakeAbandoned'
+  /** A patient is told of their appointment of today. */
+  | 'appointmentTold'
+  /** They said that they are here for it. */
+  | 'arrivalConfirmed'
   | 'bug'
   | 'kioskOutOfService'
   | 'kioskBackInService'

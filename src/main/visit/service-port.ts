@@ -14,6 +14,9 @@ export interface Proof {
   readonly channels: readonly Channel[]
 }
 
+/** How a code is sent; `voice`: a call reads it aloud, and it proves the phone as one by `sms` does. */
+export type CodeWay = Channel | 'voice'
+
 /** What the service says of a proof. `gone`: it takes no code any more, and another one is needed. */
 export interface ProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
@@ -50,8 +53,8 @@ export interface PacketProgress {
  */
 export interface CheckInService {
   createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
-  /** `contact` is E.164 for `sms`, an address for `email`. */
-  sendCode(proof: Proof, channel: Channel, contact: string, signal: AbortSignal): Answer<null>
+  /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
+  sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Answer<null>
   verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
   /** Whether every required channel of the proof is verified, by the service's own word. */
   proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>

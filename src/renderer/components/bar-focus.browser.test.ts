@@ -36,7 +36,7 @@ describe('the bar beneath a form, by a real keyboard', () => {
     // Only a view that tells of another entry moves it.
     await userEvent.tab()
     await harness.show({ ...filling({ at: 'first', times: 3 }), sequence: 20 })
-    expect(document.activeElement?.ariaLabel).toBe('Text and colors')
+    expect(document.activeElement?.ariaLabel).toBe('Text, colors, language')
   })
 
   it('leads to the form past its ends, and only there', async () => {

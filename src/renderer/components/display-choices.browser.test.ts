@@ -10,7 +10,7 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 it('changes size, colours and language at once, and says which holds', async () => {
   const screen = screens['contact-phone']!
   const harness = await PageHarness.open(viewOf(screen))
-  await button('Text and colors').click()
+  await button('Text, colors, language').click()
   await harness.show(viewOf(screen, { overlay: { name: 'display' } }))
   await inDialog('Very large').click()
   await inDialog('White on black').click()
@@ -34,8 +34,8 @@ it('changes size, colours and language at once, and says which holds', async () 
 it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', async (name) => {
   const overlay = overlays[name]!
   const harness = await PageHarness.open(viewOf(screens['contact-phone']!, { overlay }))
-  await inDialog('Text and colors').click()
-  await expect.element(inDialog('Text and colors')).toHaveAttribute('aria-expanded', 'true')
+  await inDialog('Text, colors, language').click()
+  await expect.element(inDialog('Text, colors, language')).toHaveAttribute('aria-expanded', 'true')
   await inDialog('Large').click()
   expect(harness.commands).toEqual([{ type: 'chooseTextSize', textSize: 150 }])
 })

@@ -10,10 +10,35 @@ const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => b
 
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
   const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  for (const digit of '12345') await button(digit).click()
+  await expect.poll(boxes).toEqual([...Array.from('••••5'), ''])
+  expect(harness.commands).toEqual([])
+  await expect
+    .element(field())
+    .toHaveAccessibleDescription('We check the code as soon as it is complete.')
+  for (const digit of '67') await button(digit).click()
+  await expect.poll(boxes).toEqual(Array.from('•••••6'))
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '123456' }])
+})
+
+it('sends a code no second time for who taps on by habit', async () => {
+  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  for (const digit of '12345') await button(digit).click()
+  // Right after each other, however slow the machine is.
+  for (const name of ['6', 'Continue']) (button(name).element() as HTMLElement).click()
+  await expect.poll(boxes).toEqual(Array.from('•••••6'))
+  expect(harness.commands).toEqual([{ type: 'submitCode', code: '123456' }])
+})
+
+it('waits for a tap where a wrong code would be the last', async () => {
+  const harness = await PageHarness.open(
+    viewOf({ ...(screens['code-phone'] as object), lastTry: true } as never),
+  )
   for (const digit of '1234567') await button(digit).click()
-  expect(boxes()).toEqual(Array.from('•••••6'))
   await button('Erase').click()
   await button('9').click()
+  expect(harness.commands).toEqual([])
+  await expect.element(field()).not.toHaveAccessibleDescription()
   await button('Continue').click()
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '123459' }])
 })
@@ -107,7 +132,7 @@ it.each([
     for (const key of 'AB23') await button(key).click()
     await userEvent.keyboard('k-4 z9x')
     expect(boxes()).toEqual(Array.from('•••••••9'))
-    await button(next).click()
+    await expect.element(button(next)).toBeVisible()
     expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
   },
 )
@@ -116,7 +141,7 @@ it('says how many letters and numbers a code has that is not whole', async () =>
   await PageHarness.open(viewOf(screens['code-letters-incomplete']!))
   await expect
     .element(page.getByRole('textbox', { name: 'Code with 8 letters and numbers' }))
-    .toHaveAccessibleDescription('Please type the whole code: 8 letters and numbers.')
+    .toHaveAccessibleDescription(/^Please type the whole code: 8 letters and numbers\./)
 })
 
 it('has as many boxes as a code has numbers', async () => {
@@ -126,7 +151,6 @@ it('has as many boxes as a code has numbers', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Code with 4 numbers' })).toBeVisible()
   for (const digit of '98765') await button(digit).click()
   expect(boxes()).toEqual(Array.from('•••6'))
-  await button('Continue').click()
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
 })
 
@@ -161,4 +185,23 @@ it('shows the whole code beside its error', async () => {
   await userEvent.keyboard('481516')
   await harness.show(viewOf(screens['code-wrong']!))
   expect(boxes()).toEqual(Array.from('481516'))
+})
+
+it('offers a call that reads the code, beside another one, and says when it comes', async () => {
+  const harness = await PageHarness.open(viewOf(screens['code-call-offered']!))
+  await expect.element(button('Send a new code')).toBeVisible()
+  await button('Call me with the code').click()
+  expect(harness.commands).toEqual([{ type: 'callCode' }])
+  await harness.show(viewOf(screens['code-called']!))
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('We are calling you with a new code.')
+  expect(document.querySelector('.lede')?.textContent).toContain('We are calling the phone')
+  await expect.element(button('Call me with the code')).not.toBeInTheDocument()
+})
+
+it('offers no call where the service makes none', async () => {
+  await PageHarness.open(viewOf(screens['code-resend-ready']!))
+  await expect.element(button('Send a new code')).toBeVisible()
+  await expect.element(button('Call me with the code')).not.toBeInTheDocument()
 })

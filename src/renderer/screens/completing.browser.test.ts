@@ -71,7 +71,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
     await open('completing-paper', locale)
     const buttons = [...document.querySelectorAll('footer button')].filter(
-      ({ ariaLabel }) => ariaLabel !== m.kiosk_display({}, { locale }),
+      ({ ariaLabel }) => ariaLabel !== m.kiosk_display_language({}, { locale }),
     )
     expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
       m.kiosk_help({}, { locale }),
@@ -116,5 +116,45 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
       )
       expect(Math.abs(middleOf(there)[1]! - y), name).toBeLessThan(2)
     }
+  })
+})
+
+/** The way staff come in, and what stands in the bar. */
+const mark = () => document.querySelector<HTMLElement>('footer [data-clinic-mark]')!
+const inBar = () => [...document.querySelectorAll('footer button, footer p')]
+const largeNames = Object.keys(screens).filter((name) => name.startsWith('completing'))
+
+describe.each([150, 200] as const)('with text of %i percent', (textSize) => {
+  const display = { textSize, theme: 'standard' } as const
+
+  it.each(
+    places.flatMap(([width, height]) => locales.map((locale) => [width, height, locale] as const)),
+  )('all of the bar is in sight on a screen of %i × %i: %s', async (width, height, locale) => {
+    const harness = await PageHarness.open(viewOf(screens['completing']!, { display }))
+    await page.viewport(width, height)
+    for (const name of largeNames)
+      for (const assisted of [{}, { assisted: true }] as const) {
+        const of = [name, ...Object.keys(assisted)].join(' ')
+        await harness.show(
+          viewOf(screens[name]!, { locale, display, ...assisted, clinic: longClinic }),
+        )
+        await expect.poll(() => rectOf(mark().closest('section')!).bottom).toBe(height)
+        const { top, bottom } = rectOf(mark().closest('section')!)
+        for (const element of inBar().filter((each) => each.getClientRects().length > 0)) {
+          const rect = rectOf(element)
+          const words = element.textContent.trim()
+          expect([words, rect.top >= top, rect.bottom <= bottom, rect.left >= 0], of).toEqual([
+            words,
+            ...[true, true, true],
+          ])
+          expect(rect.right, [of, words].join(' ')).toBeLessThanOrEqual(width)
+          if (element.matches('button')) expect(rect.height, words).toBeGreaterThanOrEqual(48)
+          expect(element.scrollWidth, words).toBeLessThanOrEqual(element.clientWidth + 1)
+        }
+        expect(rectOf(mark()).width, of).toBeGreaterThanOrEqual(32)
+        await expect
+          .element(page.getByRole('button', { name: m.kiosk_display_language({}, { locale }) }))
+          .toBeVisible()
+      }
   })
 })

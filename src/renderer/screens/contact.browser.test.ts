@@ -136,3 +136,38 @@ it.each([
   await page.getByRole('button', { name: label, exact: true }).click()
   expect(harness.commands).toEqual([{ type: 'askWithoutContact' }])
 })
+
+describe('an address that the patient has gone on from', () => {
+  it('shows no more of its name than the first letter, and all of it when they come back', async () => {
+    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
+    await userEvent.keyboard('ana@example.org')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('a••@example.org')
+    await tap('m')
+    await expect.element(field()).toHaveValue('ana@example.orgm')
+    await tap('Erase', 'Send my code')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: 'ana@example.org' }])
+  })
+
+  it('is shown in whole where something is amiss with it', async () => {
+    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
+    await userEvent.keyboard('ana@example{Enter}')
+    await harness.show(viewOf(screens['contact-email-not-valid']!))
+    await expect.element(field()).toHaveValue('ana@example')
+  })
+})
+
+describe('the lock of a visit without a record', () => {
+  it('asks for the same number, and offers no other way', async () => {
+    const harness = await PageHarness.open(viewOf(screens['locked-by-phone']!))
+    await expect.element(page.getByRole('heading', { name: 'Is it still you?' })).toBeVisible()
+    await tap(...Array.from('2025550143'), 'Continue')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+    expect(document.querySelector('.links')).toBeNull()
+  })
+
+  it('says that the last try is the last', async () => {
+    await PageHarness.open(viewOf(screens['locked-by-phone-not-matched']!))
+    await expect.element(page.getByText(/This is the last try/).first()).toBeVisible()
+  })
+})

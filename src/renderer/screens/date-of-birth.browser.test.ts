@@ -26,7 +26,7 @@ it('asks for their own date, and for that of a child on a tap', async () => {
   await tap('I am here for a child or someone else')
   expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: true })
   await harness.show(viewOf(screens['birth-date-of-another']!))
-  expect(lede()).toMatch(/the person who sees the doctor/)
+  expect(lede()).toMatch(/the person who will see the doctor/)
   expect(document.activeElement?.textContent).toBe('When was that person born?')
   await tap('I am here for myself')
   expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: false })

@@ -1,5 +1,8 @@
 import { m } from '../../i18n/paraglide/messages.js'
+import type { ArrivalEnding } from '../../shared/arrival.ts'
 import type { Command, Locale } from '../../shared/ipc.ts'
+import { endingInWords } from './arrival-words.ts'
+import { timeInWords } from '../state/calendar.ts'
 import type { IconName, IllustrationName } from '../components/pictures.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
@@ -38,6 +41,55 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
   },
   saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
   closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
+  kept: { kind: 'ending', art: 'saved', title: m.kiosk_kept_title, lede: m.kiosk_kept_lede },
+}
+
+/** What became of the forms, before what is said of the arrival. */
+const formsOf = {
+  complete: m.kiosk_arrival_end_forms,
+  saved: m.kiosk_arrival_end_saved,
+  kept: m.kiosk_arrival_end_kept,
+} as const
+
+/** The last words; to who came without the network also when they were expected. */
+function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): MessagePage {
+  const page = finished[kind]
+  if (arrival && kind !== 'closed') return withArrival(page, formsOf[kind], arrival)
+  if (!expected) return page
+  return {
+    ...page,
+    lede(inputs, options) {
+      const time = timeInWords(expected.time, options.locale)
+      const words =
+        expected.with === null
+          ? m.kiosk_kept_expected({ time }, options)
+          : m.kiosk_kept_expected_with({ time, name: expected.with }, options)
+      return `${words} ${page.lede(inputs, options)}`
+    },
+  }
+}
+
+/** Last words that begin with `first`, and say what the clinic knows of the arrival. */
+function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
+  return {
+    ...page,
+    lede(inputs, options) {
+      const isIn = ending.state === 'checkedIn' && [m.kiosk_arrival_end_checked_in({}, options)]
+      const words = [first(inputs, options), ...(isIn || []), endingInWords(ending, options.locale)]
+      return words.join(' ')
+    },
+  }
+}
+
+/** No form waits. Whom the clinic expects is told that they are checked in; that there is no form says nothing then. */
+function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
+  const page = pages.nothingWaiting
+  if (!arrival) return page
+  if (arrival.state !== 'checkedIn') return withArrival(page, m.kiosk_arrival_end_nothing, arrival)
+  return {
+    ...{ kind: 'ending', art: 'chair', title: m.kiosk_arrival_checked_in },
+    lede: (_, { locale }) => endingInWords(arrival, locale),
+  }
 }
 
 /** "You still have 2 forms. Stop here?", with the number where the service tells it. */
@@ -131,6 +183,7 @@ export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished'
 
 /** What a message screen shows. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
-  if (screen.name === 'finished') return finished[screen.kind]
+  if (screen.name === 'finished') return finishedPage(screen)
+  if (screen.name === 'nothingWaiting') return nothingWaiting(screen)
   return screen.name === 'unfinished' ? unfinished(screen) : pages[screen.name]
 }

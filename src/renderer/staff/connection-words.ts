@@ -1,6 +1,6 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import type { ConnectionState } from '../../shared/connection.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../../i18n/reason-words.ts'
 
 /** What staff are told of the connection: what it is, what they can do, and its sign. */
 export const connectionWords: Readonly<

@@ -1,9 +1,10 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import type { Locale } from '../../shared/ipc.ts'
 import type { StaffSetting } from '../../shared/staff.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../../i18n/reason-words.ts'
 
 const labels: Readonly<Record<string, Words>> = {
+  station: m.staff_setting_station,
   'service.partnerUrl': m.staff_setting_partner_url,
   'service.partnerAuthUrl': m.staff_setting_partner_auth_url,
   'service.developerUrl': m.staff_setting_developer_url,
@@ -20,6 +21,12 @@ const labels: Readonly<Record<string, Words>> = {
   'identity.noMatch': m.staff_setting_no_match,
   'packets.defaultTemplateGroupId': m.staff_setting_template_group,
   'packets.createWhenNone': m.staff_setting_create_when_none,
+  'arrival.enabled': m.staff_setting_arrival,
+  'arrival.mark': m.staff_setting_arrival_mark,
+  'arrival.earlyMs': m.staff_setting_arrival_early,
+  'arrival.otherLocationIds': m.staff_setting_arrival_other_locations,
+  'arrival.directions.en': m.staff_setting_arrival_directions_en,
+  'arrival.directions.es': m.staff_setting_arrival_directions_es,
   'idle.afterMs': m.staff_setting_idle_after,
   'idle.warningMs': m.staff_setting_idle_warning,
   'idle.formAfterMs': m.staff_setting_idle_form,
@@ -38,12 +45,36 @@ const labels: Readonly<Record<string, Words>> = {
   'formView.allowedOrigins': m.staff_setting_allowed_origins,
   'formView.camera': m.staff_setting_camera,
   'formView.papers': m.staff_setting_papers,
+  'offline.enabled': m.staff_setting_offline,
+  'offline.keepHours': m.staff_setting_offline_hours,
+  'offline.templateGroupIds': m.staff_setting_offline_groups,
+  'offline.afterMs': m.staff_setting_offline_after,
+  'offline.newPatients': m.staff_setting_offline_new_patients,
+  'offline.maxIntakes': m.staff_setting_offline_most,
+  'offline.keepDeliveredDays': m.staff_setting_offline_delivered,
+  'offline.keepUnfinished': m.staff_setting_offline_unfinished,
+  'offline.pdfFolder': m.staff_setting_offline_pdf_folder,
+  'bus.broker.host': m.staff_setting_bus_host,
+  'bus.broker.port': m.staff_setting_bus_port,
+  'bus.broker.pairingPort': m.staff_setting_bus_pairing_port,
+  'bus.broker.url': m.staff_setting_bus_url,
+  'bus.broker.caFile': m.staff_setting_bus_ca,
+  'bus.broker.username': m.staff_setting_bus_username,
+  'desk.lockAfterMs': m.staff_setting_desk_lock_after,
+  'hub.webhooks.host': m.staff_setting_hub_webhooks_host,
+  'hub.webhooks.port': m.staff_setting_hub_webhooks_port,
+  'hub.webhooks.path': m.staff_setting_hub_webhooks_path,
+  'hub.webhooks.certFile': m.staff_setting_hub_webhooks_cert,
+  'hub.webhooks.keyFile': m.staff_setting_hub_webhooks_key,
 }
 
 const groups: Readonly<Record<string, Words>> = {
   identity: m.staff_group_identity,
   packets: m.staff_group_packets,
+  arrival: m.staff_group_arrival,
   idle: m.staff_group_idle,
+  offline: m.staff_group_offline,
+  bus: m.staff_group_bus,
   kiosk: m.staff_group_kiosk,
   service: m.staff_group_service,
   other: m.staff_group_other,
@@ -56,6 +87,10 @@ const choices: Readonly<Record<string, Words>> = {
   both: m.staff_choice_both,
   staff: m.staff_choice_staff,
   publicLink: m.staff_choice_public_link,
+  ask: m.staff_choice_ask,
+  create: m.staff_choice_create,
+  kiosk: m.staff_choice_kiosk,
+  hub: m.staff_choice_hub,
   true: m.staff_settings_yes,
   false: m.staff_settings_no,
 }

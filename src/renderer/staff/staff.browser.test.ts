@@ -71,6 +71,8 @@ it.each(hostileColors)(
 
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
+  ['staff-home', 'Check-ins kept here', { type: 'openStaffPage', page: 'intakes' }],
+  ['staff-home-intakes', 'Look at them', { type: 'openStaffPage', page: 'intakes' }],
   ['staff-home', 'Overview', { type: 'openStaffPage', page: 'home' }],
   ['staff-home', 'Connection', { type: 'openStaffPage', page: 'connection' }],
   ['staff-home', 'Credentials', { type: 'openStaffPage', page: 'credentials' }],

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import type { VaultFault } from '../../shared/staff.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../../i18n/reason-words.ts'
 
 interface FaultWords {
   readonly title: Words

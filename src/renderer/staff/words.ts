@@ -1,43 +1,23 @@
 import { m } from '../../i18n/paraglide/messages.js'
+import type { Words } from '../../i18n/reason-words.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import type {
   CheckName,
   ConnectionCheck,
-  RequestReason,
   ServiceInterface,
   StaffPage,
   VisitOutcome,
 } from '../../shared/staff.ts'
 
-/** A text of the catalogue that needs nothing but the language. */
-export type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
-
 export const pageWords: Readonly<Record<StaffPage, Words>> = {
   home: m.staff_page_home,
+  intakes: m.staff_page_intakes,
+  desk: m.staff_page_desk,
   connection: m.staff_page_connection,
   credentials: m.staff_page_credentials,
   settings: m.staff_page_settings,
   audit: m.staff_page_audit,
   machine: m.staff_page_machine,
-}
-
-export const reasonWords: Readonly<Record<RequestReason, Words>> = {
-  asked: m.staff_reason_asked,
-  noContact: m.staff_reason_no_contact,
-  noMatch: m.staff_reason_no_match,
-  severalMatches: m.staff_reason_several_matches,
-  dateOfBirthNotMatched: m.staff_reason_birth_not_matched,
-  dateOfBirthOfAnother: m.staff_reason_birth_of_another,
-  noDateOfBirthOnRecord: m.staff_reason_no_birth_on_record,
-  tooManyCodes: m.staff_reason_too_many_codes,
-  tooManyWrongCodes: m.staff_reason_too_many_wrong_codes,
-  proofIncomplete: m.staff_reason_proof_incomplete,
-  formTrouble: m.staff_reason_form_trouble,
-  formOrigin: m.staff_reason_form_origin,
-  refused: m.staff_reason_refused,
-  unreadable: m.staff_reason_unreadable,
-  bug: m.staff_reason_bug,
-  auditRolledBack: m.staff_reason_audit_rolled_back,
 }
 
 export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateInWords, isWholeMonth, monthFrom, monthLabels } from './calendar.ts'
+import { dateInWords, isWholeMonth, monthFrom, monthLabels, timeInWords } from './calendar.ts'
 
 it('names the months with a capital letter', () => {
   expect(monthLabels('en').at(0)).toBe('January')
@@ -10,6 +10,12 @@ it('writes a due date in words, and leaves alone what is no date', () => {
   expect(dateInWords('2026-03-01', 'en')).toBe('March 1, 2026')
   expect(dateInWords('2026-03-01', 'es')).toBe('1 de marzo de 2026')
   expect(dateInWords('soon', 'en')).toBe('soon')
+})
+
+it('says a time as the language does, and leaves alone what is none', () => {
+  expect(timeInWords('13:05', 'en')).toBe('1:05\u00a0PM')
+  expect(timeInWords('13:05', 'es')).toBe('13:05')
+  expect(timeInWords('noon', 'en')).toBe('noon')
 })
 
 describe('monthFrom', () => {

@@ -15,6 +15,14 @@ export function dateInWords(date: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
+/** A time of the form HH:MM as it is said, on one line; as it is when it is no time. */
+export function timeInWords(time: string, locale: Locale): string {
+  const at = Date.parse(`1970-01-01T${time}Z`)
+  if (Number.isNaN(at)) return time
+  const said = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return said.replace(/\s/g, '\u00a0')
+}
+
 /**
  * The month (1 to 12) that typed text means: its number, or the only name that begins so.
  * Null while it means none.

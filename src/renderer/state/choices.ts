@@ -1,3 +1,4 @@
+import { m } from '../../i18n/paraglide/messages.js'
 import { getContext, setContext } from 'svelte'
 import type { Display } from '../../shared/display.ts'
 import type { Locale } from '../../shared/ipc.ts'
@@ -10,6 +11,18 @@ export interface Choices {
   /** Languages on offer. */
   readonly locales: readonly Locale[]
   readonly send: Send
+}
+
+/** Whether there is a language to choose. */
+export function offersLanguages(choices: Choices | null): boolean {
+  return (choices?.locales.length ?? 0) > 1
+}
+
+/** What the way to the choices is called. */
+export function displayName(choices: Choices | null, locale: Locale): string {
+  return offersLanguages(choices)
+    ? m.kiosk_display_language({}, { locale })
+    : m.kiosk_display({}, { locale })
 }
 
 const key = Symbol('choices')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, Reply } from '../../shared/ipc.ts'
+import type { Reply } from '../../shared/command-reply.ts'
+import type { Command } from '../../shared/ipc.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 import { Kiosk } from './kiosk.svelte.ts'

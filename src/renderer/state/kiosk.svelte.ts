@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { reply, view as viewSchema } from '../../shared/ipc.ts'
+import { reply } from '../../shared/command-reply.ts'
+import { view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Command, View } from '../../shared/ipc.ts'
 import { screenKey } from './screen-rules.ts'

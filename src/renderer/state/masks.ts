@@ -3,3 +3,10 @@ export function masked(text: string, open = 0): string {
   const from = text.length - open
   return text.replace(/[^\s()-]/gu, (each, at: number) => (at < from ? '•' : each))
 }
+
+/** An email address of whose name no more than the first letter is shown. */
+export function maskedAddress(text: string): string {
+  const at = text.lastIndexOf('@')
+  const name = at < 0 ? text : text.slice(0, at)
+  return name.slice(0, 1) + masked(name.slice(1)) + text.slice(name.length)
+}

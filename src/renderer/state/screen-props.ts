@@ -1,4 +1,7 @@
-import type { Clinic, Command, Locale, Overlay, Screen, ScreenName } from '../../shared/ipc.ts'
+import type { ShownClinic } from '../../shared/clinic.ts'
+import type { Command, Screen, ScreenName } from '../../shared/ipc.ts'
+import type { Locale } from '../../shared/locale.ts'
+import type { Overlay } from '../../shared/overlay.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
 type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
@@ -10,7 +13,7 @@ export type Send = (command: Command) => void
 export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
   readonly locale: Locale
-  readonly clinic: Clinic
+  readonly clinic: ShownClinic
   readonly send: Send
 }
 

@@ -12,10 +12,13 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   checking: 'you',
   matching: 'birthday',
   dateOfBirth: 'birthday',
+  arrival: 'birthday',
   findingForms: 'forms',
   choosePacket: 'forms',
   publicFormsOffer: 'forms',
+  offlineName: 'you',
   opening: 'forms',
+  cutOff: 'forms',
 }
 
 /** The step that a screen belongs to, or null where no progress is shown. */

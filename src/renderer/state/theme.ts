@@ -1,6 +1,5 @@
-import { contrast, minContrast, themeFrom } from '../../shared/contrast.ts'
 import type { Theme } from '../../shared/display.ts'
-import type { Clinic } from '../../shared/ipc.ts'
+import type { ShownClinic } from '../../shared/clinic.ts'
 
 /** Two colours and one that calls, each as far from its background as can be; the soft ones are the same. */
 function contrastProperties(ink: string, surface: string, call: string, danger: string) {
@@ -31,28 +30,38 @@ const contrastThemes = {
 }
 
 /** The clinic's colours as CSS custom properties, for the outermost element; or those that a patient chose instead. */
-export function themeProperties(clinic: Clinic, chosen: Theme): string {
-  return Object.entries(chosen === 'standard' ? clinicProperties(clinic) : contrastThemes[chosen])
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; ')
+export function themeProperties({ colors }: ShownClinic, chosen: Theme): string {
+  return written(chosen === 'standard' ? clinicProperties(colors) : contrastThemes[chosen])
 }
 
-function clinicProperties(clinic: Clinic) {
-  const theme = themeFrom(clinic.color)
-  const letter =
-    contrast(clinic.logoLetterColor, theme.primary) >= minContrast
-      ? clinic.logoLetterColor
-      : theme.onPrimary
-  return {
-    '--surface': theme.surface,
-    '--primary': theme.primary,
-    '--on-primary': theme.onPrimary,
-    '--primary-text': theme.primaryText,
-    '--tint': theme.tint,
-    '--logo-letter': letter,
-    '--front': theme.primary,
-    '--on-front': theme.onPrimary,
-    '--start': theme.surface,
-    '--on-start': theme.primaryText,
+const written = (properties: Readonly<Record<string, string>>) =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ')
+
+const clinicProperties = (colors: ShownClinic['colors']) => ({
+  '--surface': colors.surface,
+  '--primary': colors.primary,
+  '--on-primary': colors.onPrimary,
+  '--primary-text': colors.primaryText,
+  '--tint': colors.tint,
+  '--logo-letter': colors.logoLetter,
+  '--front': colors.primary,
+  '--on-front': colors.onPrimary,
+  '--start': colors.surface,
+  '--on-start': colors.primaryText,
+})
+
+/**
+ * The clinic's colours for a page that is light or dark as the machine prefers. Text of such a lightness reads on the dark
+ * surface in whatever hue.
+ */
+export function lightOrDarkProperties({ colors }: ShownClinic): string {
+  const { '--surface': _, ...properties } = clinicProperties(colors)
+  const own = {
+    ...properties,
+    '--primary-text': `light-dark(${colors.primaryText}, oklch(from ${colors.primaryText} 0.82 min(c, 0.11) h))`,
+    '--tint': `light-dark(${colors.tint}, oklch(from ${colors.tint} 0.2 min(c, 0.02) h))`,
   }
+  return written(own)
 }

@@ -6,6 +6,7 @@ import { createElectronShell, prepareElectron } from '../../../src/main/shell/el
 const { app } = electron
 const {
   FOYER_HOST_RENDERER: rendererDir = '',
+  FOYER_HOST_READER: readerDir = '',
   FOYER_HOST_PRELOAD: preload = '',
   FOYER_HOST_DOWNLOADS: downloads = '',
 } = process.env
@@ -16,8 +17,19 @@ app.setPath('downloads', downloads)
 app.on('window-all-closed', () => undefined)
 process.once('disconnect', () => app.exit(0))
 void app.whenReady().then(() =>
-  serveShell((onDriver) => createElectronShell({ electron, rendererDir, preload, onDriver }), {
-    send: (message) => process.send?.(message),
-    onMessage: (listener) => process.on('message', listener),
-  }),
+  serveShell(
+    (onDriver) =>
+      createElectronShell({
+        electron,
+        rendererDir,
+        readerDir,
+        preload,
+        env: process.env,
+        onDriver,
+      }),
+    {
+      send: (message) => process.send?.(message),
+      onMessage: (listener) => process.on('message', listener),
+    },
+  ),
 )

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { closeAll } from '../../../src/main/base/close-all.ts'
 import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
 import type { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
@@ -45,6 +45,7 @@ export async function startElectronSubject(
         ...launch.env,
         DISPLAY: screen.display,
         FOYER_HOST_RENDERER: rendererDir,
+        FOYER_HOST_READER: join(dirname(preload), '..', 'reader'),
         FOYER_HOST_PRELOAD: preload,
         FOYER_HOST_DOWNLOADS: downloads,
       },

@@ -72,6 +72,8 @@ export class FakeContents extends EventEmitter {
     this.zoomLimits = limits
     return Promise.resolve()
   }
+  /** What a page is printed to. */
+  printToPDF: () => Promise<Buffer> = () => Promise.resolve(Buffer.from('%PDF'))
   async loadURL(url: string): Promise<void> {
     this.visited.push(url)
     await this.network(url)

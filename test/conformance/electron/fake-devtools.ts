@@ -70,6 +70,7 @@ export class FakeDevTools extends EventEmitter {
         this.startedWith.set(session, structuredClone(target)),
     }
     effects[method]?.()
+    if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'top' } } }
     return method === 'Storage.getUsageAndQuota' ? { usage: this.usage } : {}
   }
   /** Sends an event of the protocol; Electron gives an empty session for the page itself. */

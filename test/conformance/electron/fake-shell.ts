@@ -33,6 +33,7 @@ export async function openShell(
   const shell = await createElectronShell({
     electron: fake.electron,
     rendererDir: pages.folder,
+    readerDir: pages.folder,
     preload: '/out/preload/index.cjs',
     ...(trial && { trial }),
   })

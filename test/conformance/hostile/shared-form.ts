@@ -55,6 +55,8 @@ interface OpenedForm {
   readonly driver: Driver
   readonly cdp: CDPSession
   readonly view: FormView
+  /** Addresses of the pages that are there with it. */
+  readonly pages: readonly string[]
 }
 
 /** Registers hooks that open the form before the first test of a suite, and again after a test that failed or closed it. */
@@ -68,12 +70,19 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
     return opened
   }
 
+  const pages = async () => {
+    const targets = await targetsAt(fixture.subject.endpoint('form'))
+    // Where both windows are of one process, the kiosk's own page is among them.
+    const others = targets.filter((each) => isPage(each) && !ownPage.test(each.url))
+    return others.map(({ url }) => url).sort()
+  }
   const open = async () => {
     const result = await fixture.subject.shell.openForm({
       url: `${fixture.own.origin}${path}`,
       allowedOrigins: [fixture.listed.origin],
       locale: 'es',
       insets: { top: barHeight, bottom: 0 },
+      papers: true,
       onRefused: (each) => refused.push(each),
       onGone,
     })
@@ -83,7 +92,7 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
       new RegExp(`^${fixture.own.origin}`),
     )
     const cdp = await driver.page.context().newCDPSession(driver.page)
-    opened = { driver, cdp, view: result.value }
+    opened = { driver, cdp, view: result.value, pages: await pages() }
     await driver.evaluate('void (window.here = true)')
     // Input that comes before the window is drawn goes to what lies below it.
     while ((await fixture.subject.screen.differing(formArea, formColor)) >= pointerPixels)
@@ -136,10 +145,7 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${fixture.own.origin}${path},true,form`,
     )
-    const targets = await targetsAt(fixture.subject.endpoint('form'))
-    // Where both windows are of one process, the kiosk's own page is among them.
-    const pages = targets.filter((each) => isPage(each) && !ownPage.test(each.url))
-    expect(pages.map(({ url }) => url)).toEqual([`${fixture.own.origin}${path}`])
+    expect(await pages()).toEqual(now().pages)
     expect(fixture.forbidden.hits).toEqual([])
     expect(onGone).not.toHaveBeenCalled()
   }

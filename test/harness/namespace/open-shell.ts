@@ -62,6 +62,7 @@ const openElectron: Open = async (folder, rendererDir, onDriver) => {
       ...process.env,
       ...launch.env,
       FOYER_HOST_RENDERER: rendererDir,
+      FOYER_HOST_READER: join(root, 'out', 'reader'),
       FOYER_HOST_PRELOAD: join(root, 'out', 'preload', 'index.cjs'),
       FOYER_HOST_DOWNLOADS: userData,
     },

@@ -22,3 +22,23 @@ export function undersizedTargets(): string[] {
       (element) => `${element.textContent || element.id} ${element.getBoundingClientRect().height}`,
     )
 }
+
+/** What of the page is cut: text that its own box hides, and whatever stands where nobody can scroll to. */
+export function cut(): string[] {
+  const box = document.querySelector('dialog[open]') ?? document.querySelector('.kiosk')!
+  const all = [...box.querySelectorAll('*')].filter(
+    (element) => !element.closest('.unseen, svg') && element.getClientRects().length > 0,
+  )
+  const isCut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isHidden =
+      (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
+      (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+    return isHidden || left < -1 || right > innerWidth + 1
+  }
+  const isWide = box.scrollWidth > box.clientWidth + 1
+  return [...all.filter(isCut), ...(isWide ? [box] : [])].map(
+    ({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`,
+  )
+}

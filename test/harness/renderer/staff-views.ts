@@ -1,33 +1,20 @@
-import {
-  checkName,
-  vaultFault,
-  type ConnectionCheck,
-  type StaffScreen,
-  type VaultFault,
-} from '../../../src/shared/staff.ts'
-import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { vaultFault, type StaffScreen, type VaultFault } from '../../../src/shared/staff.ts'
 import { refusedOrigins } from './refused-origins.ts'
+import { deskScreens } from './desk-views.ts'
+import { intakeScreens, keptCounts } from './intake-views.ts'
+import {
+  checks,
+  untested,
+  testing,
+  passed,
+  failed,
+  noQuestions,
+  question,
+} from './sample-checks.ts'
+import { sampleMoment, minutesBefore } from './sample-moment.ts'
 import { settings } from './staff-settings.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
-
-/** A moment of the samples: ms since 1970. */
-export const sampleMoment = Date.UTC(2026, 2, 3, 15, 4)
-const minutesBefore = (minutes: number) => sampleMoment - minutes * 60_000
-
-const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
-  states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
-const untested = { state: 'untested', reason: null } as const
-const testing = { state: 'testing', reason: null } as const
-const passed = { state: 'passed', reason: null } as const
-const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
-  ({ state: 'failed', reason }) as const
-
-const noQuestions = { formOrigins: [], formOriginError: null }
-const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
-  ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
-  ...rest,
-})
 
 const choosePin: Of<'staffChoosePin'> = {
   name: 'staffChoosePin',
@@ -53,6 +40,8 @@ const home: Of<'staffHome'> = {
   connection: 'online',
   connectionSince: minutesBefore(95),
   inService: true,
+  intakes: null,
+  wipeAsked: false,
   missing: [],
   ...noQuestions,
 }
@@ -87,9 +76,7 @@ const machine: Of<'staffMachine'> = {
   shell: 'electron',
   kioskName: 'front-desk-2',
   done: null,
-  forgetError: null,
-  errorCount: 0,
-  waitMs: 0,
+  ...{ forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
 }
 
 const details: Partial<Record<VaultFault, string>> = {
@@ -129,6 +116,8 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ),
   },
   'staff-home-quiet': { ...home, connection: 'unknown', connectionSince: null },
+  'staff-home-wipe': { ...home, wipeAsked: true },
+  'staff-home-intakes': { ...home, intakes: keptCounts, connection: 'offline' },
   'staff-home-visit': { ...home, visit: '4 271' },
   'staff-home-troubled': {
     ...home,
@@ -182,6 +171,8 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ],
     formOriginError: 'a file that can be written (EACCES)',
   },
+  ...intakeScreens,
+  ...deskScreens,
   'staff-connection': connection,
   'staff-connection-testing': {
     ...connection,
@@ -288,6 +279,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-machine-pin-changed': { ...machine, done: 'pinChanged', shell: 'browser' },
   'staff-machine-key-rotated': { ...machine, done: 'keyRotated' },
   'staff-machine-key-not-rotated': { ...machine, done: 'keyNotRotated' },
+  'staff-machine-intakes': { ...machine, waitingIntakes: 3 },
   'staff-machine-forget-wrong': { ...machine, forgetError: 'wrong', errorCount: 1 },
   ...Object.fromEntries(
     vaultFault.options.map((fault) => [
@@ -295,5 +287,6 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       { name: 'staffVaultFault', fault, detail: details[fault] ?? '' } as const,
     ]),
   ),
+  'staff-machine-forget-intakes': { ...machine, forgetError: 'stillWaiting', waitingIntakes: 3 },
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
 }

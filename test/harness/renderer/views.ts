@@ -1,6 +1,18 @@
 import { standardDisplay } from '../../../src/shared/display.ts'
-import type { FieldKind } from '../../../src/shared/focused-field.ts'
-import type { Clinic, Overlay, Screen, View } from '../../../src/shared/ipc.ts'
+import type { Clinic } from '../../../src/shared/clinic.ts'
+import type { Screen, View } from '../../../src/shared/ipc.ts'
+import {
+  typingInto,
+  arrival,
+  ending,
+  contact,
+  code,
+  lockedBy,
+  birthDate,
+  packets,
+} from './sample-screens.ts'
+import { shownClinic } from '../../../src/main/visit/view/shown-clinic.ts'
+import type { Overlay } from '../../../src/shared/overlay.ts'
 
 /** A clinic with a name of ordinary length. */
 export const clinic: Clinic = {
@@ -70,6 +82,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   'code-expired': { ...code('email'), error: 'expired', errorCount: 1, resendInMs: 0 },
   'code-resent': { ...code('sms'), resent: true },
+  'code-call-offered': { ...code('sms'), resendInMs: 0, canCall: true },
+  'code-called': { ...code('sms'), resent: true, canCall: true, called: true },
   'code-resend-ready': { ...code('sms'), resendInMs: 0 },
   checking: { name: 'checking', channel: 'sms' },
   matching: { name: 'matching' },
@@ -77,12 +91,34 @@ export const screens: Readonly<Record<string, Screen>> = {
   'birth-date-of-another': birthDate({ isForAnother: true }),
   locked: { name: 'locked', error: null, errorCount: 0, lastTry: false },
   'locked-not-matched': { name: 'locked', error: 'notMatched', errorCount: 1, lastTry: true },
+  'locked-by-phone': lockedBy('sms'),
+  'locked-by-phone-not-matched': { ...lockedBy('sms'), error: 'notMatched', lastTry: true },
+  'locked-by-email': lockedBy('email'),
   'birth-date-not-a-date': birthDate({ error: 'notADate', errorCount: 1 }),
   'birth-date-not-matched': birthDate({ error: 'notMatched', errorCount: 1, lastTry: true }),
+  'arrival-due': arrival('due'),
+  'arrival-due-unnamed': arrival('due', { with: null, what: null }),
+  'arrival-late': arrival('late'),
+  'arrival-several': {
+    ...{ name: 'arrival', kind: 'several' },
+    visits: ['10:30', '11:15', '12:00'].map((time, index) => ({
+      ...{ key: String(index + 1), time, place: null },
+      with: index === 2 ? null : ['Dr. Chen', 'Joan Whitaker, NP'][index]!,
+      what: index === 1 ? null : ['New patient visit', '', 'Blood draw'][index]!,
+    })),
+  },
+  'arrival-early': arrival('early'),
+  'arrival-elsewhere': arrival('elsewhere', { place: 'Lakeside Pediatrics' }),
+  'arrival-elsewhere-unnamed': arrival('elsewhere'),
+  'arrival-telehealth': arrival('telehealth', { what: 'Video follow-up' }),
+  'arrival-cancelled': arrival('cancelled'),
+  'arrival-arrived': arrival('arrived'),
   'finding-forms': { name: 'findingForms' },
   'choose-packet': { name: 'choosePacket', packets: packets(3) },
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
   'public-forms-offer': { name: 'publicFormsOffer' },
+  'offline-name': { name: 'offlineName', error: null, errorCount: 0 },
+  'offline-name-missing': { name: 'offlineName', error: 'lastMissing', errorCount: 1 },
   opening: { name: 'opening' },
   completing: { name: 'completing', packetName: 'New patient forms', completion: 'open' },
   'completing-unnamed': { name: 'completing', packetName: null, completion: 'unknown' },
@@ -97,6 +133,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     completion: 'open',
     paper: true,
   },
+  'completing-offline': { name: 'completing', packetName: null, completion: 'offline' },
   'completing-typing': typingInto({ kind: 'text', isHidden: false }),
   'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
   'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
@@ -117,15 +154,54 @@ export const screens: Readonly<Record<string, Screen>> = {
     ...typingInto({ kind: 'text', isHidden: true }),
     note: 'files',
   },
+  'cut-off': { name: 'cutOff' },
+  'cut-off-offline': { name: 'cutOff', canGoOffline: true },
   confirming: { name: 'confirming' },
   unfinished: { name: 'unfinished', formsLeft: null },
   'unfinished-one': { name: 'unfinished', formsLeft: 1 },
   'unfinished-two': { name: 'unfinished', formsLeft: 2 },
+  'finished-kept': { name: 'finished', kind: 'kept', closesInMs: 20_000 },
+  'finished-kept-expected': {
+    ...{ name: 'finished', kind: 'kept', closesInMs: 20_000 },
+    expected: { time: '10:30', with: 'Dr. Maximiliana Fernández-Oyarzún' },
+  },
+  'finished-complete-arrived': {
+    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
+    arrival: ending('checkedIn'),
+  },
+  'finished-complete-desk': {
+    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
+    arrival: ending('desk'),
+  },
+  'finished-complete-none': {
+    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
+    arrival: ending('none'),
+  },
+  'finished-saved-arrived': {
+    ...{ name: 'finished', kind: 'saved', closesInMs: 20_000 },
+    arrival: { ...ending('checkedIn'), directions: null },
+  },
+  'finished-kept-arrived': {
+    ...{ name: 'finished', kind: 'kept', closesInMs: 20_000 },
+    arrival: ending('checkedIn'),
+  },
   'finished-complete': { name: 'finished', kind: 'complete', closesInMs: 20_000 },
   'finished-saved': { name: 'finished', kind: 'saved', closesInMs: 20_000 },
   'finished-closed': { name: 'finished', kind: 'closed', closesInMs: 20_000 },
   'ask-staff': { name: 'askStaff', helpNumber: '4 271', closesInMs: 20_000 },
   'too-many-tries': { name: 'tooManyTries', helpNumber: '4 271', closesInMs: 20_000 },
+  'nothing-waiting-arrived': {
+    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
+    arrival: ending('checkedIn'),
+  },
+  'nothing-waiting-early': {
+    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
+    arrival: ending('early'),
+  },
+  'nothing-waiting-remote': {
+    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
+    arrival: ending('remote'),
+  },
   'nothing-waiting': { name: 'nothingWaiting', closesInMs: 20_000 },
   unavailable: { name: 'unavailable', retrying: false, helpNumber: '4 271' },
   'unavailable-retrying': { name: 'unavailable', retrying: true, helpNumber: '4 271' },
@@ -135,6 +211,8 @@ export const screens: Readonly<Record<string, Screen>> = {
 /** Every overlay. */
 export const overlays: Readonly<Record<string, Overlay>> = {
   help: { name: 'help', helpNumber: '4 271' },
+  'help-told': { name: 'help', helpNumber: '4 271', heard: 'told' },
+  'help-coming': { name: 'help', helpNumber: '4 271', heard: 'coming' },
   'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
   'start-over': { name: 'startOver' },
   'form-says': { name: 'formAsks', number: 1, kind: 'alert', text: 'Saved.', typed: '' },
@@ -178,73 +256,14 @@ let sequence = 0
 /** A view as main would send it, with a sequence number above all earlier ones. */
 export function viewOf(
   screen: Screen,
-  rest: Partial<Pick<View, 'overlay' | 'locale' | 'clinic' | 'assisted' | 'display'>> = {},
+  {
+    clinic: shown = clinic,
+    ...rest
+  }: Partial<Pick<View, 'overlay' | 'locale' | 'assisted' | 'helpHeard' | 'display'>> & {
+    readonly clinic?: Clinic
+  } = {},
 ): View {
   sequence += 1
-  const usual = { locale: 'en', display: standardDisplay, clinic, overlay: null } as const
-  return { sequence, ...usual, ...rest, screen }
-}
-
-function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
-  return {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
-    typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
-  } satisfies Screen
-}
-
-function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {
-  return {
-    name: 'contact',
-    channel,
-    step: null,
-    phoneRegion: 'US',
-    canUseOtherChannel: true,
-    error: null,
-    errorCount: 0,
-  }
-}
-
-function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }> {
-  return {
-    name: 'code',
-    channel,
-    length: 6,
-    alphabet: 'digits',
-    error: null,
-    errorCount: 0,
-    waitMs: 0,
-    resendInMs: 30_000,
-    resent: false,
-    sentTo: {
-      masked: channel === 'sms' ? '01' : 'm…@a-long-name-of-a-mail-provider.example',
-      whole: null,
-      canShow: true,
-    },
-    lastTry: false,
-  }
-}
-
-function birthDate(
-  more: Partial<Extract<Screen, { name: 'dateOfBirth' }>>,
-): Extract<Screen, { name: 'dateOfBirth' }> {
-  return {
-    ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
-    ...more,
-  }
-}
-
-function packets(count: number): Extract<Screen, { name: 'choosePacket' }>['packets'] {
-  const names = [
-    'New patient forms',
-    'Consent for treatment and acknowledgement of privacy practices for minors and their guardians',
-    'Knee follow-up',
-  ]
-  return Array.from({ length: count }, (_, index) => ({
-    key: String(index + 1),
-    name: names[index % names.length]!,
-    dueDate: index % 3 === 2 ? null : `2026-0${(index % 9) + 1}-14`,
-    started: index % 3 === 1,
-  }))
+  const usual = { locale: 'en', display: standardDisplay, overlay: null } as const
+  return { sequence, ...usual, ...rest, clinic: shownClinic(shown), screen }
 }

@@ -1,6 +1,9 @@
 import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
+import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck } from '../../../src/shared/staff.ts'
+import { fakeDesk, type FakeDesk } from './fake-desk.ts'
+import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'
 import { Deferred, setting } from './fake-parts.ts'
 
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
@@ -20,6 +23,13 @@ export interface FakeKiosk {
   hasPrevious: boolean
   verdict: AuditVerdict
   keyRotates: boolean
+  /** Intakes that were not handed over. */
+  waitingIntakes: number
+  connection: ConnectionState
+  /** Null where they are not switched on. */
+  intakes: FakeIntakes | null
+  /** Null where the kiosk can be paired with nothing. */
+  desk: FakeDesk | null
   keepsOrigins: boolean
   /** A test of the connection or of a pair that waits for its end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
@@ -118,6 +128,12 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         return ok(null)
       },
     },
+    get intakes() {
+      return kiosk.intakes ? fakeIntakes(kiosk.intakes, act) : undefined
+    },
+    get desk() {
+      return kiosk.desk ? fakeDesk(kiosk.desk, act) : undefined
+    },
     kiosk: {
       cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
       hold: () => {
@@ -130,13 +146,14 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
       wipe: () => acting('wipe').then(() => kiosk.wiping),
       leave: () => act('leave'),
       rotateKey: () => acting('rotate').then(() => kiosk.keyRotates),
+      waitingIntakes: () => kiosk.waitingIntakes,
       forget: () => acting('forget'),
       isClosed,
       setClosed: (closed) => {
         act(`close ${closed ? 'on' : 'off'}`)
         kiosk.closed = closed
       },
-      connection: () => ({ state: 'online', since: 7 }),
+      connection: () => ({ state: kiosk.connection, since: 7 }),
       ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
     },
     audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),

@@ -1,5 +1,6 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import { view as viewSchema, type Reply, type Screen, type View } from '../../../src/shared/ipc.ts'
+import type { Reply } from '../../../src/shared/command-reply.ts'
+import { view as viewSchema, type Screen, type View } from '../../../src/shared/ipc.ts'
 import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
 import { createViewSwitch, type Actor } from '../../../src/main/bootstrap/view-switch.ts'
@@ -39,6 +40,10 @@ export class StaffSessionHarness implements FakeKiosk {
   hasPrevious = false
   verdict: FakeKiosk['verdict'] = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
+  waitingIntakes = 0
+  connection: FakeKiosk['connection'] = 'online'
+  intakes: FakeKiosk['intakes'] = null
+  desk: FakeKiosk['desk'] = null
   keepsOrigins = true
   test: FakeKiosk['test']
   visit: string | null = null

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** A syslog message as the collector took it apart. */
 interface Received {
@@ -97,12 +98,9 @@ export async function openCollector({
         .filter(({ header }) => header.endsWith(' ENTRY'))
         .map(({ text }) => (JSON.parse(text) as { seq: number }).seq),
     sees: (seq) =>
-      vi.waitFor(
-        () => {
-          if (!collector.seqs().includes(seq)) throw new Error(`entry ${seq} did not come`)
-        },
-        { timeout: 15_000, interval: 10 },
-      ),
+      waitFor(() => {
+        if (!collector.seqs().includes(seq)) throw new Error(`entry ${seq} did not come`)
+      }),
     async close() {
       for (const socket of sockets) socket.destroy()
       if (server.listening) await new Promise((resolve) => server.close(resolve))

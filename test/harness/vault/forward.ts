@@ -12,6 +12,13 @@ const hastyClock: WallClock = {
     systemClock.setTimeout(action, ms === 2_000 || ms > 20_000 ? ms : ms / 100),
 }
 
+/** The same, which leaves a collector its whole second to hang up before it counts as having read everything. */
+export const patientClock: WallClock = {
+  ...hastyClock,
+  setTimeout: (action, ms) =>
+    ms === 1_000 ? systemClock.setTimeout(action, ms) : hastyClock.setTimeout(action, ms),
+}
+
 /** The same, whose hours the test lets pass. */
 export function createHourlyClock() {
   let hourly: (() => void) | undefined
@@ -45,13 +52,14 @@ export function forward(
   vault: Pick<Vault, 'chain' | 'securitySettings'>,
   target: SyslogTarget,
   onChange: (fault: string | undefined) => void = () => undefined,
+  clock: WallClock = hastyClock,
 ): Forwarding {
   return startForwarding({
     chain: vault.chain,
     settings: vault.securitySettings,
     target,
     sender: { hostname: 'desk 1', kiosk: 'front "desk" [é]', version: '0.1.0' },
-    clock: hastyClock,
+    clock,
     onChange,
     random: () => 0,
   })

@@ -13,16 +13,23 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
     case 'welcome':
       return { type: 'begin' }
     case 'contact':
+    case 'lockedByContact':
       return { type: 'submitContact', value: '(202) 555-0143' }
     case 'code':
       return { type: 'submitCode', code: kiosk.service.inbox.at(-1)?.code ?? '' }
     case 'dateOfBirth':
     case 'locked':
       return anasBirthday
+    case 'arrival':
+      return { type: 'confirmArrival', key: '1' }
     case 'choosePacket':
       return { type: 'choosePacket', key: '1' }
     case 'publicFormsOffer':
       return { type: 'openPublicForms' }
+    case 'offlineName':
+      return { type: 'submitName', firstName: 'Ana', lastName: 'Cruz' }
+    case 'cutOff':
+      return { type: 'goOffline' }
     case 'unavailable':
       return { type: 'retry' }
     default:
@@ -34,7 +41,17 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
 export const taps: readonly PatientCommand[] = [
   ...(
     [
-      ...['begin', 'resendCode', 'changeContact', 'showContact', 'openPublicForms', 'hideKeyboard'],
+      ...[
+        'begin',
+        'resendCode',
+        'callCode',
+        'changeContact',
+        'showContact',
+        'openPublicForms',
+        'passArrival',
+        'askAboutArrival',
+        'hideKeyboard',
+      ],
       ...[
         'showKeyboard',
         'finish',
@@ -49,6 +66,7 @@ export const taps: readonly PatientCommand[] = [
     ] as PatientCommand['type'][]
   ).map((type) => ({ type }) as PatientCommand),
   { type: 'chooseLanguage', locale: 'es' },
+  { type: 'confirmArrival', key: '1' },
   { type: 'choosePacket', key: '1' },
   { type: 'sayForWhom', isForAnother: true },
   { type: 'answerDialog', number: 1, accepted: true, text: '' },

@@ -1,4 +1,5 @@
 import { err, ok } from '../../../src/shared/result.ts'
+import type { Theme } from '../../../src/shared/display.ts'
 import type { FormEntry } from '../../../src/shared/form-entry.ts'
 import type { KeyInput } from '../../../src/shared/key-input.ts'
 import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
@@ -15,6 +16,9 @@ export interface FakeForm {
   /** What it was told about being seen. */
   readonly visibility: boolean[]
   zoom: number
+  theme: Theme
+  /** What it was told last, else what it was opened with. */
+  language: string
   keysShown: boolean
   /** How often it was told to close its paper. */
   papersClosed: number
@@ -30,13 +34,15 @@ export interface FakeForms {
   readonly windows: string[]
   readonly formFailure: OpenFormError | null
   readonly formCloses: Promise<void>
+  readonly formOpens: Promise<void>
 }
 
 /** Opens forms that are remembered in `told.forms`, or fails with `told.formFailure`. */
 export function fakeForms(told: FakeForms): FormsPort {
   return {
-    open: (url, events) => {
-      if (told.formFailure) return Promise.resolve(err(told.formFailure))
+    open: async (url, events) => {
+      await told.formOpens
+      if (told.formFailure) return err(told.formFailure)
       const form: FakeForm = {
         url,
         events,
@@ -45,47 +51,55 @@ export function fakeForms(told: FakeForms): FormsPort {
         insets: undefined,
         visibility: [],
         zoom: 1,
+        theme: 'standard',
+        language: events.locale,
         keysShown: false,
         papersClosed: 0,
         pressed: [],
         entered: [],
       }
       told.forms.push(form)
-      return Promise.resolve(
-        ok({
-          setVisible: (visible: boolean) => {
-            form.visible = visible
-            form.visibility.push(visible)
-            return Promise.resolve()
-          },
-          setInsets: (insets: Insets) => {
-            form.insets = insets
-            return Promise.resolve()
-          },
-          setZoom: (factor: number) => {
-            form.zoom = factor
-            return Promise.resolve()
-          },
-          showKeys: (shown: boolean) => {
-            form.keysShown = shown
-            return Promise.resolve()
-          },
-          closePaper: () => {
-            form.papersClosed += 1
-            events.onPaper(false)
-          },
-          press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
-          enter: (at: FormEntry) => {
-            form.entered.push(at)
-            return Promise.resolve()
-          },
-          close: async () => {
-            await told.formCloses
-            if (!form.closed) told.windows.push('form closed')
-            form.closed = true
-          },
-        }),
-      )
+      return ok({
+        setVisible: (visible: boolean) => {
+          form.visible = visible
+          form.visibility.push(visible)
+          return Promise.resolve()
+        },
+        setInsets: (insets: Insets) => {
+          form.insets = insets
+          return Promise.resolve()
+        },
+        setZoom: (factor: number) => {
+          form.zoom = factor
+          return Promise.resolve()
+        },
+        setLanguage: (locale: string) => {
+          form.language = locale
+          return Promise.resolve()
+        },
+        setTheme: (theme: Theme) => {
+          form.theme = theme
+          return Promise.resolve()
+        },
+        showKeys: (shown: boolean) => {
+          form.keysShown = shown
+          return Promise.resolve()
+        },
+        closePaper: () => {
+          form.papersClosed += 1
+          events.onPaper(false)
+        },
+        press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+        enter: (at: FormEntry) => {
+          form.entered.push(at)
+          return Promise.resolve()
+        },
+        close: async () => {
+          await told.formCloses
+          if (!form.closed) told.windows.push('form closed')
+          form.closed = true
+        },
+      })
     },
   }
 }

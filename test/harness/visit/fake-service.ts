@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
 import type {
   CheckInService,
+  CodeWay,
   PacketSummary,
   ProofStatus,
 } from '../../../src/main/visit/service-port.ts'
@@ -57,7 +58,7 @@ export class FakeService implements CheckInService {
   /** Every call that came in, in order. */
   readonly calls: Method[] = []
   /** Codes that were sent, newest last. */
-  readonly inbox: { contact: string; code: string }[] = []
+  readonly inbox: { contact: string; code: string; by: CodeWay }[] = []
   /** Every code that was checked, and what came of it. */
   readonly checked: { channel: Channel; code: string; verdict: string }[] = []
   readonly now: () => number
@@ -114,11 +115,12 @@ export class FakeService implements CheckInService {
       return ok({ id, token: `token-of-${id}`, channels: required })
     })
 
-  sendCode: CheckInService['sendCode'] = (proof, channel, contact) =>
+  sendCode: CheckInService['sendCode'] = (proof, by, contact) =>
     this.#answer('sendCode', () => {
+      const channel = by === 'voice' ? 'sms' : by
       const code = String(100_000 + ++this.#count)
       this.#proof(proof.id).codes.push({ channel, code, contact, at: this.now() })
-      this.inbox.push({ contact, code })
+      this.inbox.push({ contact, code, by })
       return ok(null)
     })
 

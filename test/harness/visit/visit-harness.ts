@@ -1,41 +1,27 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { view as viewSchema } from '../../../src/shared/ipc.ts'
-import type { PatientCommand, Reply, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
+import type { Reply } from '../../../src/shared/command-reply.ts'
+import type { PatientCommand, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
 import { ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
-import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
+import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
-import type { FormsPort } from '../../../src/main/visit/forms-port.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
 import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
-import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import type { VisitHarnessOptions } from './visit-harness-options.ts'
+import { FakeArrivals } from './fake-arrivals.ts'
+import { FakeCaptures } from './fake-captures.ts'
+import { FakeDeskPort } from './fake-desk-port.ts'
 import { fakeForms, type FakeForm } from './fake-forms.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 import { memoryStore } from './memory-attempts.ts'
 
-/** Settings in a test: only what differs from the defaults. */
-export interface VisitHarnessOptions {
-  readonly channels?: Settings['identity']['channels']
-  readonly phoneCountries?: Settings['identity']['phoneCountries']
-  readonly noMatch?: Settings['identity']['noMatch']
-  readonly packets?: Partial<Settings['packets']>
-  readonly idle?: Partial<Settings['idle']>
-  readonly health?: HealthCheck
-  /** Other counters than those of `counted`. */
-  readonly attempts?: Attempts
-  /** What codes look like, if not six digits. */
-  readonly code?: CodeRules
-  /** Another service than the fake one; then wait with `until`. */
-  readonly service?: CheckInService
-  /** What stands before the fake forms; nothing unless given. */
-  readonly guard?: (forms: FormsPort) => FormsPort
-}
+export type { VisitHarnessOptions } from './visit-harness-options.ts'
 
 const nowhere = 'https://service.example'
 const ticks = 400
@@ -73,12 +59,18 @@ export class VisitHarness {
   readonly snapshots: VisitSnapshot[] = []
   readonly log: (LogFields & { readonly name: LogEvent })[] = []
   readonly forms: FakeForm[] = []
+  /** What is kept without the network, and whether it can be. */
+  readonly captures = new FakeCaptures()
+  readonly desk = new FakeDeskPort()
+  readonly arrivals = new FakeArrivals()
   readonly settings: Settings
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormError | null = null
   /** What the closing of a form waits for. */
   formCloses: Promise<void> = Promise.resolve()
+  /** What the opening of a form waits for. */
+  formOpens: Promise<void> = Promise.resolve()
   clinicName = 'Harbour Clinic'
   logThrowsOn: LogEvent | null = null
   /** Makes the next renewals of the page fail. */
@@ -128,6 +120,9 @@ export class VisitHarness {
       locales: ['en', 'es'],
       clock: this.clock,
       forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
+      ...(options.desk && { desk: this.desk }),
+      ...(options.offline && { offline: this.captures.port(fakeForms(this)) }),
+      ...(options.arrival && { arrival: this.arrivals }),
       page: {
         show: (build) => this.#viewSwitch.show('visits', build),
         renew: () => {
@@ -257,6 +252,11 @@ export class VisitHarness {
   staffGoOn(how: 'helped' | 'locked'): void {
     this.#kiosk.goOn(how)
     this.cover(false)
+  }
+
+  /** The desk locks the visit; whether it is locked. */
+  lock(): boolean {
+    return this.#kiosk.lock()
   }
 
   async end(ending: VisitOutcome): Promise<void> {

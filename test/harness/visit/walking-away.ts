@@ -32,13 +32,22 @@ export interface Walked {
 
 const question = 'Chest pain?'
 const packetNames = ['Heart history', 'Sleep diary', 'Consent for surgery']
-const ofAna = [question, ...packetNames, ...ana.contacts.map(wholeContact), '1984']
-const ofHerVisit = ['choosePacket', 'completing', 'confirming', 'unfinished']
+const ofAna = [question, 'Dr. Chen', ...packetNames, ...ana.contacts.map(wholeContact), '1984']
+const ofHerVisit = [
+  'publicFormsOffer',
+  'arrival',
+  'choosePacket',
+  'completing',
+  'cutOff',
+  'confirming',
+  'unfinished',
+]
 
 /** A kiosk that waits for Ana, with so many packets of hers; with none the clinic offers its public forms to who has no record. */
 export function kioskForAna(packets: number, options: VisitHarnessOptions = {}): Walked {
   const isAnonymous = packets === 0
   const kiosk = new VisitHarness({
+    arrival: true,
     ...(isAnonymous && { noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } }),
     ...options,
   })
@@ -150,6 +159,16 @@ const staffComeIn = step(
   ({ inFront }) => inFront !== 'staff',
 )
 
+/** A stranger gives a number of their own, but where that begins a visit of theirs: what follows there is nothing of Ana's. */
+const givesOwnNumber = step(
+  'a stranger gives a number of their own',
+  async ({ kiosk }) => {
+    if (kiosk.view.screen.name === 'contact') return
+    await kiosk.try({ type: 'submitContact', value: '(202) 555-0144' })
+  },
+  byStranger,
+)
+
 /** Staff leave, and a stranger stands there. */
 const staffGo = (how: string, go: (walked: Walked) => Promise<void> | void) =>
   step(
@@ -198,6 +217,11 @@ const happenings: readonly fc.Arbitrary<Step>[] = [
         .catch(() => undefined)
     }),
   ),
+  fc.boolean().map((isDown) =>
+    step(`the network ${isDown ? 'goes' : 'comes back'}`, ({ kiosk }) => {
+      kiosk.captures.isDown = isDown
+    }),
+  ),
   fc.constant(step('the form is lost', ({ kiosk }) => kiosk.forms.at(-1)?.events.onGone())),
   fc.constant(
     step('the form asks to be closed', ({ kiosk }) => kiosk.forms.at(-1)?.events.onSign('closing')),
@@ -229,6 +253,7 @@ export const steps: fc.Arbitrary<Step>[] = [
   tapOf('ana'),
   ...Array.from({ length: 3 }, () => tapOf('stranger')),
   fc.constant(tap('stranger', anotherBirthday)),
+  fc.constant(givesOwnNumber),
   fc.constant(tap('stranger', { type: 'closeHelp' })),
   ...happenings,
 ]

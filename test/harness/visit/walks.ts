@@ -1,20 +1,7 @@
 import { fakePacket } from './fake-service.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
-import {
-  ana,
-  anasBirthday,
-  anotherBirthday,
-  settle,
-  VisitHarness,
-  type VisitHarnessOptions,
-} from './visit-harness.ts'
-
-/** A way through a visit, from the welcome screen. */
-export interface Walk {
-  readonly name: string
-  readonly options?: VisitHarnessOptions
-  readonly go: (kiosk: VisitHarness) => Promise<void>
-}
+import { offlineWalks, type Walk } from './offline-walks.ts'
+import { ana, anasBirthday, anotherBirthday, settle, VisitHarness } from './visit-harness.ts'
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 const email = 'ana@example.org'
@@ -56,6 +43,7 @@ const isAskedAbout = (method: keyof CheckInService) =>
 
 /** Walks that together come through every state of the visit. */
 export const walks: readonly Walk[] = [
+  ...offlineWalks,
   {
     name: 'a dialog of the form',
     async go(kiosk) {
@@ -143,6 +131,26 @@ export const walks: readonly Walk[] = [
       kiosk.form.events.onGone()
       await kiosk.sees('opening')
       kiosk.service.packetProgress = packetProgress
+    },
+  },
+  {
+    name: 'an appointment, and nothing waits',
+    options: { arrival: true },
+    async go(kiosk) {
+      admit(kiosk)
+      let look = () => {}
+      kiosk.arrivals.looks = new Promise((resolve) => (look = resolve))
+      await kiosk.prove()
+      await kiosk.tap(anasBirthday)
+      await kiosk.sees('matching')
+      look()
+      await kiosk.sees('arrival')
+      let settleMark = () => {}
+      kiosk.arrivals.settles = new Promise((resolve) => (settleMark = resolve))
+      await kiosk.tap({ type: 'confirmArrival', key: '1' })
+      await kiosk.sees('findingForms')
+      settleMark()
+      await kiosk.sees('nothingWaiting')
     },
   },
   { name: 'no match', go: (kiosk) => kiosk.prove() },

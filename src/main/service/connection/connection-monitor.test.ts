@@ -45,6 +45,20 @@ describe('the connection', () => {
     expect(monitor.current()).toEqual({ state: 'online', since: 1_000_000 })
   })
 
+  it('tells each change to who wants to hear of it, until they do not', () => {
+    const { monitor, service, call } = start()
+    const heard: string[] = []
+    const stop = monitor.subscribe(() => heard.push(monitor.current().state))
+    call()
+    call()
+    service.failure = lost
+    call(2)
+    stop()
+    delete service.failure
+    call(2)
+    expect(heard).toEqual(['online', 'offline'])
+  })
+
   it('is not lost by one request that fails', () => {
     const { monitor, service, call } = start()
     call()

@@ -22,6 +22,8 @@ interface ConnectionChange {
 /** The one place that knows whether the intake service can be reached. */
 export interface ConnectionMonitor {
   current(): Connection
+  /** Calls `listener` after each change; the function that comes back ends it. */
+  subscribe(listener: () => void): () => void
   /** Learns from a call that was made. */
   heard(report: CallReport): void
   /**
@@ -62,6 +64,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
   let failures = 0
   let durations: readonly number[] = []
   let schedule: () => void = () => undefined
+  const listeners = new Set<() => void>()
 
   function change(to: ConnectionState, reason: string) {
     const { state: from } = connection
@@ -69,6 +72,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
     if (from === to) return
     connection = { state: to, since: clock.wallTime() }
     onChange({ from, to, reason })
+    for (const listener of listeners) listener()
   }
 
   function seenBy({ state, perRequestMs }: Evidence): ConnectionState {
@@ -81,6 +85,10 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
 
   return {
     current: () => connection,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     heard(report) {
       const evidence = evidenceOf(report)
       if (!evidence) return

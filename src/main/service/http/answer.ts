@@ -118,7 +118,9 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
   if (status === 300 && saysSeveralMatch.includes(operation.id))
     return { kind: 'conflictingMatches' }
   if (status < 400) return redirected
-  if (status >= 500) return { kind: 'serverFault', status }
+  const retryAfterMs = retryAfter(headers['retry-after'], wallTime)
+  const asked = retryAfterMs !== undefined && { retryAfterMs }
+  if (status >= 500) return { kind: 'serverFault', status, ...asked }
   switch (status) {
     case 401:
       return { kind: 'unauthorized' }
@@ -126,10 +128,8 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
       return { kind: 'forbidden' }
     case 404:
       return { kind: 'notFound' }
-    case 429: {
-      const retryAfterMs = retryAfter(headers['retry-after'], wallTime)
-      return { kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }
-    }
+    case 429:
+      return { kind: 'rateLimited', ...asked }
   }
   const code = codeOf(answer)
   if (

@@ -26,7 +26,7 @@ export type Failure =
   /** An envelope with `success: false`. `message` is a machine code or `withheld`: free text may name a patient. */
   | { readonly kind: 'refusedByEnvelope'; readonly message: string }
   | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
-  | { readonly kind: 'serverFault'; readonly status: number }
+  | { readonly kind: 'serverFault'; readonly status: number; readonly retryAfterMs?: number }
   /** An answer that is not JSON, cut off, too long, of another shape, or a redirect elsewhere. */
   | { readonly kind: 'unreadableAnswer'; readonly reason: string }
 

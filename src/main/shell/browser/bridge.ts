@@ -1,15 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import type { Bridge } from '../../../shared/bridge.ts'
-import type { View } from '../../../shared/ipc.ts'
 import type { CommandHandler } from '../port.ts'
 
 const call = 'foyerBridgeCall'
 
 /** Main's end of the bridge to one page. */
-export interface BridgeEnd {
+export interface BridgeEnd<Shown> {
   /** Hands over a view; the page's listeners get the newest, in order. */
-  push(view: View): void
+  push(view: Shown): void
   /**
    * Resolves once the page's listeners have had the newest view; at once where there is none yet. Rejects
    * when they do not have it within `drawnWithinMs`.
@@ -56,18 +55,18 @@ function installBridge([name, ownHost]: [string, string]): void {
  * Puts the bridge on the top frame of `page` whenever it shows one of our own pages. `isOwn` says
  * whether a frame is that one, now; views are handed to no other, and a command from another is marked as foreign.
  */
-export async function exposeBridge(
+export async function exposeBridge<Shown>(
   page: Page,
   ownHost: RegExp,
   isOwn: (frame: Frame) => boolean,
   handler: CommandHandler,
-): Promise<BridgeEnd> {
+): Promise<BridgeEnd<Shown>> {
   let count = 0
-  let newest: View | undefined
+  let newest: Shown | undefined
   let waiting: (() => void)[] = []
   let drawn = 0
   const drawing = new EventEmitter<{ drawn: [] }>()
-  const next = async (seen: unknown): Promise<[number, View | undefined]> => {
+  const next = async (seen: unknown): Promise<[number, Shown | undefined]> => {
     // The page asks for the next view when its listeners have had the one before.
     if (typeof seen === 'number') drawn = seen
     drawing.emit('drawn')

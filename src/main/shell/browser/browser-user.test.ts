@@ -47,12 +47,12 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
   })
 
   /** Starts what stands for Chromium as Playwright does: with two more pipes. */
-  async function start(name: string) {
+  async function start(name: string, by = user) {
     const profile = join(base, name)
     await mkdir(join(profile, 'tmp'), { recursive: true, mode: 0o700 })
     await mkdir(join(profile, 'Default'), { mode: 0o700 })
     await writeFile(join(profile, 'Default', 'Preferences'), '{}', { mode: 0o600 })
-    const { executablePath } = await user.prepare(profile)
+    const { executablePath } = await by.prepare(profile)
     const client = spawn(executablePath, [`--user-data-dir=${profile}`, 'a word; with $signs'], {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       detached: true,
@@ -122,6 +122,16 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
     helper.stdin?.end()
     await Promise.all([two.ended, once(helper, 'exit')])
     expect(await readdir(two.profile)).toEqual([])
+  })
+
+  it('keeps nothing that waits for them where Foyer is gone before they are started', async () => {
+    const silent = spawn('sh', ['-c', 'while read -r _; do echo done; done'])
+    const { client, ended, to } = await start('six', otherUser(root, silent, idOf('-g')))
+    expect(client.exitCode).toBeNull()
+    to.end()
+    await ended
+    silent.stdin.end()
+    await once(silent, 'exit')
   })
 
   it('lets no browser write where Foyer writes beside it', async () => {

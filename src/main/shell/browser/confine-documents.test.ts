@@ -1,8 +1,9 @@
 import type { CDPSession } from 'playwright-core'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { originPolicy } from '../policy.ts'
 import { limitStorage } from '../storage-origins.ts'
 import { confineDocuments } from './confine-documents.ts'
+import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const made = originPolicy('https://form.example/', [])
 if (!made.ok) throw new Error(made.error.reason)
@@ -65,7 +66,7 @@ it.each([
       onRefused: (url) => refused.push(url),
     })
     answer(200)
-    await vi.waitFor(() => expect(refused).toHaveLength(1))
+    await waitFor(() => expect(refused).toHaveLength(1))
     expect(outcomes).toEqual([reason])
   }
 })
@@ -74,5 +75,5 @@ it('draws a document of a size that a form can have', async () => {
   const { cdp, outcomes, answer } = fakeBrowser({ megabytes: 3 })
   await confineDocuments(cdp, { policy, storage, isOpen: () => true, onRefused: () => undefined })
   answer(520)
-  await vi.waitFor(() => expect(outcomes).toEqual(['drawn']))
+  await waitFor(() => expect(outcomes).toEqual(['drawn']))
 })

@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { CDPSession } from 'playwright-core'
 import { permitDialogs } from '../dialog-policy.ts'
+import type { postOnce } from '../paper-form.ts'
+import { answerPdf, readBody, type PdfRules } from '../pdf.ts'
+import type { ProtocolSession } from '../guard-world.ts'
 import {
   confinedHeaders,
   isAllowed,
@@ -13,9 +16,11 @@ import type { StorageOrigins } from '../storage-origins.ts'
 /** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
+  /** By which the protocol's `Network` events name it. */
+  readonly networkId?: string
   /** Of the frame that it is for. */
   readonly frameId?: string
-  readonly request: { readonly url: string }
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   readonly responseErrorReason?: string
   /** Undefined at the stage of the request, and when it failed. */
   readonly responseStatusCode?: number
@@ -26,15 +31,18 @@ interface Paused {
 export interface DocumentRules {
   readonly policy: OriginPolicy
   readonly storage: StorageOrigins
+  /** What the first request for a document is to send, where that is not asked for by its address alone. */
+  readonly posting?: ReturnType<typeof postOnce> | undefined
   /** Whether the form is there already; then it stays when the next document fails. */
   readonly isOpen: () => boolean
   /** Hears the address of a document that was not let through, or could not be. */
   readonly onRefused: (url: string, kind: 'document' | 'frame') => void
+  /** What becomes of PDFs; without it they are files as any other, which nobody gets. */
+  readonly pdfs?: PdfRules | undefined
 }
 
 /** Most bytes of one document: it passes through main, which must not be filled by a server. */
 const mostBytes = 64 * 1024 * 1024
-const chunkBytes = 1024 * 1024
 
 /**
  * Stops forbidden navigations where they begin, so that the page stays, and adds the confining headers to
@@ -50,7 +58,7 @@ export async function confineDocuments(cdp: CDPSession, rules: DocumentRules): P
     }
     const answered = isRefused(paused, rules)
       ? refuse('Aborted')
-      : rules.storage.limitFor(request.url).then(() => pass(cdp, paused))
+      : rules.storage.limitFor(request.url).then(() => pass(cdp, paused, frameId === top, rules))
     // A document that fails before the form is there fails by an error; later the form stays in its place.
     const failed = answered.catch(() => refuse(rules.isOpen() ? 'Aborted' : 'Failed'))
     // The page may be gone by now.
@@ -80,12 +88,26 @@ function isRefused({ request, responseErrorReason }: Paused, rules: DocumentRule
   return failed || !isAllowed(request.url, rules.policy)
 }
 
-async function pass(cdp: CDPSession, paused: Paused): Promise<unknown> {
-  const { requestId, responseStatusCode: status, responseHeaders = [] } = paused
-  if (status === undefined) return cdp.send('Fetch.continueRequest', { requestId })
+async function pass(
+  cdp: CDPSession,
+  paused: Paused,
+  isTop: boolean,
+  { pdfs, posting }: DocumentRules,
+): Promise<unknown> {
+  const { requestId, request, responseStatusCode: status, responseHeaders = [] } = paused
+  if (status === undefined) {
+    const post = posting?.(request.headers)
+    return cdp.send('Fetch.continueRequest', {
+      requestId,
+      ...(post && { ...post, headers: [...post.headers] }),
+    })
+  }
   if (isFollowed(status, responseHeaders)) {
     return cdp.send('Fetch.continueResponse', { requestId })
   }
+  const session = cdp as unknown as ProtocolSession
+  const held = { ...paused, requestId, status, headers: responseHeaders }
+  if (pdfs && (await answerPdf(session, held, isTop, pdfs))) return undefined
   // Only a response made anew has its security headers read.
   return cdp.send('Fetch.fulfillRequest', {
     requestId,
@@ -93,23 +115,12 @@ async function pass(cdp: CDPSession, paused: Paused): Promise<unknown> {
     // Chromium makes no response without a phrase, and has none of its own for 419, 520 or the proxy's 595.
     responsePhrase: STATUS_CODES[status] ?? 'Other',
     responseHeaders: confinedHeaders(permitDialogs(responseHeaders, paused.request.url)),
-    body: (await readBody(cdp, requestId)).toString('base64'),
+    body: (await readDocument(cdp, requestId)).toString('base64'),
   })
 }
 
-async function readBody(cdp: CDPSession, requestId: string): Promise<Buffer> {
-  const { stream: handle } = await cdp.send('Fetch.takeResponseBodyAsStream', { requestId })
-  const chunks: Buffer[] = []
-  try {
-    for (let bytes = 0; ;) {
-      const chunk = await cdp.send('IO.read', { handle, size: chunkBytes })
-      const data = Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8')
-      bytes += data.length
-      if (bytes > mostBytes) throw new Error('the document is too large')
-      chunks.push(data)
-      if (chunk.eof) return Buffer.concat(chunks)
-    }
-  } finally {
-    await cdp.send('IO.close', { handle })
-  }
+async function readDocument(cdp: CDPSession, requestId: string): Promise<Buffer> {
+  const body = await readBody(cdp as unknown as ProtocolSession, requestId, mostBytes)
+  if (!body) throw new Error('the document is too large')
+  return body
 }

@@ -2,7 +2,12 @@ import type { FormWindow } from './guard-window.ts'
 import type { Bounds } from './launch.ts'
 
 /** Lays the page out in less than the window, and draws it larger by as much: what a browser calls zoom. */
-export async function scale({ cdp }: FormWindow, bounds: Bounds, factor: number): Promise<void> {
+export async function scale(
+  { cdp, zoom }: FormWindow,
+  bounds: Bounds,
+  factor: number,
+): Promise<void> {
+  if (zoom) return zoom(factor)
   if (factor === 1) {
     await cdp.send('Emulation.clearDeviceMetricsOverride')
     return

@@ -11,6 +11,7 @@ import { createSequencer } from '../../base/sequencer.ts'
 import { closeOnce } from '../../base/close-once.ts'
 import { describe, originPolicy, storageBytes } from '../policy.ts'
 import { limitStorage } from '../storage-origins.ts'
+import { pdfRules } from '../pdf-rules.ts'
 import { answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
 import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
 import { formKeyboardOf } from '../form-keyboard.ts'
@@ -18,6 +19,8 @@ import { formLeavingOf } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
 import { reportSigns } from './form-signs.ts'
 import { openFormPapers, type FormPapers } from './form-papers.ts'
+import { colorsCommand } from '../form-colors.ts'
+import { languageChanged, languageCommand } from '../form-language.ts'
 import { scale } from './form-zoom.ts'
 import { guardWindow, type FormWindow } from './guard-window.ts'
 import { ownWindows } from './own-windows.ts'
@@ -67,9 +70,9 @@ export async function openBrowserForm(
   if (!policy.ok) return policy
   let led: string | undefined
   const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  const refuse = (what: Refused['what'], target: string, kind?: RefusedKind) => {
+  const refuse = (what: Refused['what'], target: string, kind?: RefusedKind, from?: string) => {
     if (what === 'navigation') led ??= target
-    refusals.byPage({ what, target, ...(kind && { kind }) })
+    refusals.byPage({ what, target, ...(kind && { kind }), ...(from && { from }) })
   }
   const profile = await parts.profiles.create('form')
   const proxy = await startFilteringProxy(policy.value, (origin) => refusals.byProxy(origin))
@@ -125,7 +128,10 @@ export async function openBrowserForm(
       ...options,
       onRefused: (refused) => refusals.byPage(refused),
     })
-    const rules = { policy: policy.value, storage, watch }
+    const rules = {
+      ...{ policy: policy.value, storage, watch },
+      pdfs: options.papers ? pdfRules(watch, options.locale, () => papers, refuse) : undefined,
+    }
     const { onReleased } = parts
     const form = window
     const windows = ownWindows(form.context, (popup) => {
@@ -133,7 +139,7 @@ export async function openBrowserForm(
       void popup.close().catch(() => undefined)
     })
     if (options.papers)
-      papers = await openFormPapers(
+      papers = openFormPapers(
         form,
         {
           ...{ ...rules, ...parts, windows, refuse },
@@ -144,7 +150,7 @@ export async function openBrowserForm(
         },
         options,
       )
-    await guardWindow(form, rules, options, {
+    const guarded = guardWindow(form, rules, options, {
       ...{ refuse, leaving, onReleased },
       onClosing: () => options.onSign?.('closing'),
       async also(session) {
@@ -152,6 +158,7 @@ export async function openBrowserForm(
         await papers?.watch(session)
       },
     })
+    await Promise.all([guarded, papers?.ready])
     await parts.onProfile(profile)
     const painted = await expectFirstPaint(window.page, cdp)
     parts.onWindow?.(window)
@@ -199,6 +206,15 @@ export async function openBrowserForm(
         for (const each of [opened, papers?.window]) if (each) await scale(each, bounds, zoom)
       })
     },
+    setTheme: (theme) =>
+      inSequence(async () => {
+        await opened.cdp.send(...colorsCommand(theme))
+      }),
+    setLanguage: (locale) =>
+      inSequence(async () => {
+        await opened.cdp.send(...languageCommand(locale))
+        await opened.cdp.send(...languageChanged)
+      }),
     showKeys(shown) {
       leaving.keysShown(shown)
       return keyboard.show(shown)

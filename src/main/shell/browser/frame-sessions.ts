@@ -9,24 +9,29 @@ interface FrameSession extends ProtocolSession {
 
 interface Attached {
   readonly sessionId: string
+  readonly targetInfo: { readonly type: string }
 }
 
 /**
  * Calls `install` for every frame below `parent` that has a process of its own, before the frame's first
  * script runs: Chromium holds the frame until `install` is done. A frame where it fails stays held, and so
- * empty. (Playwright tells of such a frame only when its scripts run already.)
+ * empty. `onWorker` is called for their workers likewise, if it is given. (Playwright tells of such a frame only when its scripts run already.)
  */
 export async function onEachFrameProcess(
   parent: ProtocolSession,
   install: (frame: ProtocolSession) => Promise<void>,
+  onWorker?: (worker: ProtocolSession) => Promise<void>,
 ): Promise<void> {
   const frames = new Map<string, FrameSession>()
-  parent.on('Target.attachedToTarget', ({ sessionId }: Attached) => {
+  parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Attached) => {
     const frame = frameSession(parent, sessionId)
     frames.set(sessionId, frame)
     const prepare = async () => {
-      await install(frame)
-      await onEachFrameProcess(frame, install)
+      if (targetInfo.type === 'worker') await onWorker?.(frame).catch(() => undefined)
+      else {
+        await install(frame)
+        await onEachFrameProcess(frame, install, onWorker)
+      }
       await frame.send('Runtime.runIfWaitingForDebugger')
     }
     // The frame may be gone by now.
@@ -34,7 +39,7 @@ export async function onEachFrameProcess(
   })
   parent.on(
     'Target.receivedMessageFromTarget',
-    ({ sessionId, message }: Attached & { readonly message: string }) =>
+    ({ sessionId, message }: Pick<Attached, 'sessionId'> & { readonly message: string }) =>
       frames.get(sessionId)?.receive(message),
   )
   parent.on('Target.detachedFromTarget', ({ sessionId }: Attached) => {
@@ -46,7 +51,7 @@ export async function onEachFrameProcess(
     autoAttach: true,
     waitForDebuggerOnStart: true,
     flatten: false,
-    filter: [{ type: 'iframe' }],
+    filter: [{ type: 'iframe' }, ...(onWorker ? [{ type: 'worker' }] : [])],
   })
 }
 

@@ -6,6 +6,7 @@ import { kioskArea, type Area, type TrialWindow } from '../trial-window.ts'
 import { exposeBridge } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { permitOwnCamera } from './own-camera.ts'
+import { openInTime } from './open-in-time.ts'
 import { guardPage } from './page-guard.ts'
 import type { Profiles } from './profiles.ts'
 
@@ -19,6 +20,8 @@ export interface Size {
 export interface Place extends Area {
   /** How far from the left nothing is seen any more. */
   readonly aside: number
+  /** Pixels of the screen a CSS px. */
+  readonly pixelRatio: number
 }
 
 /** What our own page in a browser process of its own is made of. */
@@ -78,22 +81,24 @@ export async function openKioskPage(
 ): Promise<KioskBrowser> {
   const origin = `https://foyer-${parts.generation}.invalid`
   const profile = await parts.profiles.create('kiosk')
-  const window = await launchWindow({
-    ...parts,
-    profile,
-    locale: options.locale,
-    isForeign: false,
-    kiosk: !parts.trial,
-    name: kioskClass,
-    bounds: firstBounds(parts),
-    onStarted: options.onStarted,
-  })
-  const { context, page, cdp } = window
+  let window: BrowserWindow | undefined
   const end = async () => {
-    await window.close()
+    await window?.close()
     await parts.profiles.remove(profile)
   }
   try {
+    window = await launchWindow({
+      ...parts,
+      profile,
+      locale: options.locale,
+      isForeign: false,
+      kiosk: !parts.trial,
+      name: kioskClass,
+      bounds: firstBounds(parts),
+      onStarted: options.onStarted,
+    })
+    const opened = window
+    const { context, page, cdp } = opened
     await context.route('**/*', async (route) => {
       const url = route.request().url()
       const file = new URL(url).origin === origin ? pageFile(parts.pages, url) : undefined
@@ -102,7 +107,7 @@ export async function openKioskPage(
       return route.fulfill({ body: file.body, headers })
     })
     context.on('page', (popup) => void popup.close().catch(() => undefined))
-    const bridge = await exposeBridge(
+    const bridge = await exposeBridge<View>(
       page,
       ownHost,
       (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin,
@@ -115,9 +120,12 @@ export async function openKioskPage(
     page.once('crash', died)
     context.once('close', died)
     const camera = permitOwnCamera(cdp, origin)
-    const place = await fit(window, parts)
-    await page.goto(`${origin}/`)
-    await cdp.send('Page.resetNavigationHistory')
+    const place = await openInTime({ ...parts, profile }, async () => {
+      const fitted = await fit(opened, parts)
+      await page.goto(`${origin}/`)
+      await cdp.send('Page.resetNavigationHistory')
+      return fitted
+    })
     return {
       generation: parts.generation,
       profile,
@@ -128,7 +136,7 @@ export async function openKioskPage(
       },
       drawn: () => bridge.drawn(),
       async toScreen() {
-        await setBounds(window, fill(place))
+        await setBounds(opened, fill(place))
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
@@ -162,7 +170,10 @@ const boundsAt = {
   aside: (place: Place): Area => ({ ...fill(place), left: place.aside }),
 }
 
-const fullScreen = (size: Size): Place => ({ left: 0, top: 0, ...size, aside: 2 * size.width })
+const fullScreen = (size: Size, pixelRatio = 1): Place => ({
+  ...{ left: 0, top: 0, ...size, aside: 2 * size.width },
+  pixelRatio,
+})
 
 function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
   if (place) return boundsAt[opens](place)
@@ -179,13 +190,13 @@ export async function setBounds({ cdp }: BrowserWindow, bounds: Area): Promise<v
 
 /** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
 async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place> {
-  const { screen, free, inner } = await measure(window.page)
+  const { screen, free, inner, pixelRatio } = await measure(window.page)
   const place =
     parts.place ??
     (parts.trial
       ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
-        { ...kioskArea(free, parts.trial.size), aside: -2 * screen.width }
-      : fullScreen(parts.size ?? screen))
+        { ...kioskArea(free, parts.trial.size), aside: -2 * screen.width, pixelRatio }
+      : fullScreen(parts.size ?? screen, pixelRatio))
   const fills = inner.width === place.width && inner.height >= place.height
   if (parts.opens === 'aside' || parts.trial || !fills)
     await setBounds(window, boundsAt[parts.opens](place))

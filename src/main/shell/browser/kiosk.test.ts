@@ -25,7 +25,7 @@ vi.mock(import('./kiosk-page.ts'), () => ({
     return Promise.resolve({
       generation,
       profile: `profile ${generation}`,
-      place: { left: 0, top: 0, width: 1, height: 1, aside: 2 },
+      place: { left: 0, top: 0, width: 1, height: 1, aside: 2, pixelRatio: 1 },
       show: () => undefined,
       drawn: () => drawn(),
       toScreen: () => Promise.resolve(),

@@ -5,6 +5,7 @@ import type { KioskOptions } from '../port.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { openKioskPage, type KioskBrowser, type KioskPageParts, type Place } from './kiosk-page.ts'
+import { StuckBrowserError } from './open-in-time.ts'
 
 /** The kiosk window with what the rest of the shell needs of it. */
 export interface BrowserKiosk extends KioskPage {
@@ -33,8 +34,8 @@ export interface KioskParts extends Omit<
 /**
  * Opens the kiosk window on our own pages. What a patient types passes through the whole browser process,
  * not only through the page's; so every renewal takes another browser process with another profile. It was
- * started beforehand and stands ready beside the screen; the one before is ended. Throws when Chromium
- * cannot be started.
+ * started beforehand and stands ready beside the screen; the one before is ended. A first window that does not open in
+ * time is ended, and tried once more. Throws when Chromium cannot be started.
  */
 export async function openBrowserKiosk(
   parts: KioskParts,
@@ -72,7 +73,12 @@ export async function openBrowserKiosk(
     )
   }
 
-  let current = await make('seen', undefined)
+  let current = await make('seen', undefined).catch((error: unknown) => {
+    if (!(error instanceof StuckBrowserError)) throw error
+    options.onRetry?.()
+    return make('seen', undefined)
+  })
+  front = current.generation
   const { place } = current
 
   const watch = (page: KioskBrowser) => {

@@ -5,10 +5,17 @@ import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import { graceMs, isRunning, waitForExit } from '../processes.ts'
 import type { BrowserUser } from './browser-user.ts'
+import { openInTime, usualOpenWithinMs } from './open-in-time.ts'
 import { resourceUsage } from './resource-usage.ts'
 import { localState, preferences } from './preferences.ts'
 import { tellStart } from './process-start.ts'
-import { formSwitches, ownSwitches, removedDriverSwitches } from './switches.ts'
+import {
+  formSwitches,
+  heardSwitches,
+  mutedSwitches,
+  ownSwitches,
+  removedDriverSwitches,
+} from './switches.ts'
 
 /** A rectangle of the screen in CSS px. */
 export interface Bounds {
@@ -30,6 +37,8 @@ export interface Machine {
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
   readonly scale?: number | undefined
+  /** ms in which a browser must have opened its window; 20,000 unless given. */
+  readonly openWithinMs?: number | undefined
 }
 
 /** How one browser process with its one window is started. */
@@ -41,12 +50,19 @@ export interface LaunchOptions extends Machine {
   readonly locale: string
   /** Whether its page is somebody else's, and not one of ours. */
   readonly isForeign: boolean
+  /** Plays sounds; no other window does. */
+  readonly isHeard?: boolean
   /** Fills the screen and takes no exit key. */
   readonly kiosk: boolean
   /** WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
   readonly bounds: Bounds | undefined
+  /**
+   * Whether it may print: `unseen` shows nothing on the screen and draws its page as a PDF; `asks` opens the system's own
+   * dialog. No other window may.
+   */
+  readonly prints?: 'unseen' | 'asks'
   /** Calls once the process is started; it takes a while until it answers. */
   readonly onStarted?: (() => void) | undefined
 }
@@ -83,7 +99,9 @@ function homeIn(profile: string): Record<string, string> {
 function contextOptions(options: LaunchOptions) {
   const { profile, bounds } = options
   return {
-    headless: false,
+    // What was started in its place ends, too, where the browser itself never was.
+    timeout: options.openWithinMs ?? usualOpenWithinMs,
+    headless: options.prints === 'unseen',
     viewport: null,
     colorScheme: null,
     reducedMotion: null,
@@ -100,6 +118,7 @@ function contextOptions(options: LaunchOptions) {
     ignoreDefaultArgs: [...removedDriverSwitches],
     args: [
       ...ownSwitches,
+      ...(options.isHeard ? heardSwitches : mutedSwitches),
       ...(options.isForeign ? formSwitches : []),
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
@@ -108,6 +127,8 @@ function contextOptions(options: LaunchOptions) {
       // document without an element gets reaches no guard in the page.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
+      // Its own preview keeps what is printed, and offers to save it.
+      ...(options.prints === 'asks' ? ['--disable-print-preview'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
       ...(options.scale ? [`--force-device-scale-factor=${options.scale}`] : []),
       ...(bounds
@@ -120,11 +141,15 @@ function contextOptions(options: LaunchOptions) {
   }
 }
 
-/** Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot. */
+/**
+ * Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot; one that
+ * does not open in time is ended before that.
+ */
 export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
   const { profile } = options
+  const allowed = options.prints ? { ...preferences, printing: { enabled: true } } : preferences
   await mkdir(join(profile, 'Default'), { recursive: true })
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(allowed))
   await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
   // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
   // folder, and a folder where it wants a file.
@@ -133,13 +158,21 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
   await mkdir(join(profile, 'home'), { mode: 0o700 })
   await mkdir(join(profile, 'run'), { mode: 0o700 })
   const start = await options.user.prepare(profile)
-  const context = await tellStart(start.executablePath, options.onStarted, () =>
-    chromium.launchPersistentContext(profile, { ...start, ...contextOptions(options) }),
-  )
-  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
-  const cdp = await context.newCDPSession(page)
-  const pids = await processIds(context)
-  const [browser = Number.NaN] = await processIds(context, 'browser')
+  const { context, page, cdp, pids, browser } = await openInTime(options, async () => {
+    const context = await tellStart(start.executablePath, options.onStarted, () =>
+      chromium.launchPersistentContext(profile, { ...start, ...contextOptions(options) }),
+    )
+    try {
+      const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+      const cdp = await context.newCDPSession(page)
+      const pids = await processIds(context)
+      const [browser = Number.NaN] = await processIds(context, 'browser')
+      return { context, page, cdp, pids, browser }
+    } catch (error) {
+      await context.close().catch(() => undefined)
+      throw error
+    }
+  })
   const held = resourceUsage(browser, () => options.user.folderSize(profile))
   return {
     context,

@@ -5,14 +5,15 @@ import { closingEvent, hearClosing, reportClosing } from '../closing-page.ts'
 import { openedEvent, reportOpening } from '../document-opening.ts'
 import { askByRequest, dialogPath, type AskPatient } from '../page-dialogs.ts'
 import { answerDialogs } from './dialog-requests.ts'
+import { hearWorkers, workerEvent, workerNotice } from '../worker-reports.ts'
 import { installGuard, type Guard, type ProtocolSession } from '../guard-world.ts'
 import { onEachFrameProcess } from './frame-sessions.ts'
 
 /**
  * What the guard of a page tells main; `released`: a finger or a button of the mouse came up; `closing`: it asked to be
- * closed, and was not.
+ * closed, and was not; `worker` and an origin: that origin asked for a service worker.
  */
-export type Notice = 'activity' | 'released' | 'navigation' | 'closing'
+export type Notice = 'activity' | 'released' | 'navigation' | 'closing' | `worker ${string}`
 
 interface GuardEvent {
   readonly isTrusted: boolean
@@ -124,13 +125,14 @@ const guard: Guard = {
   world: 'foyer-guard',
   binding: 'foyerNotice',
   source: `(${guardDocument.toString()})(${isShortcut.toString()}, ${JSON.stringify(openedEvent)});
-(${hearClosing.toString()})(${JSON.stringify(closingEvent)}, () => foyerNotice('closing'))`,
+(${hearClosing.toString()})(${JSON.stringify(closingEvent)}, () => foyerNotice('closing'));
+(${hearWorkers.toString()})('${workerEvent}', '${workerNotice}', (notice) => foyerNotice(notice))`,
 }
 
 /**
  * Puts the guard beside every document of `page` before its first script, frames in other processes too: keys of the
  * browser do nothing, other programs are not started, no chooser of files opens, and the patient's touches are noticed.
- * `also` is done for each of them too, before its first script.
+ * `also` is done for each of them too, before its first script, and `onWorker` for each worker that they start.
  */
 export async function guardPage(
   context: BrowserContext,
@@ -138,6 +140,7 @@ export async function guardPage(
   onNotice: (notice: Notice) => void,
   askPatient?: AskPatient,
   also: (session: ProtocolSession) => Promise<void> = () => Promise.resolve(),
+  onWorker?: (session: ProtocolSession) => Promise<void>,
 ): Promise<void> {
   const install = async (session: ProtocolSession) => {
     await installGuard(session, guard, (notice) => onNotice(notice as Notice))
@@ -145,11 +148,11 @@ export async function guardPage(
     await answerDialogs(session, askPatient)
     await also(session)
   }
-  await page.addInitScript(removeWebApis)
+  await page.addInitScript(removeWebApis, workerEvent)
   await page.addInitScript(reportOpening, openedEvent)
   await page.addInitScript(reportClosing, closingEvent)
   await page.addInitScript(askByRequest, dialogPath)
   const session = (await context.newCDPSession(page)) as unknown as ProtocolSession
   await install(session)
-  await onEachFrameProcess(session, install)
+  await onEachFrameProcess(session, install, onWorker)
 }

@@ -1,11 +1,14 @@
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { readPages } from '../pages.ts'
-import type { FormView } from '../../../shared/windows.ts'
+import { createPdfPrinter } from '../printing.ts'
+import type { FormView, Insets } from '../../../shared/windows.ts'
 import type { Way } from '../../../shared/form-entry.ts'
 import type { FormViewOptions, Shell } from '../port.ts'
-import type { TrialWindow } from '../trial-window.ts'
+import { scaledArea, type TrialWindow } from '../trial-window.ts'
+import { openWorkArea, type WorkArea } from '../x-work-area.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
+import { drawPdf } from './draw-pdf.ts'
 import { formClass, openBrowserForm } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
 import { kioskClass, type Size } from './kiosk-page.ts'
@@ -28,6 +31,8 @@ export interface BrowserShellOptions {
   readonly user?: BrowserUser
   /** Where throw-away profiles rest; a folder of the system's temporary files unless given. */
   readonly profilesDir?: string
+  /** ms in which a browser must have opened its window; `openInTime` says how many unless given. */
+  readonly openWithinMs?: number
   /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
@@ -43,7 +48,11 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     driver: options.onDriver !== undefined,
     scale: options.trial?.scale,
+    openWithinMs: options.openWithinMs,
   }
+  const printer = createPdfPrinter((html, signal) =>
+    drawPdf({ ...machine, profiles }, html, signal),
+  )
   let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
   const report = (change: Partial<DriverEndpoints>) => {
     endpoints = { ...endpoints, ...change }
@@ -60,6 +69,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const inSequence = createSequencer()
 
   let focus: KeyboardFocus | undefined
+  let workArea: WorkArea | undefined
   // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
   const openFocus = () => openKeyboardFocus(machine.env).catch(() => undefined)
   // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
@@ -116,6 +126,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         kioskOptions,
       )
       focus = await openFocus()
+      workArea = await openWorkArea(machine.env)
       return kiosk
     },
     screenSize() {
@@ -127,16 +138,22 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       if (!kiosk) throw new Error('the kiosk window is opened before a form')
       await closeForm()
       const below = kiosk
+      const { pixelRatio } = below.place
+      const boundsWith = ({ top, bottom }: Insets) => ({
+        left: below.place.left,
+        top: below.place.top + top,
+        width: below.place.width,
+        height: below.place.height - top - bottom,
+      })
+      // What a form's browser opens for its fields never lies over what is Foyer's.
+      const keepWithin = (insets: Insets) =>
+        workArea?.set(scaledArea(boundsWith(insets), pixelRatio))
+      await keepWithin(formOptions.insets)
       const opened = await openBrowserForm(
         {
           ...machine,
           profiles,
-          boundsWith: ({ top, bottom }) => ({
-            left: below.place.left,
-            top: below.place.top + top,
-            width: below.place.width,
-            height: below.place.height - top - bottom,
-          }),
+          boundsWith,
           aside: below.place.aside,
           onProfile: async (profile) => report({ form: await endpointOf(profile) }),
           raiseKiosk: () => below.raise(),
@@ -149,7 +166,10 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         },
         { ...formOptions, ...(formOptions.onLeave && { onLeave: leaveBy(formOptions.onLeave) }) },
       )
-      if (!opened.ok) return opened
+      if (!opened.ok) {
+        await workArea?.set(undefined)
+        return opened
+      }
       const view: FormView = {
         setVisible(next) {
           visible = next
@@ -160,8 +180,14 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
             await keepInBar()
           })
         },
-        setInsets: (insets) => inSequence(() => opened.value.setInsets(insets)),
+        setInsets: (insets) =>
+          inSequence(async () => {
+            await keepWithin(insets)
+            await opened.value.setInsets(insets)
+          }),
         setZoom: (factor) => inSequence(() => opened.value.setZoom(factor)),
+        setTheme: (theme) => inSequence(() => opened.value.setTheme(theme)),
+        setLanguage: (locale) => inSequence(() => opened.value.setLanguage(locale)),
         showKeys(shown) {
           keysShown = shown
           if (shown) isInBar = false
@@ -190,7 +216,10 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           keysShown = false
           await opened.value.close()
           // Drops the form's callbacks of the visit.
-          if (form === view) form = undefined
+          if (form === view) {
+            form = undefined
+            await workArea?.set(undefined)
+          }
           report({ form: undefined })
         },
       }
@@ -199,10 +228,13 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       visible = !formOptions.hidden
       return { ok: true, value: view }
     },
+    drawPdf: (html) => printer.draw(html),
     async close() {
+      await printer.close()
       await closeForm()
       await kiosk?.close()
       focus?.close()
+      await workArea?.close()
       await profiles.close()
     },
   }

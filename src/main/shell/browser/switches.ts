@@ -3,6 +3,8 @@ import {
   disabledEngineFeatures,
   engineSwitches,
   formEngineSwitches,
+  heardEngineSwitches,
+  mutedEngineSwitches,
   type EngineSwitch,
 } from '../engine-switches.ts'
 import { disabledFeatures } from '../policy.ts'
@@ -68,6 +70,10 @@ export const ownSwitches: readonly string[] = [
   // What a page loads is not written down: no folder for a cache can be made there.
   `--disk-cache-dir=${devNull}`,
 ]
+
+/** Beside those, for a window that may be heard, and for any other. */
+export const heardSwitches: readonly string[] = heardEngineSwitches.map(written)
+export const mutedSwitches: readonly string[] = mutedEngineSwitches.map(written)
 
 /** Beside those, for a page that is somebody else's. */
 export const formSwitches: readonly string[] = formEngineSwitches.map(written)

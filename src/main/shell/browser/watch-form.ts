@@ -11,6 +11,13 @@ import type { ProtocolSession } from '../guard-world.ts'
 export interface FormWatch {
   /** Has one target (the page, a frame with a process of its own) tell what it asks for; before its first script. */
   readonly install: (session: ProtocolSession) => Promise<void>
+  /**
+   * The same for a worker of one, as far as it can be had: Playwright sets each worker going by itself, on a busy machine
+   * before this is done. The proxy tells of what such a one asks for, as of a connection.
+   */
+  readonly installWorker: (session: ProtocolSession) => Promise<void>
+  /** Whether the request of this id was for a document of the page, and began with a touch of the patient's. */
+  readonly isTouched: (requestId: string) => boolean
   /** Begins to look whether the page is of use. */
   readonly start: () => void
   readonly end: () => void
@@ -41,15 +48,18 @@ export function watchForm(
     onUseless: () => onUseless?.(),
   })
   let targets = 0
+  const install = async (session: ProtocolSession, isWorker: boolean) => {
+    // The page itself comes first.
+    const target = targets === 0 ? '' : String(targets)
+    targets += 1
+    for (const event of watchedEvents)
+      session.on(event, (told: object) => watch.hear(event, told, target, isWorker))
+    for (const [method, parameters] of watchCommands) await session.send(method, parameters)
+  }
   return {
-    async install(session) {
-      // The page itself comes first.
-      const target = targets === 0 ? '' : String(targets)
-      targets += 1
-      for (const event of watchedEvents)
-        session.on(event, (told: object) => watch.hear(event, told, target))
-      for (const [method, parameters] of watchCommands) await session.send(method, parameters)
-    },
+    install: (session) => install(session, false),
+    installWorker: (session) => install(session, true),
+    isTouched: (requestId) => watch.isTouched(requestId),
     start() {
       usefulness.documentCame()
       page.on('framenavigated', (frame) => {

@@ -1,5 +1,5 @@
 import { createSequencer } from '../../base/sequencer.ts'
-import { connectToScreen, type XConnection } from './x-connection.ts'
+import { connectToScreen, type XConnection } from '../x-connection.ts'
 
 /** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
 export interface KeyboardFocus {

@@ -24,6 +24,10 @@ export type ElectronApi = Pick<
 /** Our own scheme, and the origin of our own pages. */
 export const ownScheme = 'foyer'
 export const ownOrigin = `${ownScheme}://app`
+/** The origin of our page that draws PDFs. */
+export const pdfOrigin = `${ownScheme}://paper`
+/** The origin of a document of Foyer's own that is drawn as a PDF. */
+export const printOrigin = `${ownScheme}://print`
 
 /** Preferences of every page that the shell makes; a form view gets no preload. */
 export const safePreferences = {

@@ -27,6 +27,7 @@ beforeEach(async () => {
   shell = await createElectronShell({
     electron: fake.electron,
     rendererDir: pages.folder,
+    readerDir: pages.folder,
     preload: '/out/preload/index.cjs',
   })
   await shell.openKiosk({
@@ -187,7 +188,7 @@ describe("Electron's security checklist", () => {
 
   it('18. serves our own pages by a scheme of our own, never from file:', () => {
     expect(fake.schemes).toEqual([
-      { scheme: 'foyer', privileges: { standard: true, secure: true } },
+      { scheme: 'foyer', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     ])
     const { kiosk, form } = bothPages()
     expect(kiosk.visited).toEqual(['foyer://app/?0'])

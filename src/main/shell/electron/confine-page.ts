@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { OpenFormError, Refused } from '../../../shared/windows.ts'
+import type { OpenFormError, Refused, RefusedKind } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
 import { throttle } from '../../base/throttle.ts'
 import { within } from '../../base/timers.ts'
@@ -13,17 +13,29 @@ import { firstContent } from './watch-form.ts'
 /** Why a page was not loaded. */
 export type LoadFailure = Exclude<OpenFormError, { readonly kind: 'notConfirmed' }>
 /** Hears of what was refused. */
-export type Refuse = (what: Refused['what'], target: string) => void
+export type Refuse = (
+  what: Refused['what'],
+  target: string,
+  kind?: RefusedKind,
+  from?: string,
+) => void
 
 const loadTimeoutMs = 20_000
 /** How a load ends that the rules of navigation or the filter of requests stopped. */
 const stopped = /^ERR_(ABORTED|BLOCKED_BY_CLIENT|FAILED)$/
-const touches = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'mouseWheel'])
+/** Events of input that say that somebody is there. */
+export const touches: ReadonlySet<string> = new Set([
+  'mouseDown',
+  'rawKeyDown',
+  'keyDown',
+  'touchStart',
+  'mouseWheel',
+])
 
 /** Confines the page before its address is loaded; the error is what went wrong. */
 export async function confinePage(
   contents: WebContents,
-  rules: Pick<FrameGuardOptions, 'policy' | 'pageWatch'>,
+  rules: Pick<FrameGuardOptions, 'policy' | 'pageWatch' | 'pdfs' | 'posting'>,
   options: Pick<FormViewOptions, 'locale' | 'onActivity' | 'onDialog' | 'onSign'>,
   { refuse, watch }: { readonly refuse: Refuse } & Pick<FrameGuardOptions, 'watch'>,
 ): Promise<Result<StorageOrigins, LoadFailure>> {

@@ -1,4 +1,4 @@
-import type { BaseWindow } from 'electron'
+import type { BaseWindow, Rectangle } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { FormView, OpenFormError } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -9,6 +9,7 @@ import type { ProtocolSession } from '../guard-world.ts'
 import { formLeavingOf } from '../form-leaving.ts'
 import { limitMemory } from '../memory-limit.ts'
 import { createPapers } from '../papers.ts'
+import { pdfRules } from '../pdf-rules.ts'
 import { originPolicy, storageBytes } from '../policy.ts'
 import type { FormViewOptions } from '../port.ts'
 import { startFilteringProxy } from '../proxy.ts'
@@ -22,6 +23,8 @@ import { measureGrowth } from './form-memory.ts'
 import { largestStorageUsage } from './form-storage.ts'
 import { onPaneKey, onPress } from './focus-moves.ts'
 import { reportSigns } from './form-signs.ts'
+import { colorsCommand } from '../form-colors.ts'
+import { languageChanged, languageCommand } from '../form-language.ts'
 import { keepZoom } from './form-zoom.ts'
 import { createElectronReader } from './reader.ts'
 import { restoreForm } from './restore-form.ts'
@@ -35,8 +38,12 @@ export interface FormParts extends FormContentsParts {
   readonly window: BaseWindow
   /** The form is pressed by a finger or the mouse. */
   readonly onPressed: () => void
+  /** The built page that draws PDFs. */
+  readonly readerDir: string
   /** Whether somebody left the form for the bar by the keyboard. */
   readonly isLeft: () => boolean
+  /** Keeps what Chromium opens for a field within the form. */
+  readonly keepWithin: (bounds: Rectangle) => Promise<void> | undefined
 }
 
 /**
@@ -54,10 +61,10 @@ export async function openElectronForm(
   const policy = made.value
   let led: string | undefined
   const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  const refuse: Refuse = (what, target) => {
+  const refuse: Refuse = (what, target, kind, from) => {
     if (what === 'navigation') led ??= target
     if (what === 'request') refusals.byProxy(target)
-    else refusals.byPage({ what, target })
+    else refusals.byPage({ what, target, ...(kind && { kind }), ...(from && { from }) })
   }
   const held = measureGrowth(electron)
   const proxy = await startFilteringProxy(policy, (target) => refuse('request', target))
@@ -78,7 +85,9 @@ export async function openElectronForm(
   const place = () => {
     const bounds = formBounds(visibleSize(window, electron), insets)
     for (const each of seen()) each.setBounds(bounds)
+    return parts.keepWithin(bounds)
   }
+  const placeAgain = () => void place()
   /** Gives the keyboard to what is to be seen. */
   const focus = () => {
     const front = reader.contents ?? contents
@@ -88,16 +97,20 @@ export async function openElectronForm(
     ...options,
     onRefused: (refused) => refusals.byPage(refused),
   })
+  const pdfs = options.papers
+    ? pdfRules(watch.page, options.locale, () => papers, refuse)
+    : undefined
   const reader = createElectronReader(
     {
       ...{ ...parts, session, form: contents, policy, refuse },
       onRefused: (refused) => refusals.byPage(refused),
       arrange() {
         if (window.isDestroyed() || contents.isDestroyed()) return
-        place()
+        void place()
         reader.view?.setVisible(isVisible)
         focus()
       },
+      pdfs,
       onGone: () => papers?.close(),
     },
     options,
@@ -115,7 +128,7 @@ export async function openElectronForm(
     watch.end()
     refusals.end()
     for (const stop of stopMeasuring) stop()
-    window.off('resize', place)
+    window.off('resize', placeAgain)
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
     await Promise.all([reader.close(), endPage(contents)])
     await sessions.giveBack('form', session).finally(() => proxy.close())
@@ -129,7 +142,7 @@ export async function openElectronForm(
     await watchTouchDrags(session)
     await papers?.watch(session)
   }
-  const storage = await confinePage(contents, { policy, pageWatch: watch.page }, options, {
+  const storage = await confinePage(contents, { policy, pageWatch: watch.page, pdfs }, options, {
     refuse,
     watch: guards,
   })
@@ -156,8 +169,8 @@ export async function openElectronForm(
   view.setBackgroundColor('#ffffff')
   if (options.hidden) view.setVisible(false)
   window.contentView.addChildView(view)
-  window.on('resize', place)
-  place()
+  window.on('resize', placeAgain)
+  await place()
   if (!options.hidden) contents.focus()
   return ok({
     setVisible(visible) {
@@ -168,10 +181,20 @@ export async function openElectronForm(
     },
     setInsets(next) {
       insets = next
-      place()
-      return Promise.resolve()
+      return Promise.resolve(place())
     },
-    setZoom,
+    async setZoom(factor) {
+      await setZoom(factor)
+      await reader.setZoom(factor)
+    },
+    async setTheme(theme) {
+      await contents.debugger.sendCommand(...colorsCommand(theme))
+    },
+    async setLanguage(locale) {
+      const { debugger: protocol } = contents
+      await protocol.sendCommand(...languageCommand(locale, session.getUserAgent()))
+      await protocol.sendCommand(...languageChanged)
+    },
     async showKeys(shown) {
       leaving.keysShown(shown)
       await keyboard.show(shown)

@@ -1,9 +1,10 @@
 import type { WebContents } from 'electron'
-import { describe, isAllowed, storageBytes, type OriginPolicy } from '../policy.ts'
+import { describe, isAllowed, storageBytes, type Header, type OriginPolicy } from '../policy.ts'
 import { limitStorage, type StorageOrigins } from '../storage-origins.ts'
-import type { Refused } from '../../../shared/windows.ts'
+import type { Refused, RefusedKind } from '../../../shared/windows.ts'
 import { closingEvent, hearClosing, reportClosing } from '../closing-page.ts'
 import { openedEvent, reportOpening } from '../document-opening.ts'
+import { languageCommand } from '../form-language.ts'
 import {
   answerDialog,
   askByRequest,
@@ -13,8 +14,11 @@ import {
   type AskPatient,
 } from '../page-dialogs.ts'
 import { isWatched, watchCommands, type PageWatch } from '../page-watch.ts'
+import type { postOnce } from '../paper-form.ts'
+import { answerPdf, type PdfRules } from '../pdf.ts'
 import { removeWebApis } from '../removed-web-apis.ts'
 import type { ProtocolSession } from '../guard-world.ts'
+import { hearWorkers, workerAsker, workerEvent, workerNotice } from '../worker-reports.ts'
 import { guardBinding, guardDocument } from './document-guard.ts'
 import { protocolSessions } from './protocol-sessions.ts'
 
@@ -23,7 +27,12 @@ export interface FrameGuardOptions {
   /** BCP 47 tag that the page's scripts see. */
   readonly locale: string
   readonly policy: OriginPolicy
-  readonly refuse: (what: Refused['what'], target: string) => void
+  readonly refuse: (
+    what: Refused['what'],
+    target: string,
+    kind?: RefusedKind,
+    from?: string,
+  ) => void
   /** Hears what each frame and worker asks for. */
   readonly pageWatch: Pick<PageWatch, 'hear'>
   /** A finger, a key or a wheel, in whichever frame. */
@@ -32,6 +41,10 @@ export interface FrameGuardOptions {
   readonly onClosing: () => void
   /** Answers the dialogs of the page; without it, no. */
   readonly askPatient?: AskPatient | undefined
+  /** What becomes of PDFs; without it they are files as any other, which nobody gets. */
+  readonly pdfs?: PdfRules | undefined
+  /** What the first request for a document is to send, where that is not asked for by its address alone. */
+  readonly posting?: ReturnType<typeof postOnce> | undefined
   /** Is told of every frame that has a process of its own, the top one too, before its first script. */
   readonly watch: (session: ProtocolSession) => Promise<void>
 }
@@ -41,9 +54,13 @@ type Command = readonly [method: string, parameters?: object]
 
 interface Paused {
   readonly requestId: string
-  readonly request: { readonly url: string }
+  readonly networkId?: string
+  /** Of the frame that it is for. */
+  readonly frameId?: string
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   readonly responseErrorReason?: string
   readonly responseStatusCode?: number
+  readonly responseHeaders?: readonly Header[]
 }
 interface Attached {
   readonly sessionId: string
@@ -57,14 +74,15 @@ const world = 'foyer-guard'
 /** By which the guard says that the page asked to be closed; no address. */
 const closingNotice = 'closing'
 const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }
+const requests = { ...documents, requestStage: 'Request' }
 
 /** What is asked for each frame that has a process of its own, the top one too. */
-const frameCommands = (language: Command): readonly Command[] => [
+const frameCommands = (language: Command, isPosted = false): readonly Command[] => [
   ['Page.enable'],
   // Needed for `Runtime.bindingCalled`.
   ['Runtime.enable'],
   ['Page.setInterceptFileChooserDialog', { enabled: true, cancel: true }],
-  addScript(`(${removeWebApis.toString()})()`),
+  addScript(`(${removeWebApis.toString()})('${workerEvent}')`),
   addScript(`(${reportOpening.toString()})('${openedEvent}')`),
   addScript(`(${reportClosing.toString()})('${closingEvent}')`),
   addScript(`(${askByRequest.toString()})('${dialogPath}')`),
@@ -74,29 +92,24 @@ const frameCommands = (language: Command): readonly Command[] => [
     `(${hearClosing.toString()})('${closingEvent}', () => ${guardBinding}('${closingNotice}'))`,
     world,
   ),
+  addScript(
+    `(${hearWorkers.toString()})('${workerEvent}', '${workerNotice}', (notice) => ${guardBinding}(notice))`,
+    world,
+  ),
   language,
-  ['Fetch.enable', { patterns: [documents, dialogRequests] }],
+  ['Fetch.enable', { patterns: [documents, dialogRequests, ...(isPosted ? [requests] : [])] }],
   ...watchCommands,
   ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
 ]
 
 /** What is asked for each worker, before its own script. */
 const workerCommands: readonly Command[] = [
-  ['Runtime.evaluate', { expression: `(${removeWebApis.toString()})()` }],
+  ['Runtime.evaluate', { expression: `(${removeWebApis.toString()})('${workerEvent}')` }],
   ...watchCommands,
 ]
 
 function addScript(source: string, worldName?: string): Command {
   return ['Page.addScriptToEvaluateOnNewDocument', { source, ...(worldName && { worldName }) }]
-}
-
-/**
- * The command by which a page's scripts see `locale` (BCP 47) as the browser's language. Electron itself puts
- * it into `Accept-Language` alone.
- */
-function languageCommand(contents: WebContents, locale: string): Command {
-  const userAgent = contents.session.getUserAgent()
-  return ['Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }]
 }
 
 /**
@@ -111,12 +124,15 @@ export async function guardFrames(
   options: FrameGuardOptions,
 ): Promise<StorageOrigins> {
   const { debugger: protocol } = contents
-  const language = languageCommand(contents, options.locale)
+  // Electron itself puts the language into `Accept-Language` alone.
+  const language = languageCommand(options.locale, contents.session.getUserAgent())
   const send = ([method, parameters]: Command, frame?: string): Promise<unknown> =>
     protocol.sendCommand(method, parameters, frame)
   const sessions = protocolSessions(protocol)
+  const workers = new Set<string>()
   const guardChild = async ({ sessionId, targetInfo }: Attached) => {
     const isFrame = targetInfo.type === 'iframe'
+    if (!isFrame) workers.add(sessionId)
     const watching = isFrame ? options.watch(sessions.of(sessionId)) : Promise.resolve()
     const commands = isFrame ? frameCommands(language) : [...workerCommands, language]
     // What a worker does not know it refuses; a frame that is gone by now refuses everything.
@@ -134,7 +150,19 @@ export async function guardFrames(
     const failed = responseErrorReason !== undefined || isProxyFailure(responseStatusCode)
     // The first page of all may fail: its failure is why the form is not opened.
     const stays = failed && isOpen
-    const go = () => send(['Fetch.continueRequest', { requestId }], frame)
+    const isRequest = responseErrorReason === undefined && paused.responseStatusCode === undefined
+    const post = isRequest ? options.posting?.(request.headers) : undefined
+    const go = () => send(['Fetch.continueRequest', { requestId, ...post }], frame)
+    const { pdfs } = options
+    const isTop = frame === undefined && paused.frameId === top
+    if (pdfs && !failed && !isRequest) {
+      const held = {
+        ...paused,
+        status: responseStatusCode,
+        headers: paused.responseHeaders ?? [],
+      }
+      if (await answerPdf(sessions.of(frame), held, isTop, pdfs)) return undefined
+    }
     const refuse = () => {
       options.refuse('navigation', describe(request.url))
       return send(['Fetch.failRequest', { requestId, errorReason: 'Aborted' }], frame)
@@ -142,6 +170,7 @@ export async function guardFrames(
     return stays ? refuse() : storage.limitFor(request.url).then(go, refuse)
   }
   protocol.attach('1.3')
+  const top = options.pdfs && (await topFrame(send))
   const storage = await limitStorage(options.policy, (origin) =>
     send(['Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes }]),
   )
@@ -149,16 +178,25 @@ export async function guardFrames(
     // Electron gives an empty text for the page itself.
     const session = frame || undefined
     const ignore = () => undefined
-    if (isWatched(method)) options.pageWatch.hear(method, parameters as object, session)
+    if (isWatched(method))
+      options.pageWatch.hear(method, parameters as object, session, workers.has(session ?? ''))
     if (method === 'Target.attachedToTarget') void guardChild(parameters as Attached).catch(ignore)
     if (method === 'Fetch.requestPaused') void decide(parameters as Paused, session).catch(ignore)
     if (method === 'Runtime.bindingCalled') hear(parameters as Notice, options)
   })
   await Promise.all([
-    ...frameCommands(language).map((command) => send(command)),
+    ...frameCommands(language, !!options.posting).map((command) => send(command)),
     options.watch(sessions.of(undefined)),
   ])
   return storage
+}
+
+interface FrameTree {
+  readonly frameTree: { readonly frame: { readonly id: string } }
+}
+async function topFrame(send: (command: Command) => Promise<unknown>): Promise<string> {
+  const { frameTree } = (await send(['Page.getFrameTree'])) as FrameTree
+  return frameTree.frame.id
 }
 
 interface Notice {
@@ -173,5 +211,9 @@ function hear(
   if (name !== guardBinding) return
   if (payload === 'activity') onActivity()
   else if (payload === closingNotice) onClosing()
-  else refuse('navigation', describe(payload))
+  else {
+    const asker = workerAsker(payload)
+    if (asker) refuse('permission', 'service-worker', 'worker', asker.from)
+    else refuse('navigation', describe(payload))
+  }
 }

@@ -1,9 +1,11 @@
-import type { BaseWindow } from 'electron'
+import type { BaseWindow, WebContents } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
 import { visibleSize } from './kiosk-window.ts'
+import { onPaneKey } from './focus-moves.ts'
+import { permitOwnCamera } from './own-camera.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
 /** What the kiosk window is made of. */
@@ -36,21 +38,27 @@ export async function openElectronKiosk(
   let generation = 0
   let closed = false
 
-  const open = async (triesLeft = triesAtMost): Promise<OwnPage> => {
+  const prepare = (contents: WebContents) => {
+    permitOwnCamera(contents, () => newest)
+    onPaneKey(contents, () => {
+      void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
+    })
+  }
+  const open = async (triesLeft = triesAtMost): Promise<OwnPage<View>> => {
     try {
-      return await openOwnPage(parts, options, generation++, () => newest)
+      return await openOwnPage(parts, { ...options, prepare }, generation++, () => newest)
     } catch (error) {
       if (triesLeft <= 1) throw error
       return open(triesLeft - 1)
     }
   }
-  const watch = (page: OwnPage) =>
+  const watch = (page: OwnPage<View>) =>
     page.onCrash(() => {
       const mended = inSequence(() => (page === current && !closed ? replace() : Promise.resolve()))
       void mended.catch(options.onClosed)
     })
   const place = () => current.view.setBounds({ x: 0, y: 0, ...visibleSize(window, electron) })
-  const bring = (page: OwnPage) => {
+  const bring = (page: OwnPage<View>) => {
     current = page
     // Below the one before, so that the desktop is never seen, and below a form.
     window.contentView.addChildView(page.view, 0)

@@ -1,13 +1,10 @@
-import type { Session, WebContentsView } from 'electron'
-import type { View } from '../../../shared/ipc.ts'
+import type { Session, WebContents, WebContentsView } from 'electron'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import type { KioskOptions } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
 import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
-import { onPaneKey } from './focus-moves.ts'
 import type { NavigationRules } from './guards.ts'
-import { permitOwnCamera } from './own-camera.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What our own page is made of. */
@@ -21,11 +18,11 @@ export interface OwnPageParts {
   readonly devTools: boolean
 }
 
-/** Our own page in a process and a session of its own. It serves one patient, and ends with the visit. */
-export interface OwnPage {
+/** Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with them. */
+export interface OwnPage<Shown> {
   readonly view: WebContentsView
   /** Hands the view to the page, if it still runs. */
-  show(view: View): void
+  show(view: Shown): void
   /** Gives the page the keyboard, if it still runs. */
   focus(): void
   /** Calls once when the page's process is gone; at once if it is gone already. */
@@ -38,12 +35,15 @@ export interface OwnPage {
  * Opens our own page; `generation` tells one from the next. Rejects, with nothing left of it, when its process
  * is gone before it was loaded: Electron itself never says so to who loads a page.
  */
-export async function openOwnPage(
+export async function openOwnPage<Shown>(
   parts: OwnPageParts,
-  options: Pick<KioskOptions, 'handler' | 'locale'>,
+  options: Pick<KioskOptions, 'handler' | 'locale'> & {
+    /** What this page may do besides. Called before it is loaded. */
+    readonly prepare?: (contents: WebContents) => void
+  },
   generation: number,
-  newest: () => View | undefined,
-): Promise<OwnPage> {
+  newest: () => Shown | undefined,
+): Promise<OwnPage<Shown>> {
   const { electron, rules, sessions, preload, devTools } = parts
   const session = await sessions.take('kiosk')
   confineSession(session, parts, options.locale)
@@ -53,11 +53,8 @@ export async function openOwnPage(
   // Once they are destroyed, a view knows nothing of its contents any more.
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
-  permitOwnCamera(contents, newest)
+  options.prepare?.(contents)
   const bridge = attachBridge(contents, newest, options.handler)
-  onPaneKey(contents, () => {
-    void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
-  })
   const crashed = new Promise<void>((resolve) => {
     contents.once('render-process-gone', () => resolve())
     contents.once('destroyed', () => resolve())

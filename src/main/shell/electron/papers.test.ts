@@ -94,6 +94,14 @@ it('is hidden and shown with the form, and opens while the form is hidden for no
   expect(opened.newest()).toBe(paper)
 })
 
+it('is scaled as the form is, before it is opened and while it is open', async () => {
+  await view.setZoom(1.5)
+  const paper = await openPaper()
+  expect(paper.zooms.at(-1)).toBe(1.5)
+  await view.setZoom(2)
+  expect([form, paper].map(({ zooms }) => zooms.at(-1))).toEqual([2, 2])
+})
+
 it('gives the keyboard back to the form when it is closed', async () => {
   const paper = await openPaper()
   form.isFocused = false

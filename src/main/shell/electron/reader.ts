@@ -2,24 +2,33 @@ import type { BaseWindow, Session, WebContents, WebContentsView } from 'electron
 import type { Refused } from '../../../shared/windows.ts'
 import { fileFieldsOf } from '../file-fields.ts'
 import { formLeavingOf, type FormLeaving } from '../form-leaving.ts'
+import { postOnce, type Posted } from '../paper-form.ts'
 import type { Reader } from '../papers.ts'
+import type { Pdf, PdfRules } from '../pdf.ts'
 import { isAllowed, type OriginPolicy } from '../policy.ts'
 import type { FormViewOptions } from '../port.ts'
 import { watchTouchDrags } from '../touch-drag.ts'
 import { confinePage, load, type Refuse } from './confine-page.ts'
 import { endPage } from './end-page.ts'
 import { onPaneKey, onPress } from './focus-moves.ts'
+import { keepZoom } from './form-zoom.ts'
 import { makeFormView, type FormContentsParts } from './form-contents.ts'
+import { isPdfPage, openPdfView } from './pdf-view.ts'
+import type { Sessions } from './sessions.ts'
 import { watchForm } from './watch-form.ts'
 
 /** What a reader is made of. */
 export interface ReaderParts extends FormContentsParts {
   readonly window: BaseWindow
+  readonly sessions: Sessions
+  readonly readerDir: string
   readonly session: Session
   /** The form's page; a process that it shares with a paper does not end with that. */
   readonly form: WebContents
   readonly policy: OriginPolicy
   readonly refuse: Refuse
+  /** What becomes of PDFs that the form itself leads to. */
+  readonly pdfs: PdfRules | undefined
   readonly onRefused: (refused: Refused) => void
   readonly onPressed: () => void
   /** Puts the form and what is over it where they are to be seen. */
@@ -35,6 +44,8 @@ export interface ElectronReader extends Reader {
   /** The page in it. */
   readonly contents: WebContents | undefined
   readonly leaving: FormLeaving
+  /** Scales the paper that is open, and those to come; 1 for their own size, a PDF for as wide as the view. */
+  setZoom(factor: number): Promise<void>
 }
 
 /** net::ERR_ABORTED: the page was not replaced. */
@@ -46,15 +57,25 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
   interface Made {
     readonly view: WebContentsView
     readonly contents: WebContents
+    readonly scale: (factor: number) => Promise<void>
+    /** Ends what is not ended with a form's other pages. */
+    readonly end?: () => Promise<void>
   }
   let made: Made | undefined
   let seen: Made | undefined
   const leaving = formLeavingOf(options)
-  const end = async ({ view, contents }: Made) => {
+  let zoom = 1
+  /** Counts what was asked for: what was begun before the last of it ends nowhere. */
+  let asked = 0
+  const end = async ({ view, contents, ...made }: Made) => {
     if (!window.isDestroyed() && !contents.isDestroyed()) window.contentView.removeChildView(view)
-    await endPage(contents, parts.form)
+    await (made.end?.() ?? endPage(contents, parts.form))
   }
-  const prepare = async ({ contents }: Made, url: string) => {
+  interface Opening {
+    readonly post: Posted | undefined
+    readonly onPdf: (pdf: Pdf) => void
+  }
+  const prepare = async ({ contents, scale }: Made, url: string, { post, onPdf }: Opening) => {
     onPaneKey(contents, leaving.pane)
     onPress(contents, parts.onPressed)
     const { onActivity, locale } = options
@@ -68,7 +89,11 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
     })
     const confined = await confinePage(
       contents,
-      { policy, pageWatch: watch.page },
+      {
+        ...{ policy, pageWatch: watch.page },
+        ...(parts.pdfs && { pdfs: { ...parts.pdfs, onPdf } }),
+        ...(post && { posting: postOnce(post) }),
+      },
       // Its dialogs hear no, and it gets no picture.
       {
         locale,
@@ -85,6 +110,7 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
       },
     )
     if (!confined.ok) return false
+    await scale(zoom)
     const loaded = load(contents, url, policy, () => undefined).then((failure) => !failure)
     return Promise.race([loaded, isUnreadable])
   }
@@ -96,11 +122,39 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
     contents.once('render-process-gone', gone)
     contents.once('destroyed', gone)
     contents.on('did-navigate', (_event, url) => {
-      if (!isAllowed(url, policy)) gone()
+      if (!(paper.end ? isPdfPage(url) : isAllowed(url, policy))) gone()
     })
     contents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
       if (isMainFrame && code !== aborted) gone()
     })
+  }
+  const show = (paper: Made) => {
+    watchEnd(paper)
+    paper.contents.navigationHistory.clear()
+    paper.view.setBackgroundColor('#ffffff')
+    seen = paper
+    window.contentView.addChildView(paper.view)
+    arrange()
+  }
+  const showPdf = async (pdf: Pdf): Promise<boolean> => {
+    const own = ++asked
+    const drawn = await openPdfView({ ...parts, leaving }, pdf, options)
+    const paper: Made = { ...drawn, scale: (factor) => drawn.setZoom(factor) }
+    if (own !== asked) {
+      await end(paper)
+      return false
+    }
+    made = paper
+    await paper.scale(zoom)
+    show(paper)
+    return true
+  }
+  /** A paper led to another one, which is drawn in its place. */
+  const follow = async (pdf: Pdf) => {
+    const before = made
+    const isThere = await showPdf(pdf).catch(() => false)
+    if (!isThere) onGone()
+    else if (before) await end(before)
   }
   return {
     get view() {
@@ -110,24 +164,33 @@ export function createElectronReader(parts: ReaderParts, options: FormViewOption
       return seen?.contents
     },
     leaving,
-    async open(url) {
+    async open(wanted, post) {
+      if (typeof wanted !== 'string') return showPdf(wanted)
+      const own = ++asked
+      let pdf: Pdf | undefined
       const view = makeFormView(parts, session, policy, refuse)
-      const paper = { view, contents: view.webContents }
+      const contents = view.webContents
+      const paper: Made = { view, contents, scale: keepZoom(contents) }
       made = paper
-      const isThere = await prepare(paper, url).catch(() => false)
-      if (!isThere || made !== paper) {
-        await end(paper)
-        return false
+      const onPdf = (found: Pdf) => {
+        if (seen === paper) void follow(found)
+        else pdf = found
       }
-      watchEnd(paper)
-      paper.contents.navigationHistory.clear()
-      view.setBackgroundColor('#ffffff')
-      seen = paper
-      window.contentView.addChildView(view)
-      arrange()
-      return true
+      const isThere = await prepare(paper, wanted, { post, onPdf }).catch(() => false)
+      const isWanted = own === asked
+      if (isThere && isWanted) {
+        show(paper)
+        return true
+      }
+      await end(paper)
+      return pdf && isWanted ? showPdf(pdf) : false
+    },
+    async setZoom(factor) {
+      zoom = factor
+      await made?.scale(zoom)
     },
     async close() {
+      asked += 1
       const paper = made
       made = undefined
       seen = undefined

@@ -6,7 +6,7 @@ import { guardSession, wipeSession } from './guards.ts'
 import { endNetworkService } from './network-service.ts'
 
 /** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
-type SessionUse = 'kiosk' | 'form'
+type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
 /** A pool of in-memory sessions, each wiped before it is used again. */
 export interface Sessions {
@@ -28,7 +28,9 @@ export function openSessions(
   nowhere: string,
 ): Sessions {
   const inSequence = createSequencer()
-  const clean: Readonly<Record<SessionUse, Session[]>> = { kiosk: [], form: [] }
+  const clean: Readonly<Record<SessionUse, Session[]>> = {
+    ...{ kiosk: [], form: [], pdf: [], print: [] },
+  }
   const shut = async (each: Session) => {
     // First of all, or every session asks for dictionaries.
     each.setSpellCheckerLanguages([])

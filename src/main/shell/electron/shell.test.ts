@@ -20,6 +20,7 @@ async function start(options = {}) {
   shell = await createElectronShell({
     electron: fake.electron,
     rendererDir: pages.folder,
+    readerDir: pages.folder,
     preload: '/out/preload/index.cjs',
   })
   return shell.openKiosk({
@@ -65,10 +66,24 @@ it('says what it must before Electron is ready, and gives way to a Foyer that ru
   const { electron, app, schemes } = fakeElectron()
   expect(prepareElectron(electron)).toBe(true)
   expect(app.isSandboxed).toBe(true)
-  expect(schemes).toEqual([{ scheme: 'foyer', privileges: { standard: true, secure: true } }])
+  expect(schemes).toEqual([
+    { scheme: 'foyer', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
   expect([...app.switches.keys()].join()).not.toContain('remote-debugging')
   app.isAlreadyRunning = true
   expect(prepareElectron(electron)).toBe(false)
+})
+
+it('is silent, but for a desk, which is heard before anybody has touched it', () => {
+  const switchesOf = (options?: Parameters<typeof prepareElectron>[1]) => {
+    const { electron, app } = fakeElectron()
+    prepareElectron(electron, options)
+    return [...app.switches.keys()]
+  }
+  expect(switchesOf()).toContain('mute-audio')
+  expect(switchesOf()).not.toContain('autoplay-policy')
+  expect(switchesOf({ isHeard: true })).not.toContain('mute-audio')
+  expect(switchesOf({ isHeard: true })).toContain('autoplay-policy')
 })
 
 it('gives the preload to our own page alone, and every page the safe preferences', async () => {

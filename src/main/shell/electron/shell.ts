@@ -1,17 +1,26 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BaseWindow } from 'electron'
+import type { BaseWindow, Rectangle } from 'electron'
 import { closeAll } from '../../base/close-all.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
-import { disabledEngineFeatures, engineSwitches, formEngineSwitches } from '../engine-switches.ts'
+import {
+  disabledEngineFeatures,
+  engineSwitches,
+  formEngineSwitches,
+  heardEngineSwitches,
+  mutedEngineSwitches,
+} from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
 import type { Way } from '../../../shared/form-entry.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
-import type { TrialWindow } from '../trial-window.ts'
+import { scaledArea, type TrialWindow } from '../trial-window.ts'
+import { openWorkArea, type WorkArea } from '../x-work-area.ts'
 import { nothingAllowed } from '../policy.ts'
+import { createPdfPrinter } from '../printing.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
+import { drawPdf } from './draw-pdf.ts'
 import { openElectronForm } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
@@ -23,10 +32,14 @@ export interface ElectronShellOptions {
   readonly electron: ElectronApi
   /** The built pages: a folder with an `index.html`. */
   readonly rendererDir: string
+  /** The built page that draws PDFs: a folder with an `index.html`. */
+  readonly readerDir: string
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
   /** For a trial alone: a window that leaves the rest of the screen free. */
   readonly trial?: TrialWindow
+  /** Where the display of X is named, on a system that has one. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /**
    * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
    * the one DevTools endpoint, for each window as long as it is open.
@@ -51,13 +64,20 @@ export function prepareElectron(
   {
     driver = false,
     scale,
-  }: { readonly driver?: boolean; readonly scale?: number | undefined } = {},
+    isHeard = false,
+  }: {
+    readonly driver?: boolean
+    readonly scale?: number | undefined
+    /** Plays sounds, as a desk does. */
+    readonly isHeard?: boolean
+  } = {},
 ): boolean {
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
-    { scheme: ownScheme, privileges: { standard: true, secure: true } },
+    { scheme: ownScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
-  for (const { name, value } of [...engineSwitches, ...formEngineSwitches])
+  const sound = isHeard ? heardEngineSwitches : mutedEngineSwitches
+  for (const { name, value } of [...engineSwitches, ...sound, ...formEngineSwitches])
     app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
   app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
   if (scale) app.commandLine.appendSwitch('force-device-scale-factor', String(scale))
@@ -82,7 +102,9 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   // What any session but an open form's asks for ends here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   const sessions = openSessions(electron, nowhere.address)
-  const parts = { electron, rules, sessions, devTools }
+  const { readerDir } = options
+  const parts = { electron, rules, sessions, devTools, readerDir }
+  const printer = createPdfPrinter((html, signal) => drawPdf(parts, html, signal))
   const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
   const report = (isFormOpen: boolean) =>
     options.onDriver?.({ kiosk: endpoint, form: isFormOpen ? endpoint : undefined })
@@ -90,6 +112,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   let window: BaseWindow | undefined
   let kiosk: ElectronKiosk | undefined
   let form: FormView | undefined
+  let workArea: WorkArea | undefined
   let closing = false
   /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
   let isInBar = false
@@ -105,6 +128,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       const { preload } = options
       kiosk = await openElectronKiosk({ ...parts, window: opened, pages, preload }, kioskOptions)
       opened.show()
+      workArea = options.env && (await openWorkArea(options.env))
       report(false)
       return kiosk
     },
@@ -125,8 +149,14 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
         onLeave(way)
       }
       const onPressed = () => (isInBar = false)
+      // What Chromium opens for a field never lies over what is Foyer's.
+      const keepWithin = ({ x, y, width, height }: Rectangle) => {
+        const { bounds, scaleFactor } = electron.screen.getPrimaryDisplay()
+        const area = { left: bounds.x + x, top: bounds.y + y, width, height }
+        return workArea?.set(scaledArea(area, scaleFactor))
+      }
       const opened = await openElectronForm(
-        { ...parts, window, onPressed, isLeft: () => isInBar },
+        { ...parts, window, onPressed, isLeft: () => isInBar, keepWithin },
         { ...formOptions, onLeave: leave },
       )
       if (!opened.ok) return opened
@@ -159,6 +189,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
           } finally {
             // Drops the form's callbacks of the visit, also after a failed wipe.
             if (form === view) form = undefined
+            await workArea?.set(undefined)
             report(false)
           }
         },
@@ -166,12 +197,15 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
       form = view
       return { ok: true, value: view }
     },
+    drawPdf: (html) => printer.draw(html),
     async close() {
       closing = true
       await closeAll([
+        () => printer.close(),
         () => form?.close(),
         () => kiosk?.close(),
         () => window?.isDestroyed() === false && window.destroy(),
+        () => workArea?.close(),
         () => nowhere.close(),
       ])
     },

@@ -1,4 +1,5 @@
-import { requestReason, visitOutcome, type RequestReason } from '../../../shared/staff.ts'
+import { requestReason, type RequestReason } from '../../../shared/request-reason.ts'
+import { visitOutcome } from '../../../shared/staff.ts'
 import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
 import { describeFault } from '../../vault/audit/audit-verify.ts'
 import type { Vault } from '../../vault/vault.ts'

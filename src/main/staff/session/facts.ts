@@ -1,4 +1,6 @@
 import type { CredentialsService, StaffKiosk, StaffPorts } from '../ports.ts'
+import type { IntakesShown } from '../../../shared/staff-intakes.ts'
+import type { DeskShown } from '../../../shared/staff-desk.ts'
 import type { StaffSetting } from '../../../shared/staff.ts'
 import type { FormOriginQuestion, RefusedOriginsShown } from '../../../shared/staff-origins.ts'
 
@@ -8,6 +10,10 @@ export interface StaffFacts {
   readonly outcomes: ReturnType<StaffPorts['auditService']['recentOutcomes']>
   readonly unusualCodesAt: number | null
   readonly connection: ReturnType<StaffKiosk['connection']>
+  /** Null where they are not switched on. */
+  readonly intakes: IntakesShown | null
+  readonly waitingIntakes: number
+  readonly desk: DeskShown
   readonly isClosed: boolean
   readonly credentials: ReturnType<CredentialsService['status']>
   readonly formOrigins: readonly FormOriginQuestion[]
@@ -18,12 +24,17 @@ export interface StaffFacts {
   readonly kioskName: string
 }
 
+const noDesk: DeskShown = { paired: null, wipeAsked: null }
+
 /** Before anything was read. */
 export const noFacts: StaffFacts = {
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
   connection: { state: 'unknown', since: null },
+  intakes: null,
+  waitingIntakes: 0,
+  desk: noDesk,
   isClosed: false,
   credentials: [],
   formOrigins: [],
@@ -41,7 +52,7 @@ export function readFacts(ports: StaffPorts): StaffFacts {
     requests: auditService.openRequests(),
     outcomes: auditService.recentOutcomes(),
     unusualCodesAt: auditService.unusualCodesAt(),
-    connection: kiosk.connection(),
+    ...readLiveFacts(ports),
     isClosed: kiosk.isClosed(),
     credentials: credentials.status(),
     formOrigins: formOrigins.questions(),
@@ -50,5 +61,15 @@ export function readFacts(ports: StaffPorts): StaffFacts {
     version: kiosk.version,
     shell: kiosk.shell,
     kioskName: kiosk.name,
+  }
+}
+
+/** What changes while staff look: memory, but for a count in the vault. Throws when that cannot be read. */
+export function readLiveFacts({ kiosk, intakes, desk }: StaffPorts) {
+  return {
+    connection: kiosk.connection(),
+    intakes: intakes?.list() ?? null,
+    waitingIntakes: kiosk.waitingIntakes(),
+    desk: desk?.shown() ?? noDesk,
   }
 }

@@ -12,7 +12,7 @@ describe('the machine', () => {
     const kiosk = await StaffSessionHarness.inside('machine')
     expect(kiosk.screen).toEqual({
       ...{ name: 'staffMachine', version: '1.2.3', shell: 'browser', kioskName: 'kiosk-1' },
-      ...{ done: null, forgetError: null, errorCount: 0, waitMs: 0 },
+      ...{ done: null, forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
     })
   })
 
@@ -119,6 +119,17 @@ describe('the machine', () => {
       ...['audit kioskForgotten', 'forget'],
     ])
     expect(await kiosk.try({ type: 'openStaff' })).toMatchObject(refused)
+  })
+
+  it('forgets no intake that waits before staff know of it', async () => {
+    const kiosk = await StaffSessionHarness.inside('machine')
+    kiosk.waitingIntakes = 2
+    await kiosk.tap({ type: 'forgetKiosk', pin })
+    const screen = await kiosk.until('staffMachine', ({ forgetError }) => forgetError !== null)
+    expect(screen).toMatchObject({ forgetError: 'stillWaiting', waitingIntakes: 2 })
+    expect(kiosk.acts).not.toContain('forget')
+    await kiosk.tap({ type: 'forgetKiosk', pin, confirmed: true })
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
   })
 
   it('counts a wrong PIN here like any other', async () => {

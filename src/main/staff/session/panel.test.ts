@@ -13,7 +13,9 @@ describe('home', () => {
     })
     expect(kiosk.screen).toEqual({
       name: 'staffHome',
+      wipeAsked: false,
       visit: null,
+      intakes: null,
       requests: [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }],
       outcomes: [{ at: 5, outcome: 'done' }],
       unusualCodesAt: 4,

@@ -1,4 +1,4 @@
-import { assertEvent, not } from 'xstate'
+import { and, assertEvent, not } from 'xstate'
 import {
   session,
   cancelIdleTimer,
@@ -7,6 +7,9 @@ import {
   idleMs,
 } from './session-setup.ts'
 import { changing } from './pin-states.ts'
+import { desk } from './desk-page.ts'
+import { intakes } from './intakes-page.ts'
+import { endLive, lookLater, readLive } from './live.ts'
 
 const onPanel = idleTimeoutWithWarning(idleMs.panel)
 const onCredentials = idleTimeoutWithWarning(idleMs.credentials)
@@ -140,7 +143,7 @@ const machine = session.createStateConfig({
           target: '#ended',
           actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
         },
-        forgetKiosk: { target: 'checking', actions: 'forgetDone' },
+        forgetKiosk: { target: 'checking', actions: ['forgetDone', 'noteConfirmed'] },
       },
     },
     rotating: {
@@ -170,7 +173,10 @@ const machine = session.createStateConfig({
           return { ports: context.ports, pin: event.pin }
         },
         onDone: [
-          { guard: { type: 'answered', params: 'right' }, target: '#forgetting' },
+          {
+            guard: and([{ type: 'answered', params: 'right' as const }, 'mayForget']),
+            target: '#forgetting',
+          },
           { target: 'idle', actions: ['noteForgetAnswer', 'markWait', 'countError'] },
         ],
         onError,
@@ -182,7 +188,8 @@ const machine = session.createStateConfig({
 /** What staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
-  exit: [...cancelIdleTimer, 'forgetEnd'],
+  entry: lookLater,
+  exit: [...cancelIdleTimer, 'forgetEnd', endLive],
   after: {
     nearEnd: { actions: 'warnOfEnd' },
     end: {
@@ -193,6 +200,8 @@ export const panel = session.createStateConfig({
   on: {
     openStaffPage: [
       { guard: { type: 'isPage', params: 'home' }, target: '.home' },
+      { guard: { type: 'isPage', params: 'intakes' }, target: '.intakes' },
+      { guard: { type: 'isPage', params: 'desk' }, target: '.desk' },
       { guard: { type: 'isPage', params: 'connection' }, target: '.connection' },
       { guard: { type: 'isPage', params: 'credentials' }, target: '.credentials' },
       { guard: { type: 'isPage', params: 'settings' }, target: '.settings' },
@@ -200,6 +209,7 @@ export const panel = session.createStateConfig({
       { target: '.machine' },
     ],
     activity: onPanel.activity,
+    refresh: { actions: [readLive, lookLater] },
     nearlyUntouched: { actions: 'warn' },
     untouched: {
       target: '#parting',
@@ -213,6 +223,12 @@ export const panel = session.createStateConfig({
   initial: 'home',
   states: {
     home,
+    intakes: { ...intakes, entry: [...begin, 'forgetDone'] },
+    desk: {
+      ...desk,
+      entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
+      on: { activity: onCredentials.activity },
+    },
     connection,
     credentials,
     settings,

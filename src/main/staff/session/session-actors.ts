@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
-import type { TestEvent } from './session-types.ts'
+import type { PairingEnded, TestEvent } from './session-types.ts'
 import type { PinAnswer, StaffPorts } from '../ports.ts'
 import type { Secret } from './secret.ts'
 
@@ -38,9 +38,10 @@ const holdOrPause = fromPromise<string | null, Ports>(async ({ input: { ports } 
 })
 const wipe = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.wipe())
 const rotateKey = fromPromise<boolean, Ports>(({ input }) => input.ports.kiosk.rotateKey())
-const forgetKiosk = fromPromise(async ({ input: { ports } }: Input<Ports>) => {
+type Forgetting = Ports & { readonly confirmed: boolean }
+const forgetKiosk = fromPromise(async ({ input: { ports, confirmed } }: Input<Forgetting>) => {
   ports.audit('kioskForgotten')
-  await ports.kiosk.forget()
+  await ports.kiosk.forget(confirmed)
 })
 
 /** What is tested: a pair that is given, or else the connection as it is. */
@@ -63,8 +64,35 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
   )
 })
 
+type Saving = Ports & { readonly id: string }
+const savePdf = fromPromise(async ({ input: { ports, id } }: Input<Saving>) => {
+  const saved = await ports.intakes?.savePdf?.(id)
+  if (!saved) throw new Error('there is nothing to save a PDF with')
+  return saved.ok ? saved.value : saved.error
+})
+
+type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> }
+/** What became of it the pairing itself audits: a panel that is closed meanwhile hides nothing. */
+const pairKiosk = fromCallback<EventObject, Pairing>(({ input, sendBack }) => {
+  const { ports, address, code } = input
+  const tell = (event: PairingEnded | TestEvent) => sendBack(event)
+  const run = async () => {
+    const paired = await ports.desk?.pair(address.read(), code.read())
+    if (!paired) throw new Error('there is nothing to pair with')
+    return paired.ok ? null : paired.error.kind
+  }
+  run().then(
+    (fault) => tell({ type: 'pairing.ended', fault }),
+    (error: unknown) => tell({ type: 'test.failed', error }),
+  )
+})
+const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
+  await ports.desk?.unpair()
+  return null
+})
+
 /** What the session waits for, by name. One that fails is a bug. */
 export const actors = {
   ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
-  ...{ rotateKey, forgetKiosk, test },
+  ...{ rotateKey, forgetKiosk, test, savePdf, pairKiosk, unpairKiosk },
 }

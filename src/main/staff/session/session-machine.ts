@@ -1,6 +1,8 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 import { noFacts } from './facts.ts'
+import { noDeskError } from './desk-page.ts'
+import { nothingOpen } from './intakes-page.ts'
 import { panel } from './panel.ts'
 import { choosing, pad } from './pin-states.ts'
 
@@ -11,6 +13,12 @@ const opensPad = {
     target: '#pad',
     actions: { type: 'audit', params: { kind: 'staffPadOpened' } },
   },
+} as const
+
+/** Between two visits: the next one has what holds now, or there is none. */
+const beginsAnew = {
+  target: '#recovering',
+  actions: { type: 'serves', params: false },
 } as const
 
 /**
@@ -30,8 +38,17 @@ export const staffSessionMachine = session.createMachine({
       pinError: null,
       errorCount: 0,
     },
+    ...nothingOpen,
+    ...noDeskError,
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
-    ...{ done: null, forgetError: null, locksAt: null, endsAt: null, facts: noFacts },
+    ...{
+      done: null,
+      forgetError: null,
+      forgetsWaiting: false,
+      locksAt: null,
+      endsAt: null,
+      facts: noFacts,
+    },
   }),
   initial: 'beginning',
   states: {
@@ -87,7 +104,11 @@ export const staffSessionMachine = session.createMachine({
       ],
     },
     away: {
-      on: opensPad,
+      on: {
+        ...opensPad,
+        'kiosk.changed': { guard: 'isClosed', ...beginsAnew },
+        'settings.changed': beginsAnew,
+      },
       initial: 'serving',
       states: {
         serving: {},
@@ -101,7 +122,9 @@ export const staffSessionMachine = session.createMachine({
         },
       },
     },
-    closed: { on: opensPad },
+    closed: {
+      on: { ...opensPad, 'kiosk.changed': { guard: not('isClosed'), target: 'deciding' } },
+    },
     stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {
       ...choosing,
@@ -129,7 +152,7 @@ export const staffSessionMachine = session.createMachine({
       id: 'forgetting',
       invoke: {
         src: 'forgetKiosk',
-        input: ({ context }) => ({ ports: context.ports }),
+        input: ({ context }) => ({ ports: context.ports, confirmed: context.forgetsWaiting }),
         onDone: 'ended',
         onError,
       },

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
+import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
 import {
   StaffSessionHarness,
   otherPin,
   pair,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
+
+const intake = someIntakes().one.id
 
 /** One of each command, such as would be accepted where it fits. */
 const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
@@ -26,7 +29,18 @@ const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
   confirmFormOrigin: { type: 'confirmFormOrigin', key: '31' },
   declineFormOrigin: { type: 'declineFormOrigin', key: '31' },
   allowOrigin: { type: 'allowOrigin', origin: 'https://js.intake.example.com' },
+  openIntake: { type: 'openIntake', intake },
+  readIntake: { type: 'readIntake', intake },
+  chooseCandidate: { type: 'chooseCandidate', intake, candidate: '1' },
+  createIntakePatient: { type: 'createIntakePatient', intake },
+  tryIntakeNow: { type: 'tryIntakeNow', intake },
+  takeOverIntake: { type: 'takeOverIntake', intake },
+  discardIntake: { type: 'discardIntake', intake, reason: 'twice' },
+  saveIntakePdf: { type: 'saveIntakePdf', intake },
   verifyAudit: { type: 'verifyAudit' },
+  pairKiosk: { type: 'pairKiosk', address: 'desk.clinic.example', code: 'AAAA' },
+  unpairKiosk: { type: 'unpairKiosk' },
+  declineWipe: { type: 'declineWipe' },
   takeOutOfService: { type: 'takeOutOfService' },
   putInService: { type: 'putInService' },
   changePin: { type: 'changePin' },
@@ -46,6 +60,15 @@ const prepared = (kiosk: StaffSessionHarness) => {
 const inside = (...args: Parameters<typeof StaffSessionHarness.inside>) =>
   StaffSessionHarness.inside(args[0], prepared)
 const never = new Promise<void>(() => undefined)
+const withIntakes = (more: Partial<FakeIntakes> = {}) =>
+  StaffSessionHarness.inside('intakes', (kiosk) => {
+    prepared(kiosk)
+    kiosk.intakes = { ...someIntakes(), ...more }
+  })
+const intakeActs = [
+  ...(['readIntake', 'chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
+  ...(['takeOverIntake', 'discardIntake'] as const),
+]
 const anyPage = ['closeStaff', 'openStaffPage'] as const
 const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
 
@@ -113,6 +136,22 @@ const states: readonly State[] = [
         kiosk.visit = '417'
       }),
     [...anyPage, ...origins, 'helpPatient', 'settleRequest', 'takeOutOfService', 'activity'],
+  ],
+  ['intakes that are switched off', () => inside('intakes'), [...anyPage, 'activity']],
+  ['intakes', () => withIntakes(), [...anyPage, 'openIntake', 'activity']],
+  [
+    'an intake',
+    () => after(withIntakes(), commands.openIntake),
+    [...anyPage, 'openIntake', ...intakeActs, 'activity'],
+  ],
+  [
+    'an intake that is being saved',
+    () =>
+      after(
+        withIntakes({ savePdf: () => new Promise(() => undefined) }),
+        ...[commands.openIntake, commands.saveIntakePdf],
+      ),
+    [...anyPage, 'openIntake', 'activity'],
   ],
   [
     'connection',

@@ -25,6 +25,12 @@ describe('a secret', () => {
     ).toEqual([])
   })
 
+  it('is forgotten for all who hold it once it was dropped', () => {
+    const secret = new Secret(pair)
+    secret.drop()
+    expect(() => secret.read()).toThrow('dropped')
+  })
+
   it('is in no view, no stored session, no event, no entry of the audit and nothing on the disk', async () => {
     const kiosk = new StaffSessionHarness()
     kiosk.session.start()

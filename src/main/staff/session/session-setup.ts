@@ -84,6 +84,8 @@ export const session = setup({
       return context.chosen?.read() === event.pin.read()
     },
     answered: ({ event }, kind: PinAnswer['kind']) => answerOf(event).kind === kind,
+    mayForget: ({ context: { ports, forgetsWaiting } }) =>
+      forgetsWaiting || ports.kiosk.waitingIntakes() === 0,
     isPage: ({ event }, page: StaffPage) => {
       assertEvent(event, 'openStaffPage')
       return event.page === page
@@ -178,8 +180,11 @@ export const session = setup({
     noteForgetAnswer: assign({
       forgetError: ({ event }) => {
         const { kind } = answerOf(event)
-        return kind === 'right' ? null : kind
+        return kind === 'right' ? 'stillWaiting' : kind
       },
+    }),
+    noteConfirmed: assign({
+      forgetsWaiting: ({ event }) => event.type === 'forgetKiosk' && event.confirmed,
     }),
 
     settleRequest: ({ context, event }) => {
@@ -254,6 +259,10 @@ export const session = setup({
       ports.audit('settingNotChanged', { key: allowedByStaff })
       const { expected } = allowed.error
       return { settingError: { key: allowedByStaff, expected }, errorCount: errorCount + 1 }
+    }),
+    notePdf: assign({
+      pdf: ({ event }) =>
+        (event as unknown as { readonly output: StaffSessionContext['pdf'] }).output,
     }),
     verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
   },

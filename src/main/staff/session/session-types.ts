@@ -1,19 +1,28 @@
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
+import type { PairFault } from '../../../shared/staff-desk.ts'
+import type { OpenIntake } from '../intakes-port.ts'
 import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
 import type { StaffFacts } from './facts.ts'
 import { Secret } from './secret.ts'
 
 /** Staff's commands that carry something secret. */
-type WithSecret = 'submitPin' | 'choosePin' | 'forgetKiosk' | 'giveCredentials'
+type WithSecret = 'submitPin' | 'choosePin' | 'forgetKiosk' | 'giveCredentials' | 'pairKiosk'
 
 type SealedCommand =
-  | { readonly type: 'submitPin' | 'choosePin' | 'forgetKiosk'; readonly pin: Secret<string> }
+  | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
+  | {
+      readonly type: 'forgetKiosk'
+      readonly pin: Secret<string>
+      readonly confirmed: boolean
+    }
   | {
       readonly type: 'giveCredentials'
       readonly interface: ServiceInterface
       readonly pair: Secret<ClientCredentials>
     }
+  | { readonly type: 'pairKiosk'; readonly address: Secret<string>; readonly code: Secret<string> }
 
 /** What a running test of credentials or of the connection tells the session. */
 export type TestEvent =
@@ -21,29 +30,48 @@ export type TestEvent =
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
 
+/** What came of pairing the kiosk; null: it is paired. */
+export interface PairingEnded {
+  readonly type: 'pairing.ended'
+  readonly fault: PairFault | null
+}
+
 /** Events of the session. */
 export type StaffSessionEvent =
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
   | TestEvent
+  | PairingEnded
   /** Someone touched the screen. */
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
   | { readonly type: 'untouched' }
   /** Nobody did for so long that the panel locks soon. */
   | { readonly type: 'nearlyUntouched' }
+  /** The desk took the kiosk out of service, or brought it back; settings are others. */
+  | { readonly type: 'kiosk.changed' }
+  | { readonly type: 'settings.changed' }
+  /** Time to look at what changes by itself. */
+  | { readonly type: 'refresh' }
 
 /** A command whose secret, if it carries one, is sealed. */
 export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessionEvent {
   switch (command.type) {
     case 'submitPin':
     case 'choosePin':
-    case 'forgetKiosk':
       return { type: command.type, pin: new Secret(command.pin) }
+    case 'forgetKiosk': {
+      const { type, pin, confirmed = false } = command
+      return { type, pin: new Secret(pin), confirmed }
+    }
     case 'giveCredentials': {
       const { clientId, clientSecret } = command
       const pair = new Secret({ clientId, clientSecret })
       return { type: command.type, interface: command.interface, pair }
+    }
+    case 'pairKiosk': {
+      const { type, address, code } = command
+      return { type, address: new Secret(address), code: new Secret(code) }
     }
     default:
       return command
@@ -92,5 +120,15 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly done: 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null
   /** What was read last for the screens. */
   readonly facts: StaffFacts
-  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | null
+  /** The intake that staff opened, and its answers once they read them: until they leave its page. */
+  readonly intake: Secret<OpenIntake> | null
+  readonly answers: Secret<readonly AnsweredForm[]> | null
+  readonly intakeFault: IntakeFault | null
+  readonly intakeNote: 'discarded' | 'gone' | null
+  readonly pdf: { readonly file: string } | { readonly kind: PdfFault } | null
+  /** Why the kiosk was not paired. */
+  readonly deskError: PairFault | null
+  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | null
+  /** Staff know that what waits would be forgotten too. */
+  readonly forgetsWaiting: boolean
 }

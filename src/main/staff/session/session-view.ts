@@ -1,11 +1,13 @@
 import { standardDisplay } from '../../../shared/display.ts'
-import type { Overlay, Screen } from '../../../shared/ipc.ts'
+import type { Screen } from '../../../shared/ipc.ts'
+import type { Overlay } from '../../../shared/overlay.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffSessionContext } from './session-types.ts'
+import { countsOf, intakesPage } from './intakes-view.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
 
 /** What is known of each check; while a test runs, the first that did not end is the one under way. */
@@ -76,11 +78,23 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       connection: facts.connection.state,
       connectionSince: facts.connection.since,
       visit: context.held,
+      wipeAsked: facts.desk.wipeAsked !== null,
       inService: !facts.isClosed,
+      intakes: countsOf(facts),
       missing: facts.credentials.flatMap(({ name, since }) => (since === null ? [name] : [])),
       ...formOrigins(context),
     }
   },
+  intakes: (context, snapshot) =>
+    intakesPage(context, snapshot.matches({ panel: { intakes: { one: 'saving' } } })),
+  desk: (context, snapshot) => ({
+    name: 'staffDesk',
+    desk: context.facts.desk,
+    canPair: context.ports.desk !== undefined,
+    isPairing: snapshot.matches({ panel: { desk: 'pairing' } }),
+    error: context.deskError,
+    errorCount: context.errorCount,
+  }),
   connection: (context, snapshot) => {
     const isRunning = snapshot.matches({ panel: { connection: 'testing' } })
     return {
@@ -121,6 +135,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
     kioskName: context.facts.kioskName,
     done: context.done,
     forgetError: context.forgetError,
+    waitingIntakes: context.facts.waitingIntakes,
     errorCount: context.errorCount,
     waitMs: context.forgetError ? waitMs(context, now) : 0,
   }),

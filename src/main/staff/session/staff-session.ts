@@ -20,6 +20,8 @@ export interface StaffSessionOptions {
   /** Gives the window to the patients or to staff. */
   readonly turnTo: (actor: 'visits' | 'staff') => void
   readonly log: Log
+  /** Called after each change of `stands`. */
+  readonly onChange?: () => void
   /** Sees every transition: for tests. */
   readonly inspect?: (event: InspectionEvent) => void
 }
@@ -37,6 +39,10 @@ export interface StaffSession {
    * what they ask then is answered after it. At once in any other state.
    */
   left(): Promise<void>
+  /** Whose the kiosk is: patients'; nobody's, being out of service; staff's, at the pad or in the panel. */
+  stands(): 'away' | 'closed' | 'inside'
+  /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
+  changed(what: 'kiosk' | 'settings'): void
   /** Ends every timer and what is under way. */
   stop(): void
 }
@@ -102,6 +108,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
       next(snapshot) {
         try {
           present(snapshot)
+          options.onChange?.()
           stood ||= hasBegun(snapshot)
         } catch (error) {
           fail(error)
@@ -133,6 +140,12 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     get isAway() {
       return running?.actor.getSnapshot().matches('away') === true
     },
+    stands() {
+      const snapshot = running?.actor.getSnapshot()
+      if (!snapshot || snapshot.matches('closed') || snapshot.matches('stranded')) return 'closed'
+      return snapshot.matches('away') || isLeaving(snapshot) ? 'away' : 'inside'
+    },
+    changed: (what) => running?.actor.send({ type: `${what}.changed` }),
     async left() {
       for (let seen; seen !== running && running;) {
         seen = running

@@ -10,8 +10,7 @@ import { openCollector } from '../../../../test/harness/vault/collector.ts'
 import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../vault.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
 let data = ''
@@ -65,7 +64,7 @@ const read = () =>
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Anchor)
 const records = (like: (all: readonly Anchor[]) => boolean) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const all = read()
     expect(like(all)).toBe(true)
     return all
@@ -108,7 +107,7 @@ describe('the end of the chain', () => {
     const anchors = () => collector.received.filter(({ header }) => header.endsWith(' ANCHOR'))
     running.vault.audit.append('visitStarted')
     for (const count of [1, 2, 3]) {
-      await vi.waitFor(() => expect(anchors()).toHaveLength(count), { timeout: 15_000 })
+      await waitFor(() => expect(anchors()).toHaveLength(count))
       running.clock.passHour()
     }
     await end(running)
@@ -141,7 +140,7 @@ describe('a start', () => {
     for (let each = 0; each < 2; each += 1) {
       const running = await start()
       await records((all) => all.at(-1)?.why === 'started')
-      await vi.waitFor(() => expect(told(running).staff).toEqual(['auditRolledBack']))
+      await waitFor(() => expect(told(running).staff).toEqual(['auditRolledBack']))
       expect(told(running)).toMatchObject({
         audited: [{ found: 'rolledBack', anchored: newest.seq, hash: newest.hash }],
         verdict: { holds: false, fault: expect.stringMatching(/^rolled back: entry/) as string },
@@ -157,7 +156,7 @@ describe('a start', () => {
     await run()
     rmSync(data, { recursive: true })
     const replaced = await start()
-    await vi.waitFor(() => expect(told(replaced).staff).toEqual(['auditRolledBack']))
+    await waitFor(() => expect(told(replaced).staff).toEqual(['auditRolledBack']))
     await replaced.outside.stop('forgotten')
     await replaced.vault.forget()
     rmSync(data, { recursive: true, force: true })
@@ -176,7 +175,7 @@ describe('a start', () => {
     rmSync(data, { recursive: true })
     cpSync(copy, data, { recursive: true })
     const again = await start()
-    await vi.waitFor(() => expect(told(again).staff).toEqual(['auditRolledBack']))
+    await waitFor(() => expect(told(again).staff).toEqual(['auditRolledBack']))
     await end(again)
   })
 
@@ -184,7 +183,7 @@ describe('a start', () => {
     await run()
     writeFileSync(file, '\n')
     const emptied = await start()
-    await vi.waitFor(() => expect(told(emptied).audited).toEqual([{ found: 'gone' }]))
+    await waitFor(() => expect(told(emptied).audited).toEqual([{ found: 'gone' }]))
     await end(emptied)
     rmSync(file)
     const vault = await openOrThrow(data)

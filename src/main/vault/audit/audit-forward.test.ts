@@ -4,16 +4,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import type { WallClock } from '../../base/clock.ts'
 import type { SyslogTarget } from './audit-delivery.ts'
 import { forwardedThrough, type Forwarding } from './audit-forward.ts'
 import { createLineCheck } from './audit-line.ts'
 import { retainAudit } from './retention.ts'
 import { openCollector, reading, type Collector } from '../../../../test/harness/vault/collector.ts'
-import { forward, targetIn } from '../../../../test/harness/vault/forward.ts'
+import { forward, patientClock, targetIn } from '../../../../test/harness/vault/forward.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../vault.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 let scratch: ReturnType<typeof scratchFolder>
 let vault: Vault
@@ -33,8 +33,8 @@ const append = (entries: number) => {
     vault.audit.append('call', { operation: `über "op" ] ${count}` })
 }
 
-function start(target: SyslogTarget): Forwarding {
-  const forwarding = forward(vault, target, (fault) => faults.push(fault))
+function start(target: SyslogTarget, clock?: WallClock): Forwarding {
+  const forwarding = forward(vault, target, (fault) => faults.push(fault), clock)
   onTestFinished(() => forwarding.stop())
   return forwarding
 }
@@ -45,7 +45,7 @@ async function forwardAllTo(collector: Collector) {
   await collector.sees(vault.chain.head().seq)
   await forwarding.stop()
 }
-const fails = () => vi.waitFor(() => expect(faults.length).toBeGreaterThan(0), { timeout: 15_000 })
+const fails = () => waitFor(() => expect(faults.length).toBeGreaterThan(0))
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 function verify(collector: Collector) {
@@ -97,7 +97,7 @@ describe('a forwarded entry', () => {
     for (const last of [3, 6, 9]) {
       append(3)
       await collector.sees(last)
-      await vi.waitFor(() =>
+      await waitFor(() =>
         expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(last),
       )
     }
@@ -164,7 +164,7 @@ describe('a collector', () => {
     const up = await openCollector({ port: down.port, identity })
     await up.sees(6)
     expect(up.seqs()).toEqual(oneTo(6))
-    await vi.waitFor(() => expect(faults).toEqual(['ECONNREFUSED', undefined]))
+    await waitFor(() => expect(faults).toEqual(['ECONNREFUSED', undefined]))
   })
 
   it.each<[string, string, Collector['manner']]>([
@@ -179,7 +179,7 @@ describe('a collector', () => {
     append(5)
     const collector = await openCollector()
     collector.manner = manner
-    startTo(collector)
+    start(targetIn(scratch.folder, collector), patientClock)
     await fails()
     expect(faults).toEqual([fault])
     expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(0)
@@ -188,7 +188,7 @@ describe('a collector', () => {
     expect(collector.seqs()).toEqual(oneTo(5))
   })
 
-  it('that takes the connection and never reads keeps nobody waiting, and the end of Foyer two seconds', async () => {
+  it('that takes the connection and never reads keeps neither what is audited nor the end of Foyer waiting', async () => {
     append(2_000)
     const collector = await openCollector()
     let stalled = 0
@@ -197,10 +197,8 @@ describe('a collector', () => {
       socket.pause()
     }
     const forwarding = startTo(collector)
-    await vi.waitFor(() => expect(stalled).toBe(1), { timeout: 15_000 })
-    const started = performance.now()
+    await waitFor(() => expect(stalled).toBe(1))
     append(100)
-    expect(performance.now() - started).toBeLessThan(2_000)
     await forwarding.stop()
     expect(forwardedThrough(vault.securitySettings, target(collector))).toBe(0)
     expect(vault.verifyAudit()).toMatchObject({ ok: true, value: { entries: 2_100 } })

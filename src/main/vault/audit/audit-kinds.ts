@@ -11,6 +11,13 @@ type VisitKind =
   | 'pictureGiven'
   /** Unusually many codes were asked for that nobody typed. */
   | 'unusualCodes'
+  /** An intake without the network began; it ended before it was finished. */
+  | 'intakeBegun'
+  | 'intakeAbandoned'
+  /** A patient was told of their appointment of today. */
+  | 'appointmentTold'
+  /** They said that they are here for it. */
+  | 'arrivalConfirmed'
   | 'kioskOutOfService'
   | 'kioskBackInService'
   | 'commandRefused'
@@ -42,8 +49,39 @@ export type StaffAct =
   | 'takenOutOfService'
   | 'putInService'
   | 'auditVerified'
+  // What became of an intake that was taken without the network.
+  /** Staff saw who gave it; then its answers. */
+  | 'intakeOpened'
+  | 'intakeRead'
+  | 'intakeCandidateChosen'
+  | 'intakePatientWanted'
+  | 'intakeTriedNow'
+  | 'intakeTakenOver'
+  | 'intakeDiscarded'
+  | 'intakeSaved'
+  /** The PDF that the entry before tells of was not written. */
+  | 'intakeNotSaved'
+  // The clinic's desk, or its hub.
+  /** What became of it is an entry of its own: `stationPaired` or `pairingRefused`. */
+  | 'pairingTried'
+  /** Staff do not forget what the desk asked them to forget. */
+  | 'wipeDeclined'
   | 'kioskLeft'
   | 'kioskForgotten'
+
+/** What a desk commanded this kiosk to do, with who and why; what became of it. */
+type DeskKind = 'deskCommand' | 'deskCommandEnded'
+
+/** What a member of staff did at a desk, each with whose id. */
+type DeskUseKind =
+  /** They looked at something; each call that this took is a `call` with their id. */
+  | 'deskQueried'
+  /** They had something done, and why, where that must be said. */
+  | 'deskChanged'
+  /** The change that the entry before tells of did not come about. */
+  | 'deskChangeFailed'
+  /** What the desk's page asked for was refused. */
+  | 'deskRefused'
 
 /** What Foyer asked the service, and with what. */
 type ServiceKind =
@@ -51,6 +89,37 @@ type ServiceKind =
   | 'credentialUsed'
   /** A test of the connection met an origin at which no form would be opened. */
   | 'formOriginTested'
+
+/** How stations were paired, here or on the other side. No code, key or secret stands there. */
+type PairingKind =
+  'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
+
+/** What a hub did. */
+type HubKind =
+  /** Somebody there asked a kiosk for something. */
+  | 'commandSent'
+  /** What came to the receiver of deliveries was refused, so many times. */
+  | 'webhookRefused'
+
+/** What became of a desk's members of staff, each with whose id; names stand where one is made, renamed or signs in. */
+type MemberKind =
+  /** The first administrator, before whom there was nobody. */
+  | 'memberSetUp'
+  | 'memberCreated'
+  /** Renamed, given other roles, deactivated or active again. */
+  | 'memberChanged'
+  /** A temporary PIN took the place of what they signed in with. */
+  | 'memberReset'
+  | 'memberSecretChanged'
+  | 'memberSecretWrong'
+  | 'memberSignedIn'
+  | 'memberSignedOut'
+  /** A member took a role's rights, and why. */
+  | 'emergencyTaken'
+  /** Its time was over. */
+  | 'emergencyEnded'
+  /** An administrator saw that it was taken. */
+  | 'emergencySeen'
 
 /** What became of the vault and of the audit itself. */
 type VaultKind =
@@ -66,4 +135,13 @@ type VaultKind =
  * Every kind of entry that is appended to the audit. A vault may hold others, of a Foyer before or after this one:
  * what is read has any text as its kind.
  */
-export type AuditKind = VisitKind | StaffAct | ServiceKind | VaultKind
+export type AuditKind =
+  | VisitKind
+  | StaffAct
+  | DeskKind
+  | DeskUseKind
+  | ServiceKind
+  | PairingKind
+  | HubKind
+  | MemberKind
+  | VaultKind

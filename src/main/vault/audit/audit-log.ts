@@ -26,6 +26,10 @@ const isAudited = {
   staffAssistEnded: true,
   pictureGiven: true,
   unusualCodes: true,
+  intakeBegun: true,
+  intakeAbandoned: true,
+  appointmentTold: true,
+  arrivalConfirmed: true,
   kioskOutOfService: true,
   kioskBackInService: true,
   commandRefused: true,
@@ -41,13 +45,18 @@ type AuditedEvent = {
 /** That each of these is an `AuditKind` is for the compiler to say, where one is appended. */
 const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
 
-/** What the service was asked, and about whom; to be written before the answer is handed out. */
+/** What the service was asked, about whom, and by which member of staff, if by one; to be written before the answer is handed out. */
 export function auditCall(
   audit: Pick<Audit, 'append'>,
   { operation, records, outcome }: AuditEntry,
+  member?: string,
 ): void {
   const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
-  audit.append('call', { operation, outcome, ...(Object.fromEntries(named) as AuditFields) })
+  audit.append('call', {
+    ...{ operation, outcome },
+    ...(member !== undefined && { member }),
+    ...(Object.fromEntries(named) as AuditFields),
+  })
 }
 
 /** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */

@@ -1,13 +1,11 @@
 import { existsSync, linkSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetVault } from './forget.ts'
 import { openOrThrow, scratchFolder, storeSealer } from '../../../../test/harness/vault/scratch.ts'
 import { readVault } from '../keys/unlock.ts'
 import type { AuditKind } from '../audit/audit-kinds.ts'
 import { openVault } from '../vault.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 let scratch: ReturnType<typeof scratchFolder>
 let folder = ''

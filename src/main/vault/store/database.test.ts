@@ -43,6 +43,7 @@ describe('an open database', () => {
     ['writes ahead', 'journal_mode', 'wal'],
     ['waits for the disk at every write', 'synchronous', 2],
     ['sorts in memory, never in a file', 'temp_store', 2],
+    ['overwrites what it deletes', 'secure_delete', 1],
   ])('%s', (_, pragma, value) => {
     const connection = open()
     expect(connection.pragma(pragma, { simple: true })).toBe(value)

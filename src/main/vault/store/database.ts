@@ -25,6 +25,7 @@ export function connect(path: string, key: Buffer, options: Database.Options = {
   const connection = new Database(path, { timeout: 0, ...options })
   connection.pragma(`cipher = 'sqlcipher'`)
   connection.pragma(keyPragma(key))
+  connection.pragma('secure_delete = ON')
   return connection
 }
 

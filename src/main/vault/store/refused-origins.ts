@@ -45,6 +45,7 @@ export interface RefusedOrigins {
 const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
   ...{ document: 'page', frame: 'page', navigation: 'page' },
   ...{ script: 'script', style: 'style', image: 'image', font: 'font' },
+  worker: 'script',
   ...{ fetch: 'data', socket: 'data', connection: 'data' },
 }
 

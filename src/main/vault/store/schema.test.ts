@@ -12,16 +12,16 @@ let scratch: ReturnType<typeof scratchFolder>
 beforeEach(() => (scratch = scratchFolder()))
 afterEach(() => scratch.remove())
 
-/** A vault as the first Foyer made it. */
-async function makeFirstSchema() {
+/** A vault as the Foyer of that schema made it. */
+async function makeSchema(version: number) {
   const files = filesIn(scratch.folder)
   const keys = newKeys()
   const sealed = await sealKeys(keys, [plainSealer()])
   if (!sealed.ok) throw new Error(sealed.error.kind)
   writeAtomically(files.key, JSON.stringify(sealed.value))
   const connection = connect(files.database, keys.database)
-  connection.exec(migrations[0] ?? '')
-  connection.pragma('user_version = 1')
+  for (const step of migrations.slice(0, version)) connection.exec(step)
+  connection.pragma(`user_version = ${version}`)
   const key = deriveKey(keys.root, 'audit')
   beginAudit(connection, key)
   const audit = openAudit(connection, key)
@@ -35,8 +35,10 @@ async function makeFirstSchema() {
   connection.close()
 }
 
-it('brings a vault of the first schema with all that it holds', async () => {
-  await makeFirstSchema()
+const earlier = migrations.slice(1).map((_, index) => index + 1)
+
+it.each(earlier)('brings a vault of schema %i with all that it holds', async (version) => {
+  await makeSchema(version)
   for (const start of ['the first', 'another']) {
     const vault = await openOrThrow(scratch.folder)
     expect(vault.credentials.read('partner'), start).toEqual({
@@ -50,9 +52,19 @@ it('brings a vault of the first schema with all that it holds', async () => {
     })
     expect(vault.securitySettings.read('a key')).toBe('a value')
     expect(vault.time.now()).toBeGreaterThanOrEqual(5000)
+    expect(vault.captures.space().count).toBe(0)
+    expect(vault.knowledge.read('clinic')).toBeUndefined()
     expect(vault.audit.recent(['call'], { since: 0, limit: 9 })).toMatchObject([
       { seq: 1, fields: { operation: 'of schema 1' } },
     ])
+    expect(vault.outbox.all()).toEqual([])
+    expect(vault.pairing.under('')).toEqual([])
+    expect(vault.bus.queued()).toEqual([])
+    expect(vault.webhookEvents.forgottenUntil()).toBe(0)
+    expect(vault.hubNotices.all()).toEqual([])
+    expect(vault.arrivals.all()).toEqual([])
+    expect(vault.members.all()).toEqual([])
+    expect(vault.members.emergencies()).toEqual([])
     expect(vault.verifyAudit().ok).toBe(true)
     vault.close()
   }
@@ -62,5 +74,17 @@ it('leaves the steps as they are that vaults out there have taken', () => {
   const taken = migrations.map((step) =>
     createHash('sha256').update(step).digest('hex').slice(0, 16),
   )
-  expect(taken).toEqual(['0fc8dfa3eed97f99', '6065109582ae8f0e'])
+  expect(taken).toEqual([
+    '0fc8dfa3eed97f99',
+    '6065109582ae8f0e',
+    '069719d0290dd49c',
+    'c1bb958080fea4e4',
+    '4401bfdadf4685aa',
+    '6b763dfe488661da',
+    'fb98c35bdea98e71',
+    '11796df1786d0380',
+    '5573c36805b412ff',
+    'ebe405d2048e7a4d',
+    '5299f1ccbf812770',
+  ])
 })

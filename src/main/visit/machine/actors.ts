@@ -5,7 +5,8 @@ import type { Channel } from '../../../shared/ipc.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type { CheckInService, CodeVerdict, Proof } from '../service-port.ts'
+import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
+import type { CaptureStart, OfflinePort } from '../offline-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -21,6 +22,7 @@ function call<T, I>(run: (input: I, signal: AbortSignal) => Promise<CallResult<T
 type Ports = { readonly ports: VisitPorts }
 type InProof = Ports & { readonly proof: Proof }
 type ToContact = InProof & { readonly channel: Channel; readonly contact: string }
+type CodeToSend = InProof & { readonly by: CodeWay; readonly contact: string }
 type OfPatient = Ports & { readonly patientId: Id }
 type OfPacket = Ports & { readonly packetId: Id }
 
@@ -33,7 +35,7 @@ const createProof = call((input: Ports & Pick<VisitContext, 'channel'>, signal) 
 export const longestWaitMs = 2 * 60_000
 
 /** Counted before it is sent: a send whose outcome is unknown is a send. */
-const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...to }, signal) => {
+const sendCode = call<'sent' | 'wait' | 'limit', CodeToSend>(async ({ ports, ...to }, signal) => {
   const { attempts, service } = ports
   const waitMs = sendWaitMs(attempts, to.contact)
   if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', to.contact) > longestWaitMs)
@@ -42,7 +44,7 @@ const sendCode = call<'sent' | 'wait' | 'limit', ToContact>(async ({ ports, ...t
   attempts.count('codeSent', to.contact)
   attempts.count('unansweredCode', to.contact)
   if (attempts.isSlowed('unansweredCode')) ports.log.event('unusualCodes', {})
-  const sent = await service.sendCode(to.proof, to.channel, to.contact, signal)
+  const sent = await service.sendCode(to.proof, to.by, to.contact, signal)
   return sent.ok ? ok('sent') : sent
 })
 
@@ -105,20 +107,33 @@ const createPacket = call(({ ports, patientId }: OfPatient, signal) =>
   ports.service.createPacket(patientId, signal),
 )
 
-/** The address to open: the packet's, or the public link where there is no packet. */
+interface FormToOpen {
+  readonly packetId: Id | null
+  readonly captureId: string | null
+}
+
+/** What to open: a capture without the network, the packet's address, or the public link where there is no packet. */
 const formUrl = call(
   (
-    { ports, packetId }: Ports & { readonly packetId: Id | null },
+    { ports, packetId, captureId }: Ports & FormToOpen,
     signal,
   ): ReturnType<CheckInService['publicLink']> =>
-    packetId === null
-      ? ports.service.publicLink(signal)
-      : ports.service.completionUrl(packetId, signal),
+    captureId !== null
+      ? Promise.resolve(ok(captureId))
+      : packetId === null
+        ? ports.service.publicLink(signal)
+        : ports.service.completionUrl(packetId, signal),
 )
 
 const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
   ports.service.packetProgress(packetId, signal),
 )
+
+/** Begins an intake without the network. */
+const beginCapture = fromPromise<
+  ReturnType<OfflinePort['begin']>,
+  { readonly offline: OfflinePort; readonly start: CaptureStart }
+>(({ input: { offline, start } }) => Promise.resolve(offline.begin(start)))
 
 /** The calls of a visit, by name. Each resolves to a `Result`; one that throws is a bug. */
 export const calls = {
@@ -132,6 +147,7 @@ export const calls = {
   createPacket,
   formUrl,
   packetProgress,
+  beginCapture,
 }
 
 /** Inputs of the calls, from what the visit knows. */
@@ -147,6 +163,10 @@ export const inputs = {
     channel: context.channel,
     contact: assertPresent(context.contact, 'contact'),
   }),
+  codeToSend: ({ context }: { context: VisitContext }): CodeToSend => {
+    const { channel, ...to } = inputs.toContact({ context })
+    return { ...to, by: context.byVoice ? 'voice' : channel }
+  },
   codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
     assertEvent(event, 'submitCode')
     return { ...inputs.toContact({ context }), code: event.code }
@@ -159,8 +179,9 @@ export const inputs = {
     ...inputs.ofPatient({ context }),
     typed: assertPresent(context.typedDate, 'typed date'),
   }),
-  ofForm: ({ context: { ports, packet } }: { context: VisitContext }) => ({
+  ofForm: ({ context: { ports, packet, captureId } }: { context: VisitContext }) => ({
     ports,
+    captureId,
     packetId: packet?.id ?? null,
   }),
   ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({

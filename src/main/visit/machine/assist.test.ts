@@ -63,6 +63,22 @@ describe('a visit that staff come to', () => {
     expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
   })
 
+  it.each(['done', 'idle'])(
+    'shows nobody the contact that was given while staff helped: %s',
+    async (how) => {
+      const kiosk = new VisitHarness()
+      await kiosk.tap('begin')
+      kiosk.staffComeIn()
+      kiosk.staffGoOn('helped')
+      await kiosk.askForCode()
+      expect((await kiosk.sees('code')).sentTo).toMatchObject({ canShow: true })
+      if (how === 'idle') await kiosk.wait(assistIdleMs)
+      else await kiosk.tap('doneHelping')
+      expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
+      expect((await kiosk.try({ type: 'showContact' })).ok).toBe(false)
+    },
+  )
+
   it.each(['nobody began', 'its last words'])('is none to keep: %s', async (which) => {
     const kiosk = new VisitHarness()
     kiosk.admitAna()

@@ -21,7 +21,7 @@ function callsMade(reasons: readonly { readonly afterMs: number; readonly urgenc
 it('whatever the reasons are, five minutes see at most 40 calls', () => {
   const reason = fc.record({
     afterMs: fc.integer({ min: 0, max: 3_000 }),
-    urgency: fc.constantFrom<Urgency>('patrol', 'often', 'seldom'),
+    urgency: fc.constantFrom<Urgency>('patrol', 'often', 'settled', 'seldom'),
   })
   fc.assert(
     fc.property(fc.array(reason, { minLength: 50, maxLength: 400 }), (reasons) => {
@@ -39,6 +39,21 @@ it('what comes often leaves what seldom comes its calls', () => {
     budget = spend(budget, 'often', now)
   expect(readyInMs(budget, 'seldom', 10_000)).toBe(0)
   expect(readyInMs(budget, 'often', 10_000)).toBe(15_000)
+})
+
+it('what has settled takes from what seldom comes, and leaves it two calls', () => {
+  let budget = fullBudget(0)
+  for (let calls = 0; calls < 6; calls += 1) {
+    const now = calls * 500
+    expect(readyInMs(budget, 'settled', now)).toBe(0)
+    budget = spend(budget, 'settled', now)
+  }
+  expect(readyInMs(budget, 'settled', 3_000)).toBe(22_000)
+  for (const now of [3_000, 3_500]) {
+    expect(readyInMs(budget, 'seldom', now)).toBe(0)
+    budget = spend(budget, 'seldom', now)
+  }
+  expect(readyInMs(budget, 'seldom', 4_000)).toBe(17_000)
 })
 
 it('makes one call of reasons that come together', () => {

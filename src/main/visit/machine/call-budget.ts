@@ -1,8 +1,9 @@
 /**
  * Why the service is asked: `must` before a visit is wiped, `seldom` upon a sign that seldom comes and often is the end
- * of a form, `often` upon one that comes all the time, `patrol` because time has passed.
+ * of a form, `often` upon one that comes all the time, `settled` once none has come after it for a moment, as when the
+ * last of several forms is sent like those before it, `patrol` because time has passed.
  */
-export type Urgency = 'patrol' | 'often' | 'seldom' | 'must'
+export type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
 
 /** Calls that may be made now, and from when they were counted, on the monotonic clock. */
 export interface CallBudget {
@@ -18,6 +19,8 @@ const rules = {
   seldom: { most: 6, everyMs: 20_000 },
   often: { most: 2, everyMs: 25_000 },
 } as const
+/** Calls for signs that seldom come which no other takes. */
+const keptForSeldom = 2
 /** ms between two calls, so that signs which come together are one. */
 const gapMs = 500
 
@@ -39,20 +42,21 @@ export function readyInMs(budget: CallBudget, urgency: Urgency, now: number): nu
   if (urgency === 'must') return 0
   const filled = refill(budget, now)
   const gap = Math.max(0, budget.lastAt + gapMs - now)
-  const waits = pursesOf(urgency).map((purse) => waitOf(filled, purse, now))
+  const waits = pursesOf(urgency, filled).map((purse) => waitOf(filled, purse, now))
   return Math.max(gap, Math.min(...waits))
 }
 
 /** The budget after a call for this reason; one that must be made is free. */
 export function spend(budget: CallBudget, urgency: Urgency, now: number): CallBudget {
   const filled = { ...refill(budget, now), lastAt: now }
-  const purse = pursesOf(urgency).find((each) => filled[each] > 0)
+  const purse = pursesOf(urgency, filled).find((each) => filled[each] > 0)
   return purse === undefined ? filled : { ...filled, [purse]: filled[purse] - 1 }
 }
 
-function pursesOf(urgency: Urgency): readonly Purse[] {
+function pursesOf(urgency: Urgency, { seldom }: CallBudget): readonly Purse[] {
   if (urgency === 'must') return []
-  return urgency === 'seldom' ? ['seldom', 'often'] : ['often']
+  if (urgency === 'seldom') return ['seldom', 'often']
+  return urgency === 'settled' && seldom > keptForSeldom ? ['often', 'seldom'] : ['often']
 }
 
 function waitOf(budget: CallBudget, purse: Purse, now: number): number {

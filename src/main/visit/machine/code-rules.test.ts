@@ -11,7 +11,7 @@ async function atCode(options: VisitHarnessOptions = {}) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
   await kiosk.tap('begin')
-  await kiosk.askForCode()
+  await kiosk.askForCode(options.channels === 'email' ? 'ana@example.org' : undefined)
   await kiosk.sees('code')
   return kiosk
 }
@@ -94,11 +94,12 @@ describe('a code (NIST SP 800-63B-4)', () => {
 })
 
 describe('a code by the rules of the wire profile', () => {
-  const code = { length: 8, alphabet: 'alphanumeric' } as const
+  const code = { length: 8, alphabet: 'alphanumeric', voice: false } as const
 
   it('is told to the screen, and checked when it is whole, in capitals', async () => {
     const kiosk = await atCode({ code })
-    expect(await kiosk.sees('code')).toMatchObject(code)
+    const { voice: _, ...shown } = code
+    expect(await kiosk.sees('code')).toMatchObject(shown)
     await kiosk.tap({ type: 'submitCode', code: 'ab23-k4z9' })
     expect(kiosk.service.checked.map((each) => each.code)).toEqual(['AB23K4Z9'])
   })
@@ -111,8 +112,57 @@ describe('a code by the rules of the wire profile', () => {
   })
 
   it('may have four digits', async () => {
-    const kiosk = await atCode({ code: { length: 4, alphabet: 'digits' } })
+    const kiosk = await atCode({ code: { length: 4, alphabet: 'digits', voice: false } })
     await kiosk.tap({ type: 'submitCode', code: '12 34' })
     expect(kiosk.service.checked.map((each) => each.code)).toEqual(['1234'])
+  })
+})
+
+describe('a code read aloud', () => {
+  const code = { length: 6, alphabet: 'digits', voice: true } as const
+
+  it('is offered where the service calls, counts as a code sent, and proves the phone', async () => {
+    const kiosk = await atCode({ code })
+    expect(await kiosk.sees('code')).toMatchObject({ canCall: true, called: false })
+    expect((await kiosk.try({ type: 'callCode' })).ok).toBe(false)
+    await kiosk.wait(30_000)
+    await kiosk.tap('callCode')
+    expect(await kiosk.sees('code')).toMatchObject({ called: true, resent: true })
+    expect(kiosk.service.inbox.map(({ by }) => by)).toEqual(['sms', 'voice'])
+    expect(kiosk.counted.kept.filter(({ kind }) => kind === 'codeSent')).toHaveLength(2)
+    expect((await kiosk.try({ type: 'callCode' })).ok).toBe(false)
+    await kiosk.typeCode()
+    await kiosk.sees('dateOfBirth')
+  })
+
+  it('ends with the codes that a contact may have within the hour', async () => {
+    const kiosk = await atCode({ code })
+    for (let calls = 0; calls < 5; calls += 1) {
+      await stayFor(kiosk, 5 * minuteMs)
+      await kiosk.tap('callCode')
+    }
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.service.inbox).toHaveLength(5)
+  })
+
+  it('is a text again when another code is asked for', async () => {
+    const kiosk = await atCode({ code })
+    await kiosk.wait(30_000)
+    await kiosk.tap('callCode')
+    await kiosk.wait(30_000)
+    await kiosk.tap('resendCode')
+    await kiosk.wait(30_000)
+    expect(await kiosk.sees('code')).toMatchObject({ called: false })
+    expect(kiosk.service.inbox.at(-1)?.by).toBe('sms')
+  })
+
+  it.each([
+    ['where the service does not call', {}],
+    ['to an address', { code, channels: 'email' as const }],
+  ])('is not offered %s', async (_, options) => {
+    const kiosk = await atCode(options)
+    expect(await kiosk.sees('code')).toMatchObject({ canCall: false })
+    await kiosk.wait(30_000)
+    expect((await kiosk.try({ type: 'callCode' })).ok).toBe(false)
   })
 })

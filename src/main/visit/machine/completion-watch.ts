@@ -20,6 +20,8 @@ interface WatchContext extends WatchInput {
   readonly budget: CallBudget
   /** Why the service is to be asked; `patrol` when nothing but time has passed. */
   readonly wanted: Urgency
+  /** When the last sign came, on the monotonic clock. */
+  readonly signedAt: number
   /** When it is next asked without a reason, on the monotonic clock. */
   readonly patrolAt: number
   /** Which of the waits after a sign comes next. */
@@ -33,10 +35,12 @@ type WatchEvent =
 /** ms between two questions without a reason: shorter after a sign, for a service that takes a moment to see it. */
 const patrolsMs = [2_000, 8_000] as const
 const slowPatrolMs = 30_000
+/** ms without a sign after which one that comes often may have been the last. */
+const settledMs = 2_500
 
 /** Signs that come often while a form is filled in, and seldom are its end. */
 const often: ReadonlySet<FormSign> = new Set(['address', 'sentAgain'])
-const ranks: readonly Urgency[] = ['patrol', 'often', 'seldom', 'must']
+const ranks: readonly Urgency[] = ['patrol', 'often', 'settled', 'seldom', 'must']
 
 function patrolMs(patrols: number): number {
   return patrolsMs[patrols] ?? slowPatrolMs
@@ -65,10 +69,10 @@ const watch = setup({
     note: assign(({ context, event }) => {
       const urgency = urgencyOf(event)
       const isHigher = ranks.indexOf(urgency) > ranks.indexOf(context.wanted)
-      return isHigher ? { wanted: urgency } : {}
+      return { signedAt: context.ports.now(), ...(isHigher && { wanted: urgency }) }
     }),
     spend: assign(({ context: { budget, wanted, patrols, ports } }) => ({
-      budget: spend(budget, wanted, ports.now()),
+      budget: spend(budget, affordable(wanted, budget, ports.now()), ports.now()),
       wanted: 'patrol' as const,
       patrols: wanted === 'seldom' || wanted === 'must' ? 0 : patrols + 1,
     })),
@@ -105,6 +109,7 @@ export const completionWatch = watch.createMachine({
     ...input,
     budget: fullBudget(input.ports.now()),
     wanted: 'patrol',
+    signedAt: input.ports.now(),
     patrolAt: input.ports.now() + slowPatrolMs,
     patrols: patrolsMs.length,
     failures: 0,
@@ -151,9 +156,18 @@ function urgencyOf(event: WatchEvent): Urgency {
 }
 
 /** ms until the service is to be asked; after failures only time or the end of the visit is a reason. */
-function timeUntilAsked({ ports, budget, wanted, patrolAt, failures }: WatchContext): number {
+function timeUntilAsked(context: WatchContext): number {
+  const { ports, budget, wanted, signedAt, patrolAt, failures } = context
   const now = ports.now()
   if (wanted === 'must') return 0
   const wait = wanted === 'patrol' || failures > 0 ? Math.max(0, patrolAt - now) : 0
-  return Math.max(wait, readyInMs(budget, wanted, now))
+  const ready = readyInMs(budget, wanted, now)
+  if (wanted !== 'often') return Math.max(wait, ready)
+  const settled = Math.max(signedAt + settledMs - now, readyInMs(budget, 'settled', now))
+  return Math.max(wait, Math.min(ready, settled))
+}
+
+/** What a call is counted as that is made now. */
+function affordable(wanted: Urgency, budget: CallBudget, now: number): Urgency {
+  return wanted === 'often' && readyInMs(budget, 'often', now) > 0 ? 'settled' : wanted
 }

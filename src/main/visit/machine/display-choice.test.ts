@@ -40,6 +40,32 @@ it('is chosen over the form, which stands aside, and is scaled too', async () =>
   await kiosk.sees('completing')
 })
 
+it('tells a form which colours are wanted, also one that opens later', async () => {
+  const kiosk = await inForm()
+  await kiosk.tap('openDisplay')
+  await kiosk.tap(dark)
+  expect(kiosk.form).toMatchObject({ zoom: 1, theme: 'contrastDark' })
+  await kiosk.tap({ type: 'chooseTheme', theme: 'standard' })
+  expect(kiosk.form.theme).toBe('standard')
+  const next = new VisitHarness()
+  next.admitAna('p1')
+  await next.tap(dark)
+  await next.reachForm()
+  expect(next.form.theme).toBe('contrastDark')
+})
+
+it('tells an open form which language is wanted, and one that opens later at once', async () => {
+  const kiosk = await inForm()
+  expect(kiosk.form.language).toBe('en')
+  await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+  expect(kiosk.form).toMatchObject({ language: 'es', closed: false })
+  const next = new VisitHarness()
+  next.admitAna('p1')
+  await next.tap({ type: 'chooseLanguage', locale: 'es' })
+  await next.reachForm()
+  expect(next.form.language).toBe('es')
+})
+
 it('scales a form that opens later', async () => {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')

@@ -37,6 +37,17 @@ describe('"All done" by itself', () => {
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(3_000)
   })
 
+  it('within 5 s of the last form, sent like the many before it', async () => {
+    const kiosk = await inForm()
+    for (let half = 0; half < 30; half += 1) {
+      kiosk.form.events.onSign('sentAgain')
+      await kiosk.wait(500)
+    }
+    complete(kiosk)
+    kiosk.form.events.onSign('sentAgain')
+    expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(5_000)
+  })
+
   it('of a service that sees the end a moment after the page', async () => {
     const kiosk = await inForm()
     await kiosk.wait(10_000)

@@ -1,5 +1,6 @@
-import { raise } from 'xstate'
+import { and, not, raise } from 'xstate'
 import { inputs } from './actors.ts'
+import { toCutOff } from './cut-off.ts'
 import { moveFocus } from './form-focus.ts'
 import { pressKeys } from './form-keyboard.ts'
 import { asksForFiles, endNote, forgetNote, tellOfFiles } from './form-note.ts'
@@ -31,7 +32,11 @@ export const completing = visit.createStateConfig({
   exit: [raise({ type: 'dialog.over' }), ...forgetNote],
   initial: 'filling',
   on: {
-    finish: [{ guard: 'isAnonymous', ...closed }, { target: '#confirming' }],
+    finish: [
+      { guard: and(['isAnonymous', not('isCapture')]), ...closed },
+      // A capture is finished in its own page, or not at all.
+      { guard: not('isCapture'), target: '#confirming' },
+    ],
     'form.sign': [
       { guard: asksForFiles, actions: tellOfFiles },
       { guard: 'isAnonymousAndPageAsksToBeClosed', ...closed },
@@ -45,7 +50,7 @@ export const completing = visit.createStateConfig({
     ...moveFocus.on,
   },
   states: {
-    filling: {},
+    filling: toCutOff,
     complete: {
       initial: 'untouched',
       after: { longestLingerTime: allDone },

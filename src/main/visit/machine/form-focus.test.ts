@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { inForm } from '../../../../test/harness/visit/open-form.ts'
+import { anasBirthday } from '../../../../test/harness/visit/visit-harness.ts'
 
 const field = { token: '1', kind: 'text', hides: false, lang: '', enter: 'enter' } as const
 
@@ -32,6 +33,7 @@ it('leads it nowhere while the form is hidden, or where there is none', async ()
   await kiosk.try({ type: 'enterForm', at: 'first' })
   expect(form.entered).toEqual([])
   await kiosk.tap('closeHelp')
+  await kiosk.tap(anasBirthday)
   await kiosk.tap('finish')
   await kiosk.try({ type: 'enterForm', at: 'first' })
   expect(form.entered).toEqual([])

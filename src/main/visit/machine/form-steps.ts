@@ -1,6 +1,7 @@
 import { followField, forgetField } from './form-keyboard.ts'
 import { inputs } from './actors.ts'
 import { completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
+import { cutOff } from './cut-off.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { onUselessForm } from './useless-form.ts'
 import { followPaper, forgetPaper } from './papers.ts'
@@ -21,6 +22,7 @@ export const findingForms = visit.createStateConfig({
           guard: 'noPacketWaitsSoOneIsCreated',
           target: 'creating',
         },
+        { guard: 'noPacketWaitsForWhoArrived', target: '#settlingArrival' },
         { guard: 'noPacketWaits', target: '#nothingWaiting' },
         {
           guard: 'onePacketWaits',
@@ -82,7 +84,9 @@ export const forms = visit.createStateConfig({
       id: 'formView',
       src: 'formView',
       input: ({ context }) => ({
-        forms: context.ports.forms,
+        forms:
+          (context.captureId === null ? undefined : context.ports.offline?.forms) ??
+          context.ports.forms,
         now: context.ports.now,
         url: assertPresent(context.url, 'address'),
         locale: context.locale,
@@ -94,6 +98,11 @@ export const forms = visit.createStateConfig({
       id: 'completionWatch',
       src: 'completionWatch',
       input: ({ context: { ports, packet } }) => ({ ports, packetId: packet?.id ?? null }),
+    },
+    {
+      src: 'connectionWatch',
+      input: ({ context: { ports, captureId } }) =>
+        captureId === null ? ports.offline : undefined,
     },
   ],
   on: {
@@ -122,6 +131,11 @@ export const forms = visit.createStateConfig({
       actions: { type: 'setFinished', params: 'complete' },
     },
     'form.useless': onUselessForm,
+    'form.finished': {
+      guard: 'isCapture',
+      target: '#finished',
+      actions: { type: 'setFinished', params: 'kept' },
+    },
     'form.bug': onBug,
     ...followField.on,
     ...followPaper.on,
@@ -129,6 +143,7 @@ export const forms = visit.createStateConfig({
   states: {
     loading,
     completing,
+    cutOff,
     confirming,
     unfinished,
     lost,
@@ -139,7 +154,7 @@ export const forms = visit.createStateConfig({
 export const last = visit.createStateConfig({
   id: 'last',
   initial: 'askStaff',
-  entry: ['settle', 'restartIdle'],
+  entry: ['settle', 'restartIdle', 'noteArrival'],
   on: { done: { target: '#ended', actions: { type: 'end', params: 'done' } } },
   states: {
     finished: { id: 'finished' },

@@ -1,3 +1,4 @@
+import { standardDisplay, type Display } from '../../../shared/display.ts'
 import { fromCallback } from 'xstate'
 import type { Locale } from '../../../shared/ipc.ts'
 import type { DialogAnswer, FormView } from '../../../shared/windows.ts'
@@ -25,7 +26,7 @@ interface FormVisibility {
 export type FormViewEvent =
   | FormVisibility
   | FormKeysEvent
-  | { readonly type: 'zoom'; readonly factor: number }
+  | { readonly type: 'display'; readonly display: Display; readonly locale: Locale }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
   | { readonly type: 'dismiss' }
   | { readonly type: 'closePaper' }
@@ -41,7 +42,9 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     let visible = true
     let shown = false
     const keys = { wanted: false, shown: false }
-    const zoom = { wanted: 1, set: 1 }
+    const usual = { display: standardDisplay, locale: input.locale }
+    let wanted = usual
+    let set = usual
 
     const tell = (event: FormEvent) => {
       if (!over) sendBack(event)
@@ -57,10 +60,18 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       keys.shown = keys.wanted
       view.showKeys(keys.shown).catch(() => tell({ type: 'form.gone' }))
     }
-    const applyZoom = async () => {
-      if (!view || zoom.set === zoom.wanted) return
-      zoom.set = zoom.wanted
-      await view.setZoom(zoom.set).catch(() => tell({ type: 'form.gone' }))
+    const applyDisplay = async () => {
+      if (!view) return
+      const { display, locale } = wanted
+      const before = set
+      set = wanted
+      try {
+        if (locale !== before.locale) await view.setLanguage(locale)
+        if (display.theme !== before.display.theme) await view.setTheme(display.theme)
+        if (display.textSize !== before.display.textSize) await view.setZoom(display.textSize / 100)
+      } catch {
+        tell({ type: 'form.gone' })
+      }
     }
     const open = async () => {
       const opened = await input.forms.open(input.url, {
@@ -76,6 +87,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
         onRealKey: () => tell({ type: 'form.realKey' }),
         onLeave: (way) => tell({ type: 'form.left', way }),
         onUseless: () => tell({ type: 'form.useless' }),
+        onFinished: () => tell({ type: 'form.finished' }),
       })
       if (!opened.ok) {
         tell({ type: 'form.failed', failure: opened.error })
@@ -84,7 +96,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       view = opened.value
       if (over) return view.close()
       // Nobody sees it jump.
-      await applyZoom()
+      await applyDisplay()
       tell({ type: 'form.opened' })
       apply()
       applyKeys()
@@ -99,9 +111,9 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
         if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))
         return
       }
-      if (event.type === 'zoom') {
-        zoom.wanted = event.factor
-        return void applyZoom()
+      if (event.type === 'display') {
+        wanted = event
+        return void applyDisplay()
       }
       if (event.type === 'keys') {
         keys.wanted = event.shown

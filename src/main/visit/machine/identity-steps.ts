@@ -1,6 +1,8 @@
 import { inputs } from './actors.ts'
 import { and, not } from 'xstate'
 import { noteLastCode } from './last-try.ts'
+import { forgetLockContact, keepLockContact } from './lock-contact.ts'
+import { isDownWithoutService } from './offline-offer.ts'
 import { asking, waitThen } from './outcomes.ts'
 import { hideContact, showContact } from './shown-contact.ts'
 import { visit } from './visit-setup.ts'
@@ -11,7 +13,10 @@ const step = ['settle', 'restartIdle'] as const
 export const welcome = visit.createStateConfig({
   id: 'welcome',
   on: {
-    begin: { target: 'contact', actions: 'logStart' },
+    begin: [
+      { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
+      { target: 'contact', actions: 'logStart' },
+    ],
     notServed: { target: '#unbegun', actions: { type: 'end', params: 'outOfService' } },
     endNow: '#unbegun',
   },
@@ -20,7 +25,7 @@ export const welcome = visit.createStateConfig({
 /** Which phone or address the patient has. */
 export const contact = visit.createStateConfig({
   id: 'contact',
-  entry: [...step],
+  entry: [...step, forgetLockContact],
   on: {
     submitContact: [
       { guard: 'codeIsOnItsWay', target: 'code', actions: 'takeContact' },
@@ -56,7 +61,7 @@ export const sending = visit.createStateConfig({
       entry: 'markSending',
       ...asking(
         'sendCode',
-        inputs.toContact,
+        inputs.codeToSend,
         [
           { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'markSent' },
           { guard: { type: 'gave', params: 'wait' }, target: 'pausing' },
@@ -123,7 +128,7 @@ export const sending = visit.createStateConfig({
 /** The code that was sent. */
 export const code = visit.createStateConfig({
   id: 'code',
-  entry: [...step, 'noteWaits', noteLastCode],
+  entry: [...step, 'noteWaits', noteLastCode, forgetLockContact],
   exit: hideContact,
   on: {
     ...showContact,
@@ -139,6 +144,7 @@ export const code = visit.createStateConfig({
       { guard: 'mayTryCode', target: 'checking' },
     ],
     resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
+    callCode: { guard: and(['mayCall', 'mayResend']), target: 'sending', actions: 'markCall' },
     changeContact: { target: 'contact', actions: 'forgetContactError' },
   },
 })
@@ -159,6 +165,7 @@ const ended = [
 
 /** Is it the code, and is that all that had to be proved? After a doubt we look; a code is never sent twice. */
 export const checking = visit.createStateConfig({
+  entry: keepLockContact,
   initial: 'verifying',
   states: {
     verifying: asking(

@@ -178,3 +178,69 @@ it('shows no question of the page while it is locked, and shows it again after',
   await kiosk.tap(anasBirthday)
   expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks', text: 'Chest pain?' })
 })
+
+/** A patient without a record has typed in the public forms, and gone to the desk. */
+async function leftPublicForms(contact?: string) {
+  const kiosk = new VisitHarness({
+    noMatch: 'publicLink',
+    packets: { defaultTemplateGroupId: 7 },
+    channels: contact === undefined ? 'sms' : 'email',
+  })
+  await kiosk.prove(contact)
+  await kiosk.tap('openPublicForms')
+  await kiosk.sees('completing')
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  return kiosk
+}
+
+it.each([
+  ['sms', undefined, '+1 202-555-0143', '(202) 555-0144'],
+  ['email', 'who@example.org', ' Who@Example.org', 'me@example.org'],
+] as const)(
+  'asks for the contact that was proved, by %s, where there is no record',
+  async (channel, contact, same, another) => {
+    const kiosk = await leftPublicForms(contact)
+    expect(await kiosk.sees('lockedByContact')).toMatchObject({ channel, error: null })
+    expect(kiosk.form.visible).toBe(false)
+    expect((await kiosk.try(anasBirthday)).ok).toBe(false)
+    for (const [value, error] of [
+      ['', 'empty'],
+      ['12', 'notValid'],
+      [another, 'notMatched'],
+    ] as const) {
+      await kiosk.tap({ type: 'submitContact', value })
+      expect(await kiosk.sees('lockedByContact')).toMatchObject({ error })
+    }
+    expect(await kiosk.sees('lockedByContact')).toMatchObject({ lastTry: true })
+    await kiosk.tap({ type: 'submitContact', value: same })
+    await kiosk.sees('completing')
+    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+  },
+)
+
+it('wipes the public forms after two other contacts, and one of a country without codes is another', async () => {
+  const kiosk = await leftPublicForms()
+  await kiosk.tap({ type: 'submitContact', value: '+34 612 345 678' })
+  expect(await kiosk.sees('lockedByContact')).toMatchObject({ error: 'notMatched' })
+  await kiosk.tap({ type: 'submitContact', value: '(202) 555-0144' })
+  await kiosk.sees('welcome')
+  expect(kiosk.form.closed).toBe(true)
+  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
+})
+
+it('asks for the contact as well when help comes while the last code is being checked', async () => {
+  const kiosk = new VisitHarness({
+    noMatch: 'publicLink',
+    packets: { defaultTemplateGroupId: 7 },
+  })
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  kiosk.service.fail('matchPatient', 'timedOut')
+  await kiosk.typeCode()
+  await kiosk.tap('help')
+  kiosk.service.recover()
+  await kiosk.wait(10_000)
+  await kiosk.tap('closeHelp')
+  await kiosk.sees('lockedByContact')
+})

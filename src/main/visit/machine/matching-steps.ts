@@ -2,6 +2,7 @@ import { assertEvent } from 'xstate'
 import type { Result } from '../../../shared/result.ts'
 import { inputs } from './actors.ts'
 import { noteLastDate } from './last-try.ts'
+import { forgetLockContact } from './lock-contact.ts'
 import { asking, waitThen } from './outcomes.ts'
 import { visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
@@ -9,7 +10,10 @@ import type { VisitContext } from './visit-types.ts'
 /** Whose contact it is, by the service's word. */
 export const matching = visit.createStateConfig({
   id: 'matching',
-  entry: 'settle',
+  entry: [
+    'settle',
+    visit.assign(({ context }) => ({ proved: [...context.proved, context.channel] })),
+  ],
   initial: 'asking',
   states: {
     asking: asking(
@@ -41,7 +45,7 @@ export const matching = visit.createStateConfig({
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
 export const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
-  entry: ['settle', 'restartIdle', noteLastDate],
+  entry: ['settle', 'restartIdle', noteLastDate, forgetLockContact],
   on: {
     sayForWhom: {
       actions: visit.assign(({ event }) => {
@@ -78,6 +82,7 @@ export const comparing = visit.createStateConfig({
       'compareDateOfBirth',
       inputs.dateToCompare,
       [
+        { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
         { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
         {
           guard: { type: 'gave', params: 'different' },

@@ -43,7 +43,8 @@ export function asking<
 export function waitThen<const T extends string>(target: T) {
   return {
     tags: ['waiting'],
-    after: { backoff: target },
+    // What is offered to those who wait long is offered then, and not with the next try.
+    after: { backoff: target, offerTime: { actions: [] } },
     on: { retry: target },
   } as const
 }

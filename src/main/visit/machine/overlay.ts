@@ -3,7 +3,7 @@ import { visit } from './visit-setup.ts'
 const toIdleWarning = '#idleWarning'
 
 /** How long the help number stands before the patient is asked whether they are there; ms. */
-const helpMs = 60_000
+export const helpMs = 60_000
 
 /** What lies over every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
 export const overlay = visit.createStateConfig({
@@ -13,6 +13,8 @@ export const overlay = visit.createStateConfig({
     help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
+    'desk.lock': { actions: visit.assign({ contactShown: 'before' }) },
+    'staff.left': { actions: visit.assign({ contactShown: 'before' }) },
     'staff.hold': { target: '#noOverlay', actions: visit.assign({ contactShown: 'before' }) },
   },
   states: {
@@ -37,7 +39,11 @@ export const overlay = visit.createStateConfig({
       states: {
         none: { id: 'noOverlay', on: { openDisplay: 'display' } },
         display: { on: { closeDisplay: 'none' } },
-        help: { id: 'help', on: { closeHelp: 'none' }, after: { [helpMs]: toIdleWarning } },
+        help: {
+          id: 'help',
+          on: { closeHelp: 'none', cancelHelp: 'none' },
+          after: { [helpMs]: toIdleWarning },
+        },
         startOver: {
           id: 'startOver',
           on: {

@@ -1,7 +1,7 @@
 import { backoffMs } from '../../../shared/backoff.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import type { RequestReason } from '../../../shared/staff.ts'
+import type { RequestReason } from '../../../shared/request-reason.ts'
 import { isCutOff, type ServiceError } from '../../service/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
 

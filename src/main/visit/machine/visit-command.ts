@@ -5,9 +5,10 @@ import type { Result } from '../../../shared/result.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
 import { parseContact, type ContactError, type PhoneRules } from './contact.ts'
 import { parseDateOfBirth } from './date-of-birth.ts'
+import { parseName, type NameError, type PersonName } from './person-name.ts'
 
 /** A patient's command that carries something typed. */
-type Typed = 'submitContact' | 'submitCode' | 'submitDateOfBirth'
+type Typed = 'submitContact' | 'submitCode' | 'submitDateOfBirth' | 'submitName'
 
 /** A patient's command as the visit knows it: what was typed is parsed. */
 export type VisitCommand =
@@ -17,6 +18,7 @@ export type VisitCommand =
   /** The characters of a code, whatever spaces or dashes stood between them. */
   | { readonly type: 'submitCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
+  | { readonly type: 'submitName'; readonly name: Result<PersonName, NameError> }
 
 /** What decides how a typed value is read. */
 interface TypedValueRules {
@@ -40,6 +42,8 @@ export function visitCommandOf(
       return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
     case 'submitDateOfBirth':
       return { type: command.type, date: parseDateOfBirth(command, today) }
+    case 'submitName':
+      return { type: command.type, name: parseName(command) }
     default:
       return command
   }

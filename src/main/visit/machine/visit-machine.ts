@@ -1,3 +1,4 @@
+import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
 import { noTyping } from './typing.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
 import { dialog } from './dialog-steps.ts'
@@ -6,9 +7,18 @@ import { comparing, dateOfBirth, matching } from './matching-steps.ts'
 import { overlay } from './overlay.ts'
 import { lock } from './lock.ts'
 import { staff } from './assist.ts'
+import { help } from './help-steps.ts'
 import { length } from './visit-length.ts'
 import { chooseDisplay } from './display-choice.ts'
 import { standardDisplay } from '../../../shared/display.ts'
+import {
+  abandonCapture,
+  mayGoOffline,
+  offlineBeginning,
+  offlineBirthDate,
+  offlineContact,
+  offlineName,
+} from './offline-steps.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
 
@@ -26,6 +36,7 @@ export const visitMachine = visit.createMachine({
     proof: null,
     sent: new Map(),
     resent: false,
+    byVoice: false,
     proofRenewed: false,
     refusedContacts: 0,
     unclearCodes: 0,
@@ -38,14 +49,23 @@ export const visitMachine = visit.createMachine({
     typedDate: null,
     dateError: null,
     provenDate: null,
+    lockContact: null,
     lockError: null,
     lockTries: 0,
     errorCount: 0,
     patientId: null,
+    arrival: null,
+    arriving: null,
+    arrivalEnding: null,
     packets: [],
     packet: null,
     url: null,
     failures: 0,
+    downSince: 0,
+    name: null,
+    nameError: null,
+    captureId: null,
+    expected: null,
     retryAfterMs: 0,
     formsLost: 0,
     pageIsOver: false,
@@ -62,6 +82,7 @@ export const visitMachine = visit.createMachine({
     typing: noTyping,
     note: null,
     barEntry: null,
+    helpHeard: null,
   }),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),
@@ -88,24 +109,34 @@ export const visitMachine = visit.createMachine({
             matching,
             dateOfBirth,
             comparing,
+            findingArrival,
+            arrival,
+            confirmingArrival,
             findingForms,
+            settlingArrival,
             choosePacket,
             publicFormsOffer,
             opening,
             forms,
             last,
+            offlineName,
+            offlineBirthDate,
+            offlineContact,
+            offlineBeginning,
           },
+          on: { goOffline: { guard: mayGoOffline, target: '.offlineName' } },
         },
         overlay,
         dialog,
         length,
         lock,
         staff,
+        help,
       },
     },
     // Nobody came: there is no end to tell of.
     unbegun: { id: 'unbegun', type: 'final' },
-    ended: { id: 'ended', type: 'final', entry: 'logEnd' },
+    ended: { id: 'ended', type: 'final', entry: ['logEnd', abandonCapture] },
   },
 })
 

@@ -1,9 +1,15 @@
 import { and, assertEvent, assign, not, raise, sendTo, setup, stateIn } from 'xstate'
 import { contract } from '../../../contract/index.ts'
 import type { Channel } from '../../../shared/ipc.ts'
-import type { RequestReason, VisitOutcome } from '../../../shared/staff.ts'
+import type { RequestReason } from '../../../shared/request-reason.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import { calls, longestWaitMs } from './actors.ts'
+import { callStaff } from './call-staff.ts'
+import { arrivalCalls } from './arrival-calls.ts'
+import { arrivalActions, arrivalGuards } from './arrival-rules.ts'
+import { connectionWatch } from './connection-watch.ts'
+import { delays } from './visit-delays.ts'
 import {
   codeOnItsWay,
   contactOf,
@@ -14,22 +20,17 @@ import {
   valueOf,
 } from './event-values.ts'
 import { completionWatch } from './completion-watch.ts'
-import { endingActions, endingGuards, lingerMs, longestLingerMs } from './form-endings.ts'
+import { endingActions, endingGuards } from './form-endings.ts'
 import { formView } from './form-view.ts'
-import {
-  atRest,
-  fillingIn,
-  lastScreenAlone,
-  mailIdleMs,
-  readingMail,
-  staffAreHere,
-} from './idle-guards.ts'
+import { helpCall } from './help-call.ts'
+import { atRest, fillingIn, lastScreenAlone, readingMail, staffAreHere } from './idle-guards.ts'
 import { resultGuards } from './result-guards.ts'
 import { bugFields } from '../log-port.ts'
-import { retryDelayMs, describeFailure, operationBehind, reasonOf } from './service-failure.ts'
+import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
 import type { PacketSummary, Proof } from '../service-port.ts'
 import {
   assertPresent,
+  mayCall,
   newestCode,
   resendAt,
   type VisitContext,
@@ -64,10 +65,11 @@ export const visit = setup({
     children: {} as { formView: 'formView'; completionWatch: 'completionWatch' },
     tags: {} as 'calling' | 'waiting',
   },
-  actors: { ...calls, formView, completionWatch },
+  actors: { ...calls, ...arrivalCalls, formView, completionWatch, connectionWatch, helpCall },
   guards: {
     ...resultGuards,
     ...endingGuards,
+    ...arrivalGuards,
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -85,6 +87,7 @@ export const visit = setup({
       const sent = newestCode(context)
       return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
     },
+    mayCall: ({ context }) => mayCall(context),
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
     unknownButPublicFormsAreOffered: ({ context, event }) => {
       const result = resultOf(event)
@@ -108,6 +111,7 @@ export const visit = setup({
       return packetOf(context, event.key) !== undefined
     },
     isAnonymous: ({ context }) => context.packet === null,
+    isCapture: ({ context }) => context.captureId !== null,
     lastScreenAlone,
     fillingIn,
     readingMail,
@@ -122,25 +126,12 @@ export const visit = setup({
       not(atRest),
     ]),
   },
-  delays: {
-    sendWait: ({ context }) =>
-      sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
-    backoff: ({ context }) => retryDelayMs(context.failures, context.retryAfterMs),
-    idleTime: ({ context }) => context.ports.settings.idle.afterMs,
-    formIdleTime: ({ context }) =>
-      Math.max(context.ports.settings.idle.afterMs, context.ports.settings.idle.formAfterMs),
-    mailIdleTime: ({ context }) => Math.max(context.ports.settings.idle.afterMs, mailIdleMs),
-    visitTime: ({ context: { ports, timesExtended } }) =>
-      timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
-    lingerTime: lingerMs,
-    longestLingerTime: longestLingerMs,
-    warningTime: ({ context }) => context.ports.settings.idle.warningMs,
-    lastScreenTime: ({ context }) => context.ports.settings.idle.lastScreenMs,
-  },
+  delays,
   actions: {
     restartIdle: raise({ type: 'restartIdle' }),
     uncover: raise({ type: 'uncover' }),
     ...endingActions,
+    ...arrivalActions,
     askBeforeWipe: ({ self }) =>
       self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
     tellWatch: sendTo('completionWatch', ({ event }) => {
@@ -160,6 +151,7 @@ export const visit = setup({
       const error = errorOf(event)
       return {
         failures: context.failures + 1,
+        ...(context.failures === 0 && { downSince: context.ports.now() }),
         retryAfterMs: error.kind === 'rateLimited' ? (error.retryAfterMs ?? 0) : 0,
       }
     }),
@@ -169,11 +161,11 @@ export const visit = setup({
     },
     settle: assign({ failures: 0, retryAfterMs: 0 }),
     callStaff: ({ context }, reason: RequestReason) =>
-      context.ports.log.event('staffNeeded', { reason, ...operationBehind(reason) }),
+      callStaff(context, reason, operationBehind(reason)),
     callStaffForFailure: ({ context, event }) => {
       const error = errorOf(event)
       const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
-      context.ports.log.event('staffNeeded', { reason: reasonOf(error), ...told })
+      callStaff(context, reasonOf(error), told)
     },
     logAssist: ({ context }) => context.ports.log.event('staffAssisted', {}),
     logAssistEnd: ({ context }, reason: VisitOutcome) =>
@@ -194,6 +186,7 @@ export const visit = setup({
         contactShown: 'never' as const,
         codeError: null,
         resent: false,
+        byVoice: false,
         proofRenewed: false,
         sendAt: 0,
         // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
@@ -245,7 +238,8 @@ export const visit = setup({
     })),
     endPause: assign({ sendAt: 0 }),
     doubtResend: assign({ resent: false }),
-    markResend: assign({ resent: true, codeError: null }),
+    markResend: assign({ resent: true, byVoice: false, codeError: null }),
+    markCall: assign({ resent: true, byVoice: true, codeError: null }),
     setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({
       codeError,
       errorCount: context.errorCount + (codeError === null ? 0 : 1),

@@ -1,6 +1,9 @@
+import type { DeskPort } from '../desk-port.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
+import type { ArrivalEnding } from '../../../shared/arrival.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
+import type { HelpHeard } from '../../../shared/help-heard.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { Display } from '../../../shared/display.ts'
 import type { BarEntry, Way } from '../../../shared/form-entry.ts'
@@ -11,9 +14,13 @@ import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { ContactError } from './contact.ts'
 import type { OpenDialog } from './dialogs.ts'
+import type { AskHelp, HelpHeardEvent } from './help-call.ts'
+import type { NameError, PersonName } from './person-name.ts'
 import type { Typing } from './typing.ts'
 import type { VisitCommand } from './visit-command.ts'
+import type { ArrivalAppointment, ArrivalFinding, ArrivalPort } from '../arrival-port.ts'
 import type { FormsPort } from '../forms-port.ts'
+import type { ExpectedAppointment, OfflinePort } from '../offline-port.ts'
 import type { Log } from '../log-port.ts'
 import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
 
@@ -24,7 +31,14 @@ export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
 export interface VisitPorts {
   readonly service: CheckInService
   readonly forms: FormsPort
+  /** Undefined where the clinic takes nobody in without the network. */
+  readonly offline?: OfflinePort | undefined
+  /** Undefined where the clinic does not ask patients whether they are here for an appointment. */
+  readonly arrival?: ArrivalPort | undefined
   readonly attempts: Attempts
+  /** Undefined where no desk could hear it. */
+  readonly askHelp?: AskHelp | undefined
+  readonly needStaff?: DeskPort['needStaff'] | undefined
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
@@ -68,6 +82,8 @@ export interface VisitContext extends VisitInput {
   /** By contact: the newest code that this visit sent to it. */
   readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
+  /** Whether the newest code is read aloud by a call. */
+  readonly byVoice: boolean
   /** Whether the proof was lost on the service, and another one was asked for, since the contact was given. */
   readonly proofRenewed: boolean
   /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
@@ -86,14 +102,25 @@ export interface VisitContext extends VisitInput {
   /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
-  /** The date of birth that the service's record has too; by it a visit that help locked is opened again. */
+  /**
+   * The date of birth that the service's record has too, or that an intake without the network is given; by it a visit
+   * that help locked is opened again.
+   */
   readonly provenDate: CalendarDate | null
-  readonly lockError: 'notADate' | 'notMatched' | null
-  /** Wrong dates at the lock since help locked it. */
+  /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
+  readonly lockContact: string | null
+  readonly lockError: 'empty' | 'notADate' | 'notValid' | 'notMatched' | null
+  /** Wrong answers at the lock since help locked it. */
   readonly lockTries: number
   /** Errors of contact, code and date of birth until now, of which the patient was told. */
   readonly errorCount: number
   readonly patientId: Id | null
+  /** The patient's appointments of today; null where nobody looked, or nothing could be had. */
+  readonly arrival: ArrivalFinding | null
+  /** The one that they said they are here for. */
+  readonly arriving: ArrivalAppointment | null
+  /** What the last screen says of it; null before that, and where it says nothing. */
+  readonly arrivalEnding: ArrivalEnding['state'] | null
   readonly packets: readonly PacketSummary[]
   /** The packet being filled in; null on the public link. */
   readonly packet: PacketSummary | null
@@ -101,6 +128,15 @@ export interface VisitContext extends VisitInput {
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
   readonly failures: number
   readonly retryAfterMs: number
+  /** When the first of them was, or an open form was cut off, on the monotonic clock. */
+  readonly downSince: number
+  /** The patient's name, typed for an intake without the network. */
+  readonly name: PersonName | null
+  readonly nameError: NameError | null
+  /** The capture that is filled in without the network. */
+  readonly captureId: string | null
+  /** The appointment of today that agrees with all that its patient gave. */
+  readonly expected: ExpectedAppointment | null
   /** How often the form view was lost. */
   readonly formsLost: number
   /** Whether the page that is open asked to be closed: then there is no way back to it but opening it again. */
@@ -120,7 +156,7 @@ export interface VisitContext extends VisitInput {
   /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
   readonly overSince: number
   readonly timesExtended: number
-  readonly finished: 'complete' | 'saved' | 'closed'
+  readonly finished: 'complete' | 'saved' | 'closed' | 'kept'
   readonly ending: VisitOutcome
   readonly typing: Typing
   /**
@@ -130,6 +166,8 @@ export interface VisitContext extends VisitInput {
   readonly note: 'files' | 'handout' | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
+  /** Who knows of the call for help that stands; null where none does, or nobody is known to have heard it. */
+  readonly helpHeard: HelpHeard | null
 }
 
 /** What the form view tells the visit. */
@@ -143,6 +181,7 @@ export type FormEvent =
   | { readonly type: 'form.realKey' }
   | { readonly type: 'form.left'; readonly way: Way }
   | { readonly type: 'form.useless' }
+  | { readonly type: 'form.finished' }
   | { readonly type: 'form.paper'; readonly open: boolean }
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
@@ -151,9 +190,12 @@ export type FormEvent =
 export type VisitEvent =
   | VisitCommand
   | FormEvent
+  | HelpHeardEvent
   | { readonly type: 'restartIdle' }
   /** The service calls the packet complete; told once while a form is open. */
   | { readonly type: 'packet.completed' }
+  /** What is known of the connection to the service has changed; told while the service's own page is open. */
+  | { readonly type: 'connection.changed' }
   /** Nobody can see the form any more of which a dialog may be open. */
   | { readonly type: 'dialog.over' }
   /** The contact was shown in whole for long enough. */
@@ -168,6 +210,8 @@ export type VisitEvent =
   | { readonly type: 'staff.hold' }
   | { readonly type: 'staff.help' }
   | { readonly type: 'staff.release' }
+  /** The desk locks the visit. */
+  | { readonly type: 'desk.lock' }
   /** Staff do not help any more. */
   | { readonly type: 'staff.left' }
   /** Someone else needs the kiosk: the visit ends where it stands. */
@@ -194,6 +238,11 @@ export function newestCode({ sent, contact }: VisitContext): SentCode | undefine
 /** When another code may be sent to the present contact, on the monotonic clock. */
 export function resendAt(context: VisitContext): number {
   return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
+}
+
+/** Whether the service can read a code aloud to the present contact. */
+export function mayCall({ channel, ports }: VisitContext): boolean {
+  return channel === 'sms' && ports.code.voice
 }
 
 /** A value that this state cannot be without; a missing one is a bug. */

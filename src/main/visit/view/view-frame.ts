@@ -1,4 +1,5 @@
-import type { Clinic, View } from '../../../shared/ipc.ts'
+import type { Clinic } from '../../../shared/clinic.ts'
+import type { View } from '../../../shared/ipc.ts'
 
 /** What a view needs besides the state that it shows. */
 export interface ViewFrame {
@@ -7,8 +8,10 @@ export interface ViewFrame {
   readonly clinic: Clinic
 }
 
-/** A view before the view switch numbered it. */
-export type ViewContent = Omit<View, 'sequence'>
+/** A view before the view switch numbered it and derived the clinic's colours. */
+export interface ViewContent extends Omit<View, 'sequence' | 'clinic'> {
+  readonly clinic: Clinic
+}
 
 /** Builds the present view of a patient's visit or of staff, as of a time. Pure: the same frame gives the same view. */
 export type BuildView = (frame: ViewFrame) => ViewContent

@@ -1,16 +1,21 @@
 import { standardDisplay } from '../../../shared/display.ts'
-import type { Channel, Overlay, Screen } from '../../../shared/ipc.ts'
+import type { Channel, Screen } from '../../../shared/ipc.ts'
+import type { Overlay } from '../../../shared/overlay.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
+import { isLocked } from '../machine/accepts.ts'
+import { arrivalKey } from '../machine/arrival-rules.ts'
 import { packetKey } from '../machine/event-values.ts'
 import { isLastLockTry } from '../machine/lock.ts'
+import { isOfflineOffered, isOfflineOfferedInForm } from '../machine/offline-offer.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { maskedContact, wholeContact } from './masked-contact.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
-import { assertPresent, resendAt, type VisitContext } from '../machine/visit-types.ts'
+import { assertPresent, mayCall, resendAt, type VisitContext } from '../machine/visit-types.ts'
 
 type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
 type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
-type Step = Exclude<StepName<Flow>, 'forms' | 'last'> | FormStep | LastStep
+/** A step of the flow, by which a view is chosen. */
+export type Step = Exclude<StepName<Flow>, 'forms' | 'last'> | FormStep | LastStep
 type Inside<N extends string> = Flow extends infer F
   ? F extends Record<N, infer V>
     ? V
@@ -55,17 +60,33 @@ type ScreenOf = (context: VisitContext, now: number) => Screen
 const closesInMs = (context: VisitContext, now: number) =>
   Math.ceil(Math.max(0, context.since + context.ports.settings.idle.lastScreenMs - now))
 
+const contactScreen = (context: VisitContext, step: ReturnType<typeof contactStep>): Screen => ({
+  name: 'contact',
+  channel: context.channel,
+  step,
+  ...phoneRegion(context.channel, context),
+  canUseOtherChannel: context.ports.settings.identity.channels === 'either',
+  error: context.contactError,
+  errorCount: context.errorCount,
+})
+
+const dateOfBirth = ({ isForAnother, dateError, errorCount, lastTry }: VisitContext): Screen => ({
+  name: 'dateOfBirth',
+  isForAnother,
+  error: dateError,
+  errorCount,
+  lastTry,
+})
+
+function arrivalIn({ arrival, arrivalEnding: state, locale, ports }: VisitContext) {
+  if (state === null) return {}
+  const time = state === 'early' ? (arrival?.appointments[0]?.time ?? null) : null
+  return { arrival: { state, time, directions: ports.arrival?.directions(locale) ?? null } }
+}
+
 const screens: Readonly<Record<Step, ScreenOf>> = {
   welcome: () => ({ name: 'welcome' }),
-  contact: (context) => ({
-    name: 'contact',
-    channel: context.channel,
-    step: contactStep(context),
-    ...phoneRegion(context.channel, context),
-    canUseOtherChannel: context.ports.settings.identity.channels === 'either',
-    error: context.contactError,
-    errorCount: context.errorCount,
-  }),
+  contact: (context) => contactScreen(context, contactStep(context)),
   sending: ({ channel, sendAt }, now) => ({
     name: 'sending',
     channel,
@@ -81,19 +102,26 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     waitMs: Math.ceil(Math.max(0, context.tryAt - now)),
     resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
     resent: context.resent,
+    canCall: mayCall(context),
+    called: context.byVoice,
     sentTo: sentTo(context),
     lastTry: context.lastTry,
   }),
   checking: ({ channel }) => ({ name: 'checking', channel }),
   matching: () => ({ name: 'matching' }),
-  dateOfBirth: ({ isForAnother, dateError, errorCount, lastTry }) => ({
-    name: 'dateOfBirth',
-    isForAnother,
-    error: dateError,
-    errorCount,
-    lastTry,
-  }),
+  dateOfBirth: (context) => dateOfBirth(context),
   comparing: () => ({ name: 'matching' }),
+  findingArrival: () => ({ name: 'matching' }),
+  arrival: (context) => {
+    const { kind, appointments } = assertPresent(context.arrival, 'arrival')
+    if (kind === 'none') throw new Error('there is no arrival to tell of')
+    const visits = appointments.map(({ time, with: who, what, place }, index) => ({
+      ...{ key: arrivalKey(index), time, with: who, what, place },
+    }))
+    return { name: 'arrival', kind, visits }
+  },
+  confirmingArrival: () => ({ name: 'findingForms' }),
+  settlingArrival: () => ({ name: 'findingForms' }),
   findingForms: () => ({ name: 'findingForms' }),
   choosePacket: ({ packets }) => ({
     name: 'choosePacket',
@@ -105,16 +133,28 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     })),
   }),
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
+  offlineName: ({ nameError, errorCount }) => ({
+    name: 'offlineName',
+    error: nameError,
+    errorCount,
+  }),
+  offlineBirthDate: (context) => dateOfBirth(context),
+  offlineContact: (context) => contactScreen(context, null),
+  offlineBeginning: () => ({ name: 'opening' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
-  completing: ({ packet, packetIsComplete, typing, paper, note, barEntry }) => ({
+  completing: ({ packet, captureId, packetIsComplete, typing, paper, note, barEntry }) => ({
     name: 'completing',
     packetName: packet?.name ?? null,
-    completion: packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
+    completion: captureId ? 'offline' : packetIsComplete ? 'complete' : packet ? 'open' : 'unknown',
     ...(typing.field && !paper && { typing: { ...typing.field, isHidden: typing.isHidden } }),
     ...(paper && { paper }),
     ...(note && { note }),
     ...(barEntry && { barEntry }),
+  }),
+  cutOff: (context) => ({
+    name: 'cutOff',
+    ...(isOfflineOfferedInForm(context) && { canGoOffline: true }),
   }),
   confirming: () => ({ name: 'confirming' }),
   unfinished: ({ formsLeft }) => ({ name: 'unfinished', formsLeft }),
@@ -122,6 +162,8 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   finished: (context, now) => ({
     name: 'finished',
     kind: context.finished,
+    ...(context.finished === 'kept' && context.expected && { expected: context.expected }),
+    ...arrivalIn(context),
     closesInMs: closesInMs(context, now),
   }),
   askStaff: (context, now) => ({
@@ -137,35 +179,44 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   nothingWaiting: (context, now) => ({
     name: 'nothingWaiting',
     closesInMs: closesInMs(context, now),
+    ...arrivalIn(context),
   }),
 }
 
-const isLocked = (snapshot: VisitSnapshot) => snapshot.matches({ running: { lock: 'locked' } })
-const isLast = (flow: Flow) => typeof flow === 'object' && 'last' in flow
+function lockScreen(context: VisitContext): Screen {
+  const { channel, lockError: error, errorCount } = context
+  const told = { errorCount, lastTry: isLastLockTry(context) }
+  if (context.lockContact === null)
+    return { name: 'locked', error: error === 'notMatched' ? error : error && 'notADate', ...told }
+  const region = phoneRegion(channel, context)
+  const byContact = { name: 'lockedByContact', channel, ...region, ...told } as const
+  return { ...byContact, error: error === 'notADate' ? null : error }
+}
 
 function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   const { context } = snapshot
-  if (isLocked(snapshot) && !isLast(flow))
-    return {
-      name: 'locked',
-      error: context.lockError,
-      errorCount: context.errorCount,
-      lastTry: isLastLockTry(context),
-    }
+  if (isLocked(snapshot)) return lockScreen(context)
   const trying = snapshot.hasTag('calling')
   // The first failure is tried again within seconds: nobody is told of an outage that may be none.
   const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1
   return isDown
-    ? { name: 'unavailable', retrying: trying, helpNumber: context.helpNumber }
+    ? {
+        name: 'unavailable',
+        retrying: trying,
+        helpNumber: context.helpNumber,
+        ...(isOfflineOffered(context) && { canGoOffline: true }),
+      }
     : screens[stepOf(flow)](context, now)
 }
+
+const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
 
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
   const { warningMs } = context.ports.settings.idle
   const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
   if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
-    return { name: 'help', helpNumber: context.helpNumber }
+    return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
   if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
     return { name: 'startOver' }
   if (snapshot.matches({ running: { overlay: { open: 'display' } } })) return { name: 'display' }
@@ -183,6 +234,13 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   return dialog.kind === 'picture'
     ? { name: 'camera', number: dialog.number }
     : { name: 'formAsks', ...dialog }
+}
+
+/** The screen that a visit shows, by its name; of one that is locked, that beneath. */
+export function screenNameOf({ value, context }: VisitSnapshot): string {
+  return typeof value === 'string'
+    ? 'welcome'
+    : screens[stepOf(value.running.flow)](context, 0).name
 }
 
 /** The view of a kiosk that is between two visits, or that cannot serve anyone. */
@@ -210,5 +268,6 @@ export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
     screen: screenOf(snapshot, value.running.flow, frame.now),
     overlay: overlayOf(snapshot, frame.now),
     ...(snapshot.matches({ running: { staff: 'helping' } }) && { assisted: true as const }),
+    ...(context.helpHeard && { helpHeard: context.helpHeard }),
   }
 }

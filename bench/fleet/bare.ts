@@ -1,0 +1,39 @@
+import { connectAsync } from 'mqtt'
+import type { Mosquitto } from '../../test/harness/bus/mosquitto.ts'
+import { monotonicMs } from './messages.ts'
+
+/** Bytes of a call for help as it goes through the broker. */
+const payloadBytes = 760
+
+/** A bare client that says something and a bare client that hears it. */
+export interface BareClients {
+  /** ms from a publish to the subscriber that has it. */
+  publish(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Two clients of the `mqtt` package at a broker, over TLS and with QoS 1 as stations are. */
+export async function openBare({ port, ca, operator }: Mosquitto): Promise<BareClients> {
+  const client = (clientId: string) =>
+    connectAsync({
+      ...{ protocol: 'mqtts', host: '127.0.0.1', port, ca, clientId, reconnectPeriod: 0 },
+      ...{ username: operator.id, password: operator.password },
+    })
+  const [from, to] = [await client('bare-from'), await client('bare-to')]
+  const topic = 'bare'
+  await to.subscribeAsync(topic, { qos: 1 })
+  const payload = Buffer.alloc(payloadBytes, 'x')
+  return {
+    async publish() {
+      const heard = new Promise<number>((resolve) =>
+        to.once('message', () => resolve(monotonicMs())),
+      )
+      const at = monotonicMs()
+      await from.publishAsync(topic, payload, { qos: 1 })
+      return (await heard) - at
+    },
+    async close() {
+      await Promise.all([from.endAsync(true), to.endAsync(true)])
+    },
+  }
+}

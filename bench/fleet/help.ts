@@ -1,0 +1,54 @@
+import type { BenchRow } from '../row.ts'
+import { shareOf } from '../share.ts'
+import { median, percentile } from '../statistics.ts'
+import { openBare } from './bare.ts'
+import { openFleet } from './world.ts'
+
+const rounds = shareOf(400, 10)
+const mostRatio = 3
+const never = 2 ** 30
+
+/**
+ * A call for help from a kiosk's main process to a hub's, without a screen: kept in the kiosk's vault, sealed, through
+ * Mosquitto, opened, checked, and heard in the transaction that keeps it. Beside a bare publish to a bare subscriber at
+ * the same broker, in turns.
+ */
+export async function benchHelpHeard(): Promise<BenchRow[]> {
+  const fleet = await openFleet({
+    ...{ kiosks: 1, broker: 'mosquitto', presenceMs: never, hasVault: true },
+  })
+  const { mosquitto } = fleet
+  const [own, beside]: [number[], number[]] = [[], []]
+  try {
+    if (!mosquitto) throw new Error('no Mosquitto')
+    const bare = await openBare(mosquitto)
+    try {
+      for (let round = -shareOf(40); round < rounds; round++) {
+        const [help, publish] = [await fleet.help(), await bare.publish()]
+        if (round < 0) continue
+        own.push(help)
+        beside.push(publish)
+      }
+    } finally {
+      await bare.close()
+    }
+  } finally {
+    await fleet.close()
+  }
+  const [value, floor] = [percentile(own, 0.95), percentile(beside, 0.95)]
+  return [
+    {
+      figure: 'help asked to heard at the other station, without screen time, p95',
+      value,
+      unit: 'ms',
+      beside: [
+        { name: 'bare MQTT publish to subscribe, p95', value: floor },
+        { name: 'help p50', value: median(own) },
+        { name: 'bare p50', value: median(beside) },
+      ],
+      ratio: value / floor,
+      target: `at most ${mostRatio} ×`,
+      met: value / floor <= mostRatio,
+    },
+  ]
+}

@@ -1,0 +1,88 @@
+// Many simulated kiosks in one process: each has Foyer's own bus, and nothing of a screen.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { every } from '../../src/main/base/timers.ts'
+import { createHelpCalls, type HelpCalls } from '../../src/main/bus/kiosk/help-calls.ts'
+import type { Bus } from '../../src/main/bus/port.ts'
+import type { HelpCall } from '../../src/main/visit/desk-port.ts'
+import { openMemoryRows } from '../../test/harness/bus/memory-rows.ts'
+import { openOrThrow } from '../../test/harness/vault/scratch.ts'
+import { monotonicMs, type FromKiosks, type ToKiosks } from './messages.ts'
+import { openStation, sayPresence } from './station.ts'
+
+const kiosks = new Map<string, { readonly bus: Bus; readonly help: HelpCalls }>()
+const calls = new Map<string, HelpCall>()
+const ends: (() => unknown)[] = []
+const tell = (message: FromKiosks) => void process.send?.(message)
+let helpId = ''
+
+/** What a kiosk keeps of the bus: in a vault, as a kiosk does, or in memory where many share one disk. */
+async function openRows(hasVault: boolean) {
+  if (!hasVault) return openMemoryRows()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  const vault = await openOrThrow(folder)
+  ends.push(() => {
+    vault.close()
+    rmSync(folder, { recursive: true })
+  })
+  return vault.bus
+}
+
+async function open({ meeting, seats, presenceMs, hasVault }: ToKiosks & { ask: 'open' }) {
+  for (const seat of seats) {
+    const bus = openStation(meeting, seat, await openRows(hasVault))
+    const place = { bus: () => bus, onChange: (listener: () => void) => bus.onChange(listener) }
+    const help = createHelpCalls({ place, clock: systemClock, newId: () => helpId })
+    kiosks.set(seat.id, { bus, help })
+    ends.unshift(() => bus.close())
+    let isFree = true
+    // Not all at the same moment.
+    const begin = setTimeout(() => {
+      const say = () => {
+        isFree = !isFree
+        sayPresence(bus, isFree ? 'free' : 'inUse')
+      }
+      ends.unshift(every(systemClock, presenceMs, say))
+    }, Math.random() * presenceMs)
+    ends.unshift(() => clearTimeout(begin))
+  }
+  tell({ told: 'opened' })
+}
+
+function take(message: ToKiosks): void {
+  if (message.ask === 'open') return void open(message)
+  if (message.ask === 'help') {
+    const at = monotonicMs()
+    helpId = message.helpId
+    const asked = { number: '417', screen: 'contact', language: 'en' } as const
+    const call = kiosks.get(message.station)?.help.askHelp(asked, () => undefined)
+    if (call) calls.set(helpId, call)
+    tell({ told: 'asked', at })
+    return
+  }
+  calls.get(message.helpId)?.end()
+  calls.delete(message.helpId)
+  const bus = kiosks.get(message.station)?.bus
+  if (bus) settle(bus)
+}
+
+/** Says so once all that a kiosk told was confirmed. */
+function settle(bus: Bus) {
+  const stop = bus.onChange(look)
+  function look() {
+    if (bus.view().waiting > 0) return
+    stop()
+    tell({ told: 'settled' })
+  }
+  look()
+}
+
+async function end() {
+  for (const each of ends) await each()
+  process.exit()
+}
+
+process.on('message', (message: ToKiosks) => take(message))
+process.on('disconnect', () => void end())

@@ -1,0 +1,65 @@
+import type { StationKind } from '../../src/shared/bus/messages.ts'
+
+/** A place at the broker. */
+export interface Seat {
+  readonly id: string
+  readonly kind: StationKind
+  readonly password: string
+}
+
+/** Whom stations of the bench connect with, and by which key they talk. */
+export interface Meeting {
+  readonly port: number
+  /** PEM of the broker's certificate, which is its own authority. */
+  readonly ca: string
+  /** Hexadecimal. */
+  readonly key: string
+}
+
+/** What a process of kiosks is asked. */
+export type ToKiosks =
+  /** Lets all of them connect at once. `presenceMs`: ms between two changes of each one's presence. */
+  | {
+      readonly ask: 'open'
+      readonly meeting: Meeting
+      readonly seats: readonly Seat[]
+      readonly presenceMs: number
+      /** Whether each keeps what it says on the disk, as a kiosk does. */
+      readonly hasVault: boolean
+    }
+  /** A patient at the kiosk with that id needs help. */
+  | { readonly ask: 'help'; readonly station: string; readonly helpId: string }
+  /** Somebody was there. */
+  | { readonly ask: 'endHelp'; readonly station: string; readonly helpId: string }
+
+/** What a process of kiosks tells. `at`: ms of the machine's monotonic clock (`monotonicMs`). */
+export type FromKiosks =
+  | { readonly told: 'opened' }
+  | { readonly told: 'asked'; readonly at: number }
+  /** Nothing of the call is under way any more. */
+  | { readonly told: 'settled' }
+
+/** What a listener is asked. */
+export type ToListener =
+  /** `meeting` without a port: it carries the embedded broker itself. */
+  | {
+      readonly ask: 'open'
+      readonly meeting: Omit<Meeting, 'port'> & { readonly port: number | null }
+      readonly seat: Seat
+      /** Everybody whom an embedded broker knows. */
+      readonly seats: readonly Seat[]
+    }
+  | { readonly ask: 'state' }
+
+/** What a listener tells. */
+export type FromListener =
+  | { readonly told: 'opened'; readonly meeting: Meeting }
+  /** Kiosks of which it has a presence that is not gone; MB of memory after a collection of garbage. */
+  | { readonly told: 'state'; readonly known: number; readonly memory: number }
+  | { readonly told: 'heard'; readonly helpId: string; readonly at: number }
+
+/** The clinic of the bench. */
+export const benchClinic = 'clinic0000000000'
+
+/** ms of a clock that all processes of a machine share and that only grows. */
+export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6

@@ -1,0 +1,165 @@
+import type { Overview } from '../../src/main/hub/overview/overview.ts'
+import { reasonWords } from '../../src/i18n/reason-words.ts'
+import { requestReason } from '../../src/shared/request-reason.ts'
+import { cut, oneLine, pad, widthOf } from '../output/text.ts'
+import { actOf, kiosksOf } from './typed.ts'
+
+/** How an overview is shown. */
+export interface ShownAs {
+  /** ms since 1970. */
+  readonly now: number
+  /** Columns of the window; without it no line is cut. */
+  readonly columns?: number | undefined
+  /** Rows that there are for them; without it as many as are needed. */
+  readonly rows?: number | undefined
+  /** IANA name; without it the machine's own. */
+  readonly timeZone?: string
+}
+
+const arrivalsShown = 15
+/** So many stand where there is no room for all. */
+const arrivalsAtLeast = 3
+const minute = 60_000
+
+const connections: Readonly<Record<Overview['connection'], string>> = {
+  alone: 'no kiosk is paired yet',
+  connecting: 'the broker does not answer',
+  connected: 'connected',
+  refused: 'the broker refuses this hub',
+}
+
+const states: Readonly<Record<Overview['stations'][number]['state'], string>> = {
+  gone: 'GONE',
+  free: 'free',
+  inUse: 'in use',
+  outOfService: 'out of service',
+  staff: 'staff are at it',
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** In plain words; a code that only a newer Foyer knows stands as it is. */
+function whyNeeded(reason: string): string {
+  const known = requestReason.safeParse(reason)
+  return known.success ? reasonWords[known.data]({}, { locale: 'en' }) : oneLine(reason)
+}
+
+/**
+ * What a hub knows, as lines for a person: who needs help first, then what waits, then the kiosks. Where there are not
+ * enough rows, older arrivals go first, and then what stands last.
+ */
+export function overviewLines(known: Overview, { rows = Infinity, ...as }: ShownAs): string[] {
+  const all = linesOf(known, as, arrivalsShown)
+  if (all.length <= rows) return all
+  const shown = Math.min(arrivalsShown, known.arrivals.length)
+  const lines = linesOf(known, as, Math.max(arrivalsAtLeast, shown - (all.length - rows)))
+  if (lines.length <= rows) return lines
+  const kept = Math.max(1, rows - 1)
+  return [...lines.slice(0, kept), `… ${lines.length - kept} lines more: this window is too low.`]
+}
+
+function linesOf(
+  known: Overview,
+  { now, columns, timeZone }: Omit<ShownAs, 'rows'>,
+  arrivals: number,
+): string[] {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  })
+  const time = (at: number | string) => clock.format(new Date(at))
+  const kiosks = kiosksOf(known)
+  const nameOf = (from: string) => {
+    const name = kiosks.find((kiosk) => kiosk.from === from)?.name
+    return name === undefined ? 'a kiosk that is gone' : oneLine(name)
+  }
+  const age = (at: number) => {
+    const minutes = Math.max(0, Math.floor((now - at) / minute))
+    return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+  }
+  const lines = [
+    `Foyer hub, ${time(now)}: ${connections[known.connection]}`,
+    ...section(
+      'Help',
+      known.help.map(({ from, at, body, coming }) => [
+        oneLine(body.number),
+        nameOf(from),
+        `for ${age(at)}`,
+        `at ${oneLine(body.screen)}`,
+        coming === null ? 'NOBODY IS COMING YET' : `${oneLine(coming)} is coming`,
+      ]),
+    ),
+    ...section(
+      'Sent to the desk',
+      known.needed.map(({ from, at, body }) => [
+        oneLine(body.number),
+        nameOf(from),
+        `${age(at)} ago`,
+        `speaks ${languages.of(body.language) ?? body.language}`,
+        whyNeeded(body.reason),
+      ]),
+    ),
+    ...section(
+      known.arrivals.length > arrivals
+        ? `Arrived (the last ${arrivals} of ${known.arrivals.length})`
+        : 'Arrived',
+      known.arrivals
+        .slice(-arrivals)
+        .toReversed()
+        .map(({ from, at, body }) => [
+          time(body.startsAt),
+          body.with === null ? '' : `with ${oneLine(body.with)}`,
+          body.name === null ? '' : oneLine(body.name),
+          nameOf(from),
+          `${age(at)} ago`,
+        ]),
+    ),
+    ...section(
+      'Intakes that need a person',
+      known.intakes.map(({ from, body }) => [
+        nameOf(from),
+        oneLine(body.reason),
+        `since ${time(body.since)}`,
+      ]),
+    ),
+    ...section(
+      'Kiosks',
+      kiosks.map(({ name, state, version, since, intakes }, index) => [
+        String(index + 1),
+        oneLine(name),
+        states[state],
+        `since ${time(since)}`,
+        oneLine(version),
+        intakes.waiting === 0 ? '' : `${intakes.waiting} intakes wait`,
+      ]),
+    ),
+    ...section(
+      'Sent',
+      known.commands.map(({ at, act, to, by, outcome }) => [
+        time(at),
+        actOf(act),
+        nameOf(to),
+        `by ${oneLine(by)}`,
+        outcome ?? 'not answered yet',
+      ]),
+    ),
+  ]
+  return columns === undefined ? lines : lines.map((line) => cut(line, columns))
+}
+
+/** Rows under a heading, each column as wide as its widest cell; nothing where there is no row. */
+function section(heading: string, rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
+    [],
+  )
+  const lineOf = (row: readonly string[]) =>
+    `  ${row
+      .map((cell, at) => pad(cell, widths[at] ?? 0))
+      .filter((_, at) => widths[at] !== 0)
+      .join('  ')
+      .trimEnd()}`
+  return ['', heading, ...rows.map(lineOf)]
+}

@@ -1,0 +1,69 @@
+import type { CommandAct, Presence } from '../../src/shared/bus/messages.ts'
+import type { DeskAct } from '../../src/main/hub/control/protocol.ts'
+import type { HelpCall, NeededStaff, Overview } from '../../src/main/hub/overview/overview.ts'
+import { err, ok, type Result } from '../../src/shared/result.ts'
+
+/** What is typed to ask a kiosk for something. */
+const actWords: Readonly<Record<string, DeskAct>> = {
+  out: 'takeOutOfService',
+  back: 'bringBack',
+  reload: 'reloadSettings',
+  restart: 'restart',
+  wipe: 'askToWipe',
+  lock: 'lock',
+}
+
+/** An act in the words of who watches. */
+export function actOf(act: CommandAct): string {
+  return Object.entries(actWords).find(([, known]) => known === act)?.[0] ?? act
+}
+
+/** The kiosks of an overview, in the order in which they are numbered. */
+export function kiosksOf({ stations }: Overview): readonly Presence[] {
+  return stations
+    .filter(({ kind }) => kind === 'kiosk')
+    .toSorted((one, other) => (`${one.name} ${one.from}` < `${other.name} ${other.from}` ? -1 : 1))
+}
+
+/** What somebody wants who watches. */
+export type Wish =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'come'; readonly call: HelpCall }
+  | { readonly kind: 'attend'; readonly to: NeededStaff }
+  | { readonly kind: 'command'; readonly act: DeskAct; readonly kiosk: Presence }
+
+const wishFor = (one: HelpCall | NeededStaff): Wish =>
+  'coming' in one ? { kind: 'come', call: one } : { kind: 'attend', to: one }
+
+/** What is said of the words that can be typed. */
+export const typedHelp =
+  'Type the number of a call to say that you come, or that of who was sent to the desk once you have taken care of them; out, back, lock, reload, restart or wipe and a kiosk, such as "lock 2"; or q.'
+
+/** What a typed line means for what is known. The error is a sentence. */
+export function readTyped(line: string, known: Overview): Result<Wish, string> {
+  const [word = '', second, ...more] = line.trim().toLowerCase().split(/\s+/)
+  if (word === '') return ok({ kind: 'nothing' })
+  if (word === 'q' || word === 'quit') return ok({ kind: 'leave' })
+  const act = Object.hasOwn(actWords, word) ? actWords[word] : undefined
+  const kiosks = kiosksOf(known)
+  if (act && more.length === 0) {
+    const kiosk = /^\d+$/.test(second ?? '') ? kiosks[Number(second) - 1] : undefined
+    return kiosk
+      ? ok({ kind: 'command', act, kiosk })
+      : err('Which kiosk? Type its number behind the word.')
+  }
+  const isMeant = ({ body }: HelpCall | NeededStaff) => body.number.toLowerCase() === word
+  // Who still waits at a kiosk is meant before who was sent away from it.
+  const waiting = known.help.filter(isMeant)
+  const found = waiting.length > 0 ? waiting : known.needed.filter(isMeant)
+  if (found.length === 0 || more.length > 0) return err(typedHelp)
+  const [only] = found
+  if (second === undefined && found.length === 1 && only) return ok(wishFor(only))
+  // Two kiosks may show the same number.
+  const there = /^\d+$/.test(second ?? '') ? kiosks[Number(second) - 1] : undefined
+  const one = found.find(({ from }) => from === there?.from)
+  return one
+    ? ok(wishFor(one))
+    : err(`${word} stands on more than one kiosk: type the kiosk's number behind it.`)
+}

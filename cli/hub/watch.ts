@@ -1,0 +1,94 @@
+import { askHub, askHubOnce } from '../../src/main/hub/control/control-client.ts'
+import { controlRequest, type ControlRequest } from '../../src/main/hub/control/protocol.ts'
+import type { Overview } from '../../src/main/hub/overview/overview.ts'
+import { oneLine, widthOf } from '../output/text.ts'
+import { overviewLines } from './overview-lines.ts'
+import { said } from './said.ts'
+import type { Screen } from './screen.ts'
+import { readTyped, typedHelp, type Wish } from './typed.ts'
+
+/** How a hub is watched. */
+export interface WatchOptions {
+  readonly path: string
+  readonly names: boolean
+  /** ms since 1970. */
+  readonly now: () => number
+}
+
+const redrawMs = 15_000
+
+/** Shows what a running hub knows, live, and carries what is typed. Resolves with why it ended; undefined: it was wished. */
+export async function watchHub(
+  screen: Screen,
+  { path, names, now }: WatchOptions,
+): Promise<string | undefined> {
+  let known: Overview | undefined
+  let answer = screen.ask ? typedHelp : ''
+  const draw = () => {
+    if (!known) return
+    const columns = screen.columns()
+    const below = answer === '' ? [] : ['', answer]
+    // A long answer goes on in the next row; behind it stand an empty row and the question.
+    const taken = below.length + Math.floor(widthOf(answer) / (columns ?? Infinity)) + 2
+    const rows = screen.rows()
+    const fit = { columns, rows: rows && Math.max(1, rows - taken) }
+    screen.show([...overviewLines(known, { now: now(), ...fit }), ...below])
+  }
+  const asking = askHub(path, { ask: 'watch', names }, (reply) => {
+    if (reply.kind === 'overview') known = reply.overview
+    draw()
+  })
+  // Ages grow by themselves; where nothing is redrawn each line stays with its time.
+  const redraw = screen.ask && setInterval(draw, redrawMs)
+  const typed = screen.ask && carryTyped(screen.ask)
+
+  async function carryTyped(ask: NonNullable<Screen['ask']>): Promise<'left'> {
+    let by = ''
+    for (;;) {
+      const line = await ask('> ')
+      if (line === undefined) return 'left'
+      if (!known) continue
+      const wish = readTyped(line, known)
+      if (!wish.ok) answer = wish.error
+      else if (wish.value.kind === 'leave') return 'left'
+      else if (wish.value.kind === 'nothing') answer = typedHelp
+      else if (wish.value.kind === 'attend') {
+        const { from, body } = wish.value.to
+        answer = said(await askHubOnce(path, { ask: 'attend', from, number: body.number }))
+      } else {
+        by = (by || (await ask('Your name: '))?.trim()) ?? ''
+        const request = by === '' ? undefined : await requestOf(wish.value, by, ask)
+        if (!request) answer = 'Nothing was sent.'
+        else if (controlRequest.safeParse(request).success)
+          answer = said(await askHubOnce(path, request))
+        else {
+          by = ''
+          answer = 'That is too long; nothing was sent.'
+        }
+      }
+      draw()
+    }
+  }
+
+  try {
+    const end = await Promise.race([asking.ended, ...(typed ? [typed] : [])])
+    if (end === 'left') return undefined
+    return end === undefined ? 'the hub has ended.' : said(end)
+  } finally {
+    clearInterval(redraw)
+    asking.close()
+    screen.close()
+  }
+}
+
+/** What is asked of the hub for a wish; undefined: whoever typed thought better of it. */
+async function requestOf(
+  wish: Extract<Wish, { readonly kind: 'come' | 'command' }>,
+  by: string,
+  ask: NonNullable<Screen['ask']>,
+): Promise<ControlRequest | undefined> {
+  if (wish.kind === 'come')
+    return { ask: 'come', from: wish.call.from, helpId: wish.call.body.helpId, by }
+  const reason = (await ask(`Why, at ${oneLine(wish.kiosk.name)}? `))?.trim()
+  return reason ? { ask: 'command', to: wish.kiosk.from, act: wish.act, by, reason } : undefined
+}

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { button, fillPage, goOn, placeOf } from './form-filler.ts'
+import type { Patient } from './patient.ts'
+import type { RunningFoyer } from './running-foyer.ts'
+
+/** Waits until the kiosk knows what it needs without the network. */
+export async function knowsForms({ log }: Pick<RunningFoyer, 'log'>): Promise<void> {
+  await expect.poll(() => log.join('\n'), { timeout: 30_000 }).toContain('offlineKnowledgeRead')
+}
+
+/** Taps "go on without the internet" once that is offered. */
+export async function goesOnWithout(patient: Patient): Promise<void> {
+  const kiosk = await patient.sees(m.kiosk_unavailable_title)
+  const offer = kiosk.getByRole('button', { name: patient.words(m.kiosk_unavailable_offline) })
+  await offer.click({ timeout: 60_000 })
+}
+
+/** Gives a name, as a real keyboard types it. */
+export async function typesName(patient: Patient, first: string, last: string): Promise<void> {
+  const kiosk = await patient.sees(m.kiosk_name_title)
+  await kiosk.getByLabel(patient.words(m.kiosk_name_first), { exact: true }).fill(first)
+  await kiosk.getByLabel(patient.words(m.kiosk_name_last), { exact: true }).fill(last)
+}
+
+/** Fills in the clinic's forms and sends them to the kiosk; tells `onPage` of each place before it is left. */
+export async function keepsForms(
+  patient: Patient,
+  onPage: (place: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const form = await patient.foyer.form()
+  for (let page = 1; ; page++) {
+    const place = await placeOf(form, patient.locale)
+    if (place === 'page') await fillPage(form)
+    await onPage(place === 'page' ? `form page ${page}` : place)
+    if (place === 'done') throw new Error('the page says that it is done, and has not sent')
+    // The page is gone once all is kept.
+    if (place === 'review')
+      return button(form, [m.forms_send({}, { locale: patient.locale })]).click()
+    await goOn(form, place, patient.locale)
+  }
+}
+
+/** Whether a line of the log says that an intake was handed over. */
+export const saysHandedOver = (line: string): boolean =>
+  ['"intakeStep"', '"check"', '"done"'].every((word) => line.includes(word))
+
+/** Waits until so many intakes were handed over, as the log says. */
+export async function handsOver({ log }: Pick<RunningFoyer, 'log'>, intakes = 1): Promise<void> {
+  await expect.poll(() => log.filter(saysHandedOver).length, { timeout: 120_000 }).toBe(intakes)
+}

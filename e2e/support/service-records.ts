@@ -1,0 +1,87 @@
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { createIntakeClient } from '../../src/main/service/client/client.ts'
+import type { Result } from '../../src/shared/result.ts'
+
+/** A packet as the service holds it. */
+export interface RecordedPacket {
+  readonly id: string
+  /** By attribute name: what was answered. */
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** What the service holds, as anybody with its credentials reads it. */
+export interface ServiceRecords {
+  /** The ids of patients whose name this is part of. */
+  patientsNamed(name: string): Promise<readonly string[]>
+  /** A patient's packets, the archived ones left out. */
+  packetsOf(patientId: string | number): Promise<readonly RecordedPacket[]>
+  /** The states of a patient's appointments at the first location. */
+  appointmentsOf(patientId: number): Promise<readonly string[]>
+  /** Makes an endpoint for deliveries of appointments and forms. */
+  makeWebhook(
+    url: string,
+    secretToken: string,
+  ): Promise<{ readonly id: string | number; readonly signingSecret: string }>
+  /** Has a test event sent to an endpoint. */
+  testWebhook(webhookId: string | number): Promise<void>
+  close(): Promise<void>
+}
+
+function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
+  if (!result.ok) throw new Error(`the service refuses a read: ${result.error.kind}`)
+  return result.value
+}
+
+/** Reads the records of a sandbox by a client of its own, over HTTP. Each read throws where the service refuses it. */
+export function openRecords(sandbox: Sandbox): ServiceRecords {
+  const { apiUrl, credentials, accountId, locationIds } = sandbox
+  const client = createIntakeClient({
+    ...{
+      partnerUrl: apiUrl,
+      partnerAuthUrl: apiUrl,
+      developerUrl: apiUrl,
+      developerAuthUrl: apiUrl,
+    },
+    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  })
+  const { partner } = client
+  const here = { accountId, locationId: locationIds[0] }
+  return {
+    async patientsNamed(name) {
+      const { items } = valueOf(
+        await partner.patients.list({ params: { accountId }, query: { name } }),
+      )
+      return items.map(({ id }) => String(id))
+    },
+    async packetsOf(patientId) {
+      const query = { patientId: Number(patientId), limit: 200 }
+      const { items } = valueOf(await partner.formPackets.list({ params: here, query }))
+      return Promise.all(
+        items.map(async ({ id }) => {
+          const params = { ...here, formPacketId: id }
+          const { forms } = valueOf(await partner.formPackets.get({ params }))
+          const answers = (forms ?? []).flatMap((form) => form.answers ?? [])
+          const named = answers.flatMap(({ attribute, value }) =>
+            attribute && value !== null && value !== '' ? [[attribute, value] as const] : [],
+          )
+          return { id: String(id), answers: Object.fromEntries(named) }
+        }),
+      )
+    },
+    async appointmentsOf(patientId) {
+      const { items } = valueOf(
+        await partner.appointments.list({ params: here, query: { patientId } }),
+      )
+      return items.map(({ status }) => status ?? '')
+    },
+    async makeWebhook(url, secretToken) {
+      const eventTypes = ['appointment.updated', 'form.completed']
+      const body = { url, eventTypes, secretToken }
+      return valueOf(await partner.accountWebhooks.create({ params: { accountId }, body }))
+    },
+    async testWebhook(webhookId) {
+      valueOf(await partner.accountWebhooks.test({ params: { accountId, webhookId } }))
+    },
+    close: () => client.close(),
+  }
+}

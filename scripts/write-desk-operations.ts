@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '../src/contract/index.ts'
+import { listOperations, type Operation } from '../src/contract/operation.ts'
+import { reachedOperations } from '../src/main/desk/reached-operations.ts'
+import { visitOperations } from '../src/main/visit/reached-operations.ts'
+import {
+  deskCommands,
+  deskQueries,
+  type CommandName,
+  type QueryName,
+} from '../src/shared/desk/operations.ts'
+
+/** Where the document stands. */
+export const deskDocument = join(import.meta.dirname, '..', 'docs', 'desk.md')
+
+/** The operations of the two interfaces, the requests for tokens left out. */
+export const serviceOperations: readonly Operation[] = [
+  ...listOperations(contract.partner),
+  ...listOperations(contract.developer),
+]
+
+const rights = { ...deskQueries, ...deskCommands }
+
+const none = 'none yet'
+
+/** The places of the desk that reach an operation, and by which queries and commands. */
+function reachOf(operation: Operation): { readonly places: string; readonly by: string } {
+  const names = (Object.keys(reachedOperations) as (QueryName | CommandName)[]).filter((name) =>
+    reachedOperations[name].includes(operation),
+  )
+  const places = [...new Set(names.map((name) => `\`${rights[name].right.place}\``))]
+  if (visitOperations.includes(operation)) places.push('the visit at a kiosk')
+  return {
+    places: places.join(', ') || none,
+    by: names.map((name) => `\`${name}\``).join(', ') || '–',
+  }
+}
+
+/** Whether people come to what an operation does, at a desk or at a kiosk. */
+export const isReached = (operation: Operation): boolean => reachOf(operation).places !== none
+
+/** The table of all operations. */
+export function renderDeskOperations(): string {
+  const reached = serviceOperations.filter(isReached)
+  const rows = serviceOperations.map((operation) => {
+    const { places, by } = reachOf(operation)
+    return `| \`${operation.id}\` | ${places} | ${by} |`
+  })
+  return [
+    `Desk and kiosk reach ${reached.length} of ${serviceOperations.length} operations.`,
+    '',
+    '| operation | place | query or command |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+const marks = /(<!-- operations: npm run docs:desk -->\n)[\s\S]*?(\n<!-- \/operations -->)/
+
+/** The document with the table of now. Throws where it has no marks for one. */
+export function withOperations(document: string): string {
+  if (!marks.test(document)) throw new Error('docs/desk.md has no marks for the table')
+  return document.replace(
+    marks,
+    (_, begin: string, end: string) => `${begin}\n${renderDeskOperations()}\n${end}`,
+  )
+}
+
+if (import.meta.main) {
+  writeFileSync(deskDocument, withOperations(readFileSync(deskDocument, 'utf8')))
+  console.log(`wrote ${deskDocument}`)
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedStateReader,
+  patientNameReader,
+  visitReader,
+  visitsReader,
+  visitTypesReader,
+} from './arrival-readers.ts'
+import type { Reader } from './reading.ts'
+
+const answer = (body: unknown, status = 200) => ({ status, headers: {}, url: '', body })
+function read<T>(reader: Reader<T>, body: unknown, status = 200): T {
+  const result = reader(answer(body, status))
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+const at = '2030-05-31T10:30:00-07:00'
+const startsAt = Date.parse(at)
+
+describe('appointments of a list', () => {
+  it('are read in the assumed form', () => {
+    const row = {
+      ...{ id: 7, status: 'SCHEDULED', patientId: 5001, practitionerId: 401, startAt: at },
+      ...{ appointmentTypeId: 502, locationId: 301 },
+    }
+    expect(read(visitsReader, { items: [row], nextCursor: null }).items).toEqual([
+      {
+        ...{ id: 7, startsAt, state: 'open', patientId: 5001, locationId: 301 },
+        ...{ practitionerId: 401, practitioner: undefined, typeId: 502, type: undefined },
+        ...{ isTelehealth: undefined, place: undefined },
+      },
+    ])
+  })
+
+  it.each([
+    [
+      { uuid: 'a-1', start_time: at, patient: { id: 9 } },
+      { id: 'a-1', patientId: 9 },
+    ],
+    [
+      { id: 1, startsAt: at, provider: { name: 'Dr. Chen' } },
+      { practitioner: 'Dr. Chen', practitionerId: undefined },
+    ],
+    [{ id: 1, startsAt: at, practitioner: 'prac_12' }, { practitioner: undefined }],
+    [{ id: 1, startsAt: at, practitioner: 401 }, { practitioner: undefined }],
+    [{ id: 1, startsAt: at, type: 'type_12' }, { type: undefined }],
+    [{ id: 1, startsAt: at, type: { name: 'Covid 19 shot' } }, { type: 'Covid 19 shot' }],
+    [{ id: 1, start: startsAt / 1_000 }, { startsAt }],
+    [{ id: 1, startAt: at, isVirtual: 'yes' }, { isTelehealth: true }],
+    [{ id: 1, startAt: at, location: { id: 3, name: 'Lakeside' } }, { place: 'Lakeside' }],
+  ])('are read of %j', (row, expected) => {
+    expect(read(visitsReader, [row]).items).toMatchObject([expected])
+  })
+
+  it.each([
+    ['SCHEDULED', 'open'],
+    ['booked', 'open'],
+    ['CHECKED_IN', 'arrived'],
+    ['Checked In', 'arrived'],
+    ['arrived', 'arrived'],
+    ['COMPLETED', 'completed'],
+    ['CANCELLED', 'cancelled'],
+    ['canceled', 'cancelled'],
+    [{ code: 'CHECKED_IN' }, 'arrived'],
+    [undefined, 'open'],
+  ])('stand as %j says', (status, state) => {
+    expect(read(visitsReader, [{ id: 1, startAt: at, status }]).items[0]?.state).toBe(state)
+  })
+
+  it('are none without an id or a time, and unreadable when all are', () => {
+    const rows = [{ id: 1 }, { startAt: at }, { id: 2, startAt: at }]
+    expect(read(visitsReader, rows).items.map(({ id }) => id)).toEqual([2])
+    expect(visitsReader(answer(rows.slice(0, 2))).ok).toBe(false)
+    // Without a zone it could be any moment.
+    expect(visitsReader(answer([{ id: 1, startAt: '2030-05-31T10:30:00' }])).ok).toBe(false)
+    expect(read(visitsReader, []).items).toEqual([])
+    expect(read(visitsReader, undefined, 204).items).toEqual([])
+    expect(visitsReader(answer('<html>')).ok).toBe(false)
+  })
+})
+
+describe('one appointment', () => {
+  const body = { data: { appointment: { id: 7, startAt: at, practitioner: { name: 'Dr. Chen' } } } }
+
+  it('is read out of its envelope, and only the one that was asked for', () => {
+    expect(read(visitReader('7'), body)).toMatchObject({ id: 7, practitioner: 'Dr. Chen' })
+    expect(visitReader(8)(answer(body)).ok).toBe(false)
+  })
+
+  it('says how it stands after a change, as far as it says so of itself', () => {
+    const changed = (status?: string) => read(changedStateReader(7), { id: 7, startAt: at, status })
+    expect(changed('CHECKED_IN')).toBe('arrived')
+    expect(changed('SCHEDULED')).toBe('open')
+    expect(changed()).toBeNull()
+    expect(read(changedStateReader(8), { id: 7, status: 'CHECKED_IN' })).toBeNull()
+    expect(read(changedStateReader(7), undefined, 204)).toBeNull()
+  })
+})
+
+it('reads types of appointments, and says nothing of telehealth that they do not say', () => {
+  const items = [{ id: 504, name: 'Video follow-up', isTelehealth: true }, { id: 2 }, { name: 'x' }]
+  expect(read(visitTypesReader, { items, nextCursor: null }).items).toEqual([
+    { id: 504, name: 'Video follow-up', isTelehealth: true },
+    { id: 2, name: undefined, isTelehealth: undefined },
+  ])
+})
+
+it.each([
+  [{ id: 1, firstName: 'Rosa', lastName: 'Delgado' }, 'Rosa Delgado'],
+  [{ id: 1, name: 'Rosa Delgado' }, 'Rosa Delgado'],
+  [{ patient: { id: 1, givenName: 'Rosa' } }, 'Rosa'],
+  [{ id: 1 }, null],
+])('reads the name of a patient: %j', (body, name) => {
+  expect(read(patientNameReader, body)).toBe(name)
+})

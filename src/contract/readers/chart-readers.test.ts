@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { allergiesReader, medicationReader, problemReader } from './health-profile-readers.ts'
+import { invoiceLineReader, invoiceReader, invoicesReader } from './invoice-readers.ts'
+import { labReader, labResultReader, labResultsReader } from './lab-readers.ts'
+
+const answer = (body: unknown, status = 200) => ({ status, headers: {}, url: '', body })
+const read = <T>(
+  reader: (given: ReturnType<typeof answer>) => { ok: boolean } & T,
+  body: unknown,
+) => reader(answer(body))
+
+describe('an invoice', () => {
+  it.each([
+    [
+      { id: 7, totalAmount: 12.5 },
+      { total: 12.5, paid: null, currency: null },
+    ],
+    [
+      { id: '7', total: '12.50', amount_paid: '3' },
+      { total: 12.5, paid: 3 },
+    ],
+    [
+      { data: { id: 7, total: { amount: '9.10', currency: 'CAD' } } },
+      { total: 9.1, currency: 'CAD' },
+    ],
+    [{ invoice: { id: 7, paid: true, total: 1 } }, { total: 1, paid: null }],
+    [{ id: 7, total: '12,50' }, { total: null }],
+    [{ id: 7, dueDate: '2030-02-03' }, { dueDate: '2030-02-03' }],
+    [{ id: 7, createdAt: '2030-02-03T23:30:00Z' }, { createdAt: Date.UTC(2030, 1, 3, 23, 30) }],
+    [{ id: 7, paidAt: '0001-01-01T00:00:00Z' }, { paidAt: null }],
+  ])('is read from %j', (body, expected) => {
+    expect(read(invoiceReader(7), body)).toMatchObject({ ok: true, value: expected })
+  })
+
+  it('is no other one than was asked for', () => {
+    expect(read(invoiceReader(7), { id: 8, total: 1 }).ok).toBe(false)
+    expect(read(invoiceLineReader(7), { id: 8 }).ok).toBe(false)
+  })
+
+  it('is not left out of a list because it cannot be read', () => {
+    expect(read(invoicesReader, { items: [{ id: 1 }, { total: 3 }] }).ok).toBe(false)
+    expect(read(invoicesReader, { items: [{ id: 1 }, 'INV-2'] }).ok).toBe(false)
+    expect(read(invoicesReader, { items: [{ id: 1 }], nextCursor: 'b' })).toMatchObject({
+      value: { items: [{ id: 1 }], nextCursor: 'b' },
+    })
+    expect(invoicesReader(answer(undefined, 204))).toMatchObject({ value: { items: [] } })
+  })
+
+  it('has its billing codes in any form of them', () => {
+    for (const codes of [['99203'], '99203', [{ code: '99203' }]])
+      expect(read(invoiceLineReader(1), { id: 1, billingCodes: codes })).toMatchObject({
+        value: { billingCodes: ['99203'] },
+      })
+    expect(read(invoiceLineReader(1), { id: 1 })).toMatchObject({ value: { billingCodes: [] } })
+  })
+})
+
+describe('a lab result', () => {
+  it.each([
+    [{ indicator: 'NORMAL' }, true, null],
+    [{ indicator: 'Abnormal' }, false, null],
+    [{ flag: { code: 'abnormal' } }, false, null],
+    [{ isNormal: false }, false, null],
+    // A flag that is set may mean either.
+    [{ flag: true }, null, null],
+    [{ indicator: 'HH' }, null, 'HH'],
+    [{ indicator: 'Critical high' }, null, 'Critical high'],
+    [{ indicator: 'Not normal' }, null, 'Not normal'],
+    [{}, null, null],
+  ])('of %j is normal: %j, remark: %j', (fields, isNormal, remark) => {
+    expect(read(labResultReader(1), { id: 1, ...fields })).toMatchObject({
+      value: { isNormal, remark },
+    })
+  })
+
+  it('keeps its value as it was written', () => {
+    const valueIn = (value: unknown) => read(labResultsReader, [{ id: 1, value }])
+    expect(valueIn('7.0')).toMatchObject({ value: { items: [{ value: '7.0' }] } })
+    expect(valueIn(0)).toMatchObject({ value: { items: [{ value: '0' }] } })
+    expect(valueIn('Negative')).toMatchObject({ value: { items: [{ value: 'Negative' }] } })
+    expect(valueIn(null)).toMatchObject({ value: { items: [{ value: null }] } })
+  })
+
+  it('is of a panel that its lab names', () => {
+    const lab = { id: 3, name: 'Blood work', testPanels: [{ id: 31, name: 'Lipids' }] }
+    expect(read(labReader(3), lab)).toMatchObject({
+      value: { name: 'Blood work', panels: [{ id: 31, name: 'Lipids' }] },
+    })
+  })
+})
+
+describe('an entry of a health profile', () => {
+  it('is read with what else is said of it', () => {
+    const allergies = {
+      allergies: [{ id: 1, allergen: 'Latex', reaction: 'Rash', severity: 'MILD' }],
+    }
+    expect(read(allergiesReader, allergies)).toMatchObject({
+      value: { items: [{ name: 'Latex', reactions: ['Rash'], severity: 'MILD', status: null }] },
+    })
+    const medication = { id: 2, name: 'Loratadine', sig: 'One a day', startDate: '2029-05-01' }
+    expect(read(medicationReader(2), medication)).toMatchObject({
+      value: { dosage: 'One a day', startedAt: '2029-05-01', endedAt: null },
+    })
+    expect(read(problemReader(2), { problem: { id: 2, icd10: 'I10' } })).toMatchObject({
+      value: { icd10Code: 'I10', name: null },
+    })
+  })
+
+  it('that cannot be read makes all of the list unreadable', () => {
+    const allergies = [{ id: 1, name: 'Latex' }, { name: 'Penicillin' }]
+    expect(read(allergiesReader, { items: allergies }).ok).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { conversionReader } from './remote-care-readers.ts'
+
+const answer = (body: unknown) => ({ status: 200, headers: {}, url: '', body })
+const read = (body: unknown, asked?: number) => {
+  const outcome = conversionReader(asked)(answer(body))
+  return outcome.ok ? outcome.value : undefined
+}
+
+describe('a remote care conversion', () => {
+  it('is read as the document shows it', () => {
+    const body = {
+      ...{ id: 41, status: 'IN_PROGRESS', selectedServices: ['Remote monitoring'] },
+      patient: { firstName: 'Ada', lastName: 'Reed', dateOfBirth: '1984-02-29' },
+      attemptLinks: [{ attemptId: 81 }],
+    }
+    expect(read(body, 41)).toMatchObject({
+      ...{ id: 41, state: 'inProgress', services: ['Remote monitoring'], attempts: 1 },
+      patient: { firstName: 'Ada', lastName: 'Reed', dateOfBirth: '1984-02-29' },
+    })
+  })
+
+  it('is read in an envelope, with services as records, and without what it does not say', () => {
+    const body = {
+      data: { conversionId: 'c-7', state: 'initialized', services: [{ name: 'Scale' }] },
+    }
+    expect(read(body)).toEqual({
+      ...{ id: 'c-7', state: 'begun', services: ['Scale'], patient: null, attempts: 0 },
+    })
+  })
+
+  it('is none without a number, and none of another number', () => {
+    expect(read({ status: 'CONVERTED' })).toBeUndefined()
+    expect(read({ id: 42 }, 41)).toBeUndefined()
+  })
+})

@@ -1,0 +1,216 @@
+import type { Id } from '../../contract/values.ts'
+import type { ConnectionState } from '../../shared/connection.ts'
+import type { Locale } from '../../shared/ipc.ts'
+import { err } from '../../shared/result.ts'
+import type { WallClock } from '../base/clock.ts'
+import { pause, within } from '../base/timers.ts'
+import type { IntakeClient } from '../service/client/client.ts'
+import type { ServiceError } from '../service/http/errors.ts'
+import type { CheckInPlace } from '../service/place.ts'
+import type { ArrivalPort, ArrivalState } from '../visit/arrival-port.ts'
+import type { ArrivalRows } from '../vault/store/arrival-rows.ts'
+import { callsOf } from './calls.ts'
+import type { ArrivalListener } from './listener.ts'
+import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
+import { lookUp, type LookUpParts } from './look-up.ts'
+import { createMarkCalls, type MarkCalls } from './mark-calls.ts'
+import type { MarkLine } from './mark-line.ts'
+import { isMarkSettled, isTaken, openMarkBook, type MarkRow } from './mark-row.ts'
+import { startMarker } from './marker.ts'
+import { createNames } from './names.ts'
+import { openOwedBook } from './owed-row.ts'
+
+/** ms that a patient waits at most for their appointments, and at the end for the mark. */
+const boundMs = 3_000
+/** ms after which whoever listens needs no word of an arrival of a while ago. */
+const newsMs = 30 * 60_000
+
+/** How the clinic wants arrivals. */
+export interface ArrivalSettings {
+  readonly mark: boolean
+  /** ms before its start from which an appointment can be confirmed. */
+  readonly earlyMs: number
+  readonly otherLocationIds: readonly Id[]
+  readonly directions: Readonly<Partial<Record<Locale, string | null>>>
+}
+
+/** A connection as arrivals use it. */
+interface Connected {
+  readonly client: Pick<IntakeClient, 'read'>
+  readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+}
+
+/** What arrivals are made of. */
+export interface ArrivalsParts {
+  readonly rows: ArrivalRows
+  /** The connection that holds now; the mark waits without one. */
+  readonly service: () => Connected | undefined
+  readonly connection: () => ConnectionState
+  readonly clock: WallClock
+  /** Undefined where nobody listens to this kiosk. */
+  readonly listener?: ArrivalListener | undefined
+  /** What holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
+  readonly settings: () => ArrivalSettings | undefined
+  readonly log: (line: MarkLine) => void
+  /** Hears of a call that failed of which the visit tells nothing. */
+  readonly onFailed: (error: ServiceError) => void
+}
+
+/** The arrivals of a kiosk. */
+export interface Arrivals {
+  /** What the visits over one connection have, by the settings that hold for them. */
+  port(connected: Connected, settings: ArrivalSettings): ArrivalPort
+  /** A patient is known who was taken in without the network at `at` (ms since 1970): their appointment is looked up. */
+  readonly owe: LateArrivals['owe']
+  /** Something changed that may let what waits go on. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */
+export function openArrivals(parts: ArrivalsParts): Arrivals {
+  const { clock, listener, log } = parts
+  const book = openMarkBook(parts.rows)
+  const calls = (): MarkCalls | undefined => {
+    const connected = parts.service()
+    return connected && createMarkCalls(callsOf(connected.client), connected.place)
+  }
+  const marker = startMarker({ book, calls, connection: parts.connection, clock, log })
+  const stopped = new AbortController()
+  const telling = new Set<Promise<void>>()
+
+  /** Tells whoever listens; who it is, where the service says it soon enough. */
+  async function tell(row: MarkRow): Promise<void> {
+    if (!listener) return
+    const bound = new AbortController()
+    const asked = calls()?.nameOf(row.patientId, AbortSignal.any([bound.signal, stopped.signal]))
+    const named = asked && (await within(clock, boundMs, asked))
+    bound.abort()
+    if (stopped.signal.aborted) return
+    const isHeard = listener.patientArrived({
+      ...{ appointmentId: row.appointmentId, patientId: row.patientId, with: row.with },
+      name: named?.ok ? named.value : null,
+      startsAt: new Date(row.startsAt).toISOString(),
+    })
+    const now = book.get(row.appointmentId)
+    if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
+  }
+
+  function beginToTell(row: MarkRow) {
+    const told = tell(row)
+      // Whoever watches the vault tells of it; the next start tells again.
+      .catch(() => log({ outcome: 'again', error: 'bug' }))
+      .finally(() => telling.delete(told))
+    telling.add(told)
+  }
+
+  function stateOf(appointmentId: Id): ArrivalState {
+    const row = book.get(appointmentId)
+    if (!row) return 'refused'
+    if (row.told === 'heard' || row.mark === 'marked') return 'known'
+    return isMarkSettled(row) && row.told !== 'pending' ? 'refused' : 'waiting'
+  }
+
+  for (const row of book.all()) if (row.told === 'pending') beginToTell(row)
+
+  function partsOf(
+    { client, place }: Connected,
+    settings: ArrivalSettings,
+  ): Omit<LookUpParts, 'wallTime'> {
+    const call = callsOf(client)
+    const { onFailed } = parts
+    return {
+      ...{ call, place, onFailed, otherLocationIds: settings.otherLocationIds },
+      names: createNames({ call, place, onFailed, now: () => clock.now() }),
+      rules: {
+        earlyMs: settings.earlyMs,
+        isConfirmed: (id) => {
+          const row = book.get(id)
+          return row !== undefined && isTaken(row)
+        },
+      },
+    }
+  }
+  const usable: readonly ConnectionState[] = ['unknown', 'online', 'slow']
+  const late = startLateArrivals({
+    ...{ book: openOwedBook(parts.rows), clock, log },
+    look({ patientId, at }, signal) {
+      const [connected, settings] = [parts.service(), parts.settings()]
+      if (!connected || !settings || !usable.includes(parts.connection())) return undefined
+      // As it would have been told on that day, and here.
+      const known = partsOf(connected, { ...settings, otherLocationIds: [] })
+      return lookUp({ ...known, wallTime: () => at }, patientId, signal)
+    },
+    take({ id: appointmentId, startsAt, with: who }, { patientId, at }) {
+      const isNews = listener !== undefined && clock.wallTime() - at < newsMs
+      const isMarked = parts.settings()?.mark === true
+      const row: MarkRow = {
+        ...{ appointmentId, patientId, startsAt, with: who, at },
+        mark: isMarked ? 'ready' : 'off',
+        told: isNews ? 'pending' : 'nobody',
+      }
+      book.write(row)
+      marker.wake()
+      if (isNews) beginToTell(row)
+    },
+  })
+
+  return {
+    port(connected, settings) {
+      const lookUpParts = { ...partsOf(connected, settings), wallTime: () => clock.wallTime() }
+      return {
+        async look(patientId, signal) {
+          const bound = new AbortController()
+          const looked = lookUp(lookUpParts, patientId, AbortSignal.any([signal, bound.signal]))
+          const found = await within(clock, boundMs, looked)
+          bound.abort()
+          return found ?? err(tookTooLong)
+        },
+        confirm({ id: appointmentId, startsAt, with: who }, patientId) {
+          const known = book.get(appointmentId)
+          if (known && isTaken(known)) return
+          const row: MarkRow = {
+            ...{ appointmentId, patientId, startsAt, with: who, at: clock.wallTime() },
+            mark: settings.mark ? 'ready' : 'off',
+            told: listener ? 'pending' : 'nobody',
+          }
+          book.write(row)
+          marker.begin(appointmentId)
+          beginToTell(row)
+        },
+        async settled(appointmentId, signal) {
+          const bound = new AbortController()
+          const ends = AbortSignal.any([signal, bound.signal])
+          const timer = pause(clock, boundMs, ends).then(() => bound.abort())
+          while (!ends.aborted && !isSettled(appointmentId))
+            await Promise.race([timer, book.changed()])
+          bound.abort()
+        },
+        state: stateOf,
+        directions: (locale) => settings.directions[locale] ?? null,
+      }
+    },
+    owe(row) {
+      if (parts.settings()) late.owe(row)
+    },
+    wake() {
+      marker.wake()
+      late.wake()
+    },
+    async stop() {
+      stopped.abort()
+      await late.stop()
+      await marker.stop()
+      await Promise.all(telling)
+    },
+  }
+
+  function isSettled(appointmentId: Id): boolean {
+    return stateOf(appointmentId) !== 'waiting'
+  }
+}
+
+const tookTooLong: ServiceError = {
+  ...{ operation: 'partner.appointments.list', attempts: 1 },
+  ...{ kind: 'timedOut', afterMs: boundMs },
+}

@@ -1,0 +1,14 @@
+/** What `work` gives for each of `items`, in their order; at most `most` are under way at a time. Rejects with the first failure. */
+export async function inParallel<Item, Value>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const values = new Array<Value>(items.length)
+  const entries = items.entries()
+  const lane = async () => {
+    for (const [index, item] of entries) values[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane))
+  return values
+}

@@ -1,0 +1,51 @@
+import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** A secret that a person types, as it rests: salted scrypt, with what it cost. `salt` and `hash` are base64. */
+export const secretHash = z.strictObject({
+  N: z.int(),
+  r: z.int(),
+  p: z.int(),
+  salt: z.base64(),
+  hash: z.base64(),
+})
+export type SecretHash = z.infer<typeof secretHash>
+
+/** What a try costs: 128 × N × r bytes of memory. */
+export type HashCost = Pick<SecretHash, 'N' | 'r' | 'p'>
+
+/** 64 MiB. */
+const presentCost: HashCost = { N: 2 ** 16, r: 8, p: 1 }
+const hashBytes = 32
+const saltBytes = 32
+
+function scryptOf(secret: string, salt: Buffer, { N, r, p }: HashCost): Promise<Buffer> {
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) =>
+    scrypt(secret, salt, hashBytes, options, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    ),
+  )
+}
+
+/** Hashes a secret with a salt of its own. */
+export async function hashSecret(
+  secret: string,
+  {
+    cost: { N, r, p } = presentCost,
+    randomBytes = systemRandomBytes,
+  }: {
+    readonly cost?: HashCost | undefined
+    readonly randomBytes?: ((size: number) => Buffer) | undefined
+  } = {},
+): Promise<SecretHash> {
+  const salt = randomBytes(saltBytes)
+  const hash = await scryptOf(secret, salt, { N, r, p })
+  return { N, r, p, salt: salt.toString('base64'), hash: hash.toString('base64') }
+}
+
+/** Whether it is the secret that was hashed, at the cost that it was hashed with. */
+export async function isHashed(secret: string, kept: SecretHash): Promise<boolean> {
+  const hash = await scryptOf(secret, Buffer.from(kept.salt, 'base64'), kept)
+  return timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'))
+}

@@ -1,0 +1,26 @@
+import { createBus } from '../bus/create-bus.ts'
+import { createMqttTransport } from '../bus/mqtt/mqtt-transport.ts'
+import type { BusLog } from '../bus/bus-log.ts'
+import type { Pairing } from '../bus/pairing/pairing.ts'
+import { wayTo } from '../bus/pairing/way-to.ts'
+import { receiveKeys, ringOf } from '../bus/pairing/receive-keys.ts'
+import type { Bus } from '../bus/port.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** The bus of a kiosk that is paired, over MQTT; new keys of the clinic are kept as they come. */
+export function createPairedBus(
+  pairing: Pairing,
+  { vault, log }: { readonly vault: Vault; readonly log: BusLog },
+): Bus {
+  const ring = ringOf(pairing)
+  const receive = receiveKeys({
+    ...{ rows: vault.pairing, ring, audit: vault.audit },
+    onRefused: (reason) => log('bus: a key was refused', { reason }),
+  })
+  return createBus({
+    ...{ id: pairing.station, kind: 'kiosk', clinic: pairing.clinic, keys: ring },
+    transport: createMqttTransport(wayTo(pairing.broker, { ...pairing, kind: 'kiosk' })),
+    ...{ rows: vault.bus, log },
+    onKey: (payload) => void receive(payload),
+  })
+}

@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
+import {
+  interrupted,
+  openChartWork,
+  outcomeOf,
+  rewritten,
+  valueFrom,
+  type ChartWork,
+} from '../../../../test/harness/desk/chart-work.ts'
+import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
+import { appointmentsPlace, appointmentsReached } from '../../desk/places/appointments.ts'
+
+const { queries, commands } = appointmentOperations
+const refused = (kind: string) => ({ ok: false, error: { kind } })
+const dayMs = 24 * 60 * 60_000
+
+let opened: ChartWork
+let place: ReturnType<typeof appointmentsPlace>
+let onCall: (operation: string) => 'lost' | undefined
+let change: (operation: string, value: unknown) => unknown
+beforeEach(async () => {
+  opened = await openChartWork()
+  onCall = () => undefined
+  change = (_, value) => value
+  const met = interrupted(opened.work, (operation) => onCall(operation))
+  place = appointmentsPlace(rewritten(met, (operation, value) => change(operation, value)))
+})
+
+const rowsOf = async (chart: string) =>
+  (await valueFrom(queries.appointments, place.queries.appointments({ chart }))).rows
+const choices = () => valueFrom(queries.bookingChoices, place.queries.bookingChoices({}))
+/** A free time: three days ahead, at which nothing is seeded. */
+const free = Math.ceil(Date.now() / dayMs + 3) * dayMs + 10 * 60 * 60_000
+async function wish(startsAt = free, patientId = cases.noPacket.id) {
+  const { types, practitioners } = await choices()
+  return {
+    ...{ chart: opened.chart(patientId), startsAt },
+    type: types[0]?.type ?? '',
+    practitioner: practitioners[0]?.practitioner ?? '',
+  }
+}
+const book = (wished: Awaited<ReturnType<typeof wish>>) =>
+  outcomeOf(commands.bookAppointment, place.commands.bookAppointment(wished))
+const told = (outcome: string) => ({ ok: true, value: { outcome } })
+/** The answer to an operation gets lost once, though what was asked is done. */
+function loseAnswerOf(id: string): void {
+  let isLost = false
+  onCall = (operation) => {
+    if (operation === id && !isLost) {
+      isLost = true
+      opened.sandbox.control.addFault({
+        ...{ cutAfterwards: true, pathIncludes: '/appointment', times: 1 },
+      })
+    }
+    return undefined
+  }
+}
+
+describe('the appointments of a patient', () => {
+  it('come with whom and what for, the earliest first', async () => {
+    const rows = await rowsOf(opened.chart(cases.arrivals.several.id))
+    expect(rows).toHaveLength(2)
+    expect(rows.map(({ startsAt }) => startsAt)).toEqual(
+      rows.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b),
+    )
+    for (const row of rows) {
+      expect(row.practitioner).toBe('Dr. Amelia Stone')
+      expect(row.type).toMatch(/\p{L}/u)
+      expect(row.state).toBe('open')
+    }
+  })
+
+  it('leave out what nobody says whose it is, tell how much that is, and ask of the latest first', async () => {
+    const unnamed = Array.from({ length: 45 }, (_, index) => ({
+      ...{ id: 990_000 + index, startsAt: index, state: 'open', patientId: undefined },
+    }))
+    const crowded = appointmentsPlace(
+      rewritten(opened.work, (operation, value) => {
+        if (operation !== 'partner.appointments.list') return value
+        const { items, nextCursor } = value as { items: object[]; nextCursor: unknown }
+        const own = items.map((row) => ({ ...row, patientId: undefined }))
+        return { items: [...unnamed, ...own], nextCursor }
+      }),
+    )
+    const asked = { chart: opened.chart(cases.arrivals.several.id) }
+    const listed = await valueFrom(queries.appointments, crowded.queries.appointments(asked))
+    expect(listed.rows).toHaveLength(2)
+    expect(listed.notShown).toBe(45)
+    const all = await valueFrom(queries.appointments, place.queries.appointments(asked))
+    expect(all.notShown).toBe(0)
+  })
+
+  it('are none for who has none', async () => {
+    expect(await rowsOf(opened.chart(cases.noPacket.id))).toEqual([])
+  })
+
+  it('are each shown in full, under their own chart alone', async () => {
+    const chart = opened.chart(cases.arrivals.due.id)
+    const [row] = await rowsOf(chart)
+    const visit = row?.visit ?? ''
+    const details = await valueFrom(
+      queries.appointment,
+      place.queries.appointment({ chart, visit }),
+    )
+    expect(details.location).toMatch(/\p{L}/u)
+    expect(details.endsAt).toBeGreaterThan(details.startsAt)
+    expect(details.practitionerReference).toMatch(/^practitioner-/)
+    const other = opened.chart(cases.onePacket.id)
+    expect(place.queries.appointment({ chart: other, visit })).toBeUndefined()
+    expect(place.commands.moveAppointment({ chart: other, visit })).toBeUndefined()
+    expect(place.queries.appointments({ chart: 'patient-1' })).toBeUndefined()
+  })
+
+  it('are said to be offline without the service', async () => {
+    opened.sandbox.control.switchNetwork('down', true)
+    const asked = place.queries.appointments({ chart: opened.chart(cases.arrivals.due.id) })
+    expect(await outcomeOf(queries.appointments, asked)).toEqual(refused('offline'))
+  })
+})
+
+describe('what can be booked', () => {
+  it('is a type with a practitioner of the appointments around today', async () => {
+    const { types, practitioners } = await choices()
+    expect(types.length).toBeGreaterThan(2)
+    expect(practitioners.map(({ name }) => name)).toContain('Dr. Amelia Stone')
+    const [first] = types
+    const type = await valueFrom(
+      queries.appointmentType,
+      place.queries.appointmentType({ type: first?.type ?? '' }),
+    )
+    expect(type.name).toBe(first?.name)
+    expect(type.minutes).toBeGreaterThan(0)
+  })
+
+  it('shows when practitioners are busy, and not with whom', async () => {
+    const { times } = await valueFrom(
+      queries.busyTimes,
+      place.queries.busyTimes({ day: Date.now() }),
+    )
+    expect(times.length).toBeGreaterThan(0)
+    for (const each of times)
+      expect(Object.keys(each).sort()).toEqual(['endsAt', 'practitioner', 'startsAt'])
+  })
+})
+
+describe('booking', () => {
+  it('makes an appointment, and the same one never twice', async () => {
+    const wished = await wish()
+    expect(await book(wished)).toEqual(told('done'))
+    expect(await book(wished)).toEqual(told('already'))
+    const rows = await rowsOf(wished.chart)
+    expect(rows.map(({ startsAt }) => startsAt)).toEqual([wished.startsAt])
+  })
+
+  it('says when the practitioner is with somebody else', async () => {
+    expect(await book(await wish())).toEqual(told('done'))
+    expect(await book(await wish(free, cases.onePacket.id))).toEqual(told('taken'))
+  })
+
+  it('says when the time is over, without asking', async () => {
+    const wished = await wish(Date.now() - dayMs)
+    opened.asked()
+    expect(await book(wished)).toEqual(told('past'))
+    expect(opened.asked()).toEqual(new Set())
+  })
+
+  it('is done once though its answer is lost', async () => {
+    const wished = await wish()
+    loseAnswerOf('partner.appointments.create')
+    expect(await book(wished)).toEqual(told('done'))
+    expect(await rowsOf(wished.chart)).toHaveLength(1)
+  })
+
+  it('in doubt is looked for before it is asked for again', async () => {
+    const wished = await wish()
+    let isGone = false
+    onCall = (operation) => {
+      if (isGone) return 'lost'
+      if (operation !== 'partner.appointments.create') return undefined
+      isGone = true
+      opened.sandbox.control.addFault({
+        ...{ cutAfterwards: true, pathIncludes: '/appointment', times: 1 },
+      })
+      return undefined
+    }
+    expect(await book(wished)).toEqual(told('inDoubt'))
+    onCall = () => undefined
+    expect(await book(wished)).toEqual(told('done'))
+    expect(await rowsOf(wished.chart)).toHaveLength(1)
+  })
+
+  it('in doubt is not asked for again where nobody says whose an appointment then is', async () => {
+    const wished = await wish()
+    onCall = (operation) => (operation === 'partner.appointments.create' ? 'lost' : undefined)
+    expect(await book(wished)).toEqual(told('inDoubt'))
+    onCall = () => undefined
+    const stranger = { id: 990_001, startsAt: free, state: 'open', patientId: undefined }
+    change = (operation, value) => {
+      if (operation !== 'partner.appointments.list') return value
+      const { items, nextCursor } = value as { items: object[]; nextCursor: unknown }
+      return { items: [...items, stranger], nextCursor }
+    }
+    expect(await book(wished)).toEqual(told('inDoubt'))
+    change = (_, value) => value
+    expect(await book(wished)).toEqual(told('done'))
+  })
+
+  it('takes nothing that was never shown', async () => {
+    const wished = await wish()
+    for (const wrong of [{ type: 'visittype-99' }, { practitioner: 'practitioner-99' }])
+      expect(place.commands.bookAppointment({ ...wished, ...wrong })).toBeUndefined()
+  })
+})
+
+describe('moving', () => {
+  async function booked(startsAt = free, patientId = cases.noPacket.id) {
+    const wished = await wish(startsAt, patientId)
+    await book(wished)
+    const { chart } = wished
+    const [row] = await rowsOf(chart)
+    return { ...{ chart, visit: row?.visit ?? '' }, startsAt: wished.startsAt }
+  }
+  const move = (input: { chart: string; visit: string; startsAt?: number }) =>
+    outcomeOf(commands.moveAppointment, place.commands.moveAppointment(input))
+  const hour = 60 * 60_000
+
+  it('gives an appointment another time, also where the answer is lost', async () => {
+    const { startsAt, ...input } = await booked()
+    expect(await move({ ...input, startsAt: startsAt + hour })).toEqual(told('done'))
+    loseAnswerOf('partner.appointments.update')
+    expect(await move({ ...input, startsAt: startsAt + 2 * hour })).toEqual(told('done'))
+    expect((await rowsOf(input.chart)).map((row) => row.startsAt)).toEqual([startsAt + 2 * hour])
+  })
+
+  it('says what stands against it', async () => {
+    const { startsAt, ...input } = await booked()
+    expect(await move({ ...input, startsAt })).toEqual(told('already'))
+    expect(await move({ ...input, startsAt: Date.now() - dayMs })).toEqual(told('past'))
+    const other = await booked(free + hour, cases.onePacket.id)
+    expect(await move({ ...input, startsAt: other.startsAt })).toEqual(told('taken'))
+  })
+
+  it('leaves alone what was cancelled', async () => {
+    const chart = opened.chart(cases.arrivals.cancelled.id)
+    const [row] = await rowsOf(chart)
+    expect(await move({ chart, visit: row?.visit ?? '', startsAt: free })).toEqual(
+      refused('refusedByService'),
+    )
+  })
+})
+
+it('asks the service for what docs/desk.md says, and nothing else', async () => {
+  const ids = (name: keyof typeof appointmentsReached, ...left: string[]) =>
+    new Set(
+      appointmentsReached[name].map(({ id }): string => id).filter((id) => !left.includes(id)),
+    )
+  const wished = await wish()
+  expect(opened.asked()).toEqual(ids('bookingChoices'))
+  await valueFrom(queries.appointmentType, place.queries.appointmentType({ type: wished.type }))
+  expect(opened.asked()).toEqual(ids('appointmentType'))
+  // Types are known by now.
+  const types = 'partner.appointmentTypes.list'
+  await valueFrom(queries.busyTimes, place.queries.busyTimes({ day: Date.now() }))
+  expect(opened.asked()).toEqual(ids('busyTimes', types))
+  await book(wished)
+  expect(opened.asked()).toEqual(ids('bookAppointment', types, 'partner.appointments.get'))
+  const [row] = await rowsOf(wished.chart)
+  expect(opened.asked()).toEqual(ids('appointments', types, 'partner.appointments.get'))
+  const input = { chart: wished.chart, visit: row?.visit ?? '' }
+  await valueFrom(queries.appointment, place.queries.appointment(input))
+  expect(opened.asked()).toEqual(ids('appointment', types))
+  await place.commands.moveAppointment({ ...input, startsAt: wished.startsAt + dayMs })?.run()
+  expect(opened.asked()).toEqual(ids('moveAppointment', types, 'partner.appointments.list'))
+})

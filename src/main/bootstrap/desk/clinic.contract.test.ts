@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
+import {
+  composeSandboxDesk,
+  type ComposedDesk,
+} from '../../../../test/harness/desk/composed-desk.ts'
+import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import {
+  deskQueries,
+  type CommandInput,
+  type QueryInput,
+  type QueryOutput,
+} from '../../../shared/desk/operations.ts'
+import { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
+import { clinicReached } from '../../desk/places/clinic.ts'
+
+type Query = keyof typeof clinicOperations.queries
+type Command = keyof typeof clinicOperations.commands
+
+const secret = 'six small boats at noon'
+const ok = { ok: true, value: null }
+const refused = (kind: string) => ({ ok: false, error: { kind } })
+
+let sandbox: Sandbox
+let scratch: ReturnType<typeof scratchFolder>
+let desk: ComposedDesk
+beforeEach(async () => {
+  scratch = scratchFolder()
+  sandbox = await startSandbox()
+  desk = await composeSandboxDesk(sandbox, scratch.folder)
+  await desk.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
+})
+afterEach(async () => {
+  await desk.station.stop().catch(() => undefined)
+  await sandbox.close()
+  scratch.remove()
+})
+
+async function ask<N extends Query>(name: N, input: QueryInput<N>): Promise<QueryOutput<N>> {
+  const reply = await desk.say({ type: 'query', name, input })
+  if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
+  return deskQueries[name].output.parse(reply.value) as QueryOutput<N>
+}
+const tell = <N extends Command>(name: N, input: CommandInput<N>) =>
+  desk.say({ type: 'command', name, input })
+
+const calls = () =>
+  desk.vault.audit
+    .recent(['call'], { since: 0, limit: 10_000 })
+    .filter(({ fields }) => fields['member'] !== undefined)
+    .map(({ fields }) => String(fields['operation']))
+    .toReversed()
+
+async function named<T extends { readonly name: string }>(rows: Promise<T[]>, name: string) {
+  const found = (await rows).find((row) => row.name === name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+const locationNamed = (name: string) => named(ask('clinicLocations', {}), name)
+const groups = () => ask('clinicGroups', { practitioner: null })
+
+async function newLocation(name: string) {
+  const { state } = await named(ask('clinicStates', {}), 'Colorado')
+  return {
+    ...{ name, timeZone: 'America/Denver', phoneNumber: '', address1: '9 Ridge Road' },
+    ...{ address2: '', city: 'Boulder', state, postalCode: '80301', staff: [11, 12] },
+  }
+}
+async function newGroup(name: string, practitioner: number | null = null) {
+  const rows = await ask('clinicTemplates', {})
+  return { name, practitioner, templates: rows.slice(0, 2).map(({ template }) => template) }
+}
+
+describe('locations', () => {
+  it('are listed, read, and name no id of the service', async () => {
+    const rows = await ask('clinicLocations', {})
+    expect(rows.map(({ name }) => name)).toContain('Lakeside Pediatrics')
+    expect(rows.filter(({ isHere }) => isHere)).toHaveLength(1)
+    const { location } = await locationNamed('Lakeside Pediatrics')
+    expect(await ask('clinicLocation', { location })).toMatchObject({
+      ...{ city: 'Rochester', postalCode: '14604', state: { name: 'New York' }, staff: null },
+    })
+    expect(JSON.stringify(rows)).not.toMatch(/\b30[123]\b/)
+  })
+
+  it('are created, changed, taken out of use and brought back', async () => {
+    const fields = await newLocation('Ridge Clinic')
+    expect(await tell('createLocation', fields)).toEqual(ok)
+    const { location } = await locationNamed('Ridge Clinic')
+    const next = { ...fields, address2: 'Suite 4', phoneNumber: '+1 303 555 0100' }
+    expect(await tell('changeLocation', { location, fields: next, isActive: true })).toEqual(ok)
+    expect(await ask('clinicLocation', { location })).toMatchObject({
+      ...{ address2: 'Suite 4', phoneNumber: '+1 303 555 0100', staff: [11, 12] },
+    })
+    expect(await tell('changeLocation', { location, fields: next, isActive: false })).toEqual(ok)
+    await expect(locationNamed('Ridge Clinic')).rejects.toThrow('there is no Ridge Clinic')
+    expect(await tell('changeLocation', { location, fields: next, isActive: true })).toEqual(ok)
+    expect((await locationNamed('Ridge Clinic')).location).toBe(location)
+  })
+
+  it('keep the one in use in which the desk stands', async () => {
+    const { location } = await named(
+      ask('clinicLocations', {}).then((rows) => rows.filter(({ isHere }) => isHere)),
+      'Harbor Family Clinic',
+    )
+    const fields = await newLocation('Harbor Family Clinic')
+    const reply = await tell('changeLocation', { location, fields, isActive: false })
+    expect(reply).toEqual(refused('notAllowed'))
+    expect(calls()).not.toContain('developer.locations.update')
+  })
+
+  it('are looked at where the answer to a change was lost, and nothing is done twice', async () => {
+    const fields = await newLocation('Ridge Clinic')
+    sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'locations/create' })
+    expect(await tell('createLocation', fields)).toEqual(ok)
+    const rows = await ask('clinicLocations', {})
+    expect(rows.filter(({ name }) => name === 'Ridge Clinic')).toHaveLength(1)
+
+    const { location } = await locationNamed('Ridge Clinic')
+    const next = { ...fields, city: 'Denver' }
+    for (const isActive of [true, false]) {
+      sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'locations/update' })
+      expect(await tell('changeLocation', { location, fields: next, isActive })).toEqual(ok)
+    }
+  })
+
+  it('say that the service cannot be reached where nothing came of it', async () => {
+    const fields = await newLocation('Ridge Clinic')
+    sandbox.control.addFault({ cut: true, pathIncludes: 'locations/create' })
+    expect(await tell('createLocation', fields)).toEqual(refused('offline'))
+    const rows = await ask('clinicLocations', {})
+    expect(rows.map(({ name }) => name)).not.toContain('Ridge Clinic')
+  })
+
+  it('refuse what is no address or no time zone', async () => {
+    const fields = await newLocation('Ridge Clinic')
+    for (const wrong of [
+      { postalCode: '?' },
+      { timeZone: 'Denver' },
+      { staff: [] },
+      { name: '  ' },
+      { phoneNumber: '12' },
+    ])
+      expect(await tell('createLocation', { ...fields, ...wrong })).toEqual(refused('malformed'))
+    const nowhere = { ...fields, timeZone: 'America/Nowhere' }
+    expect(await tell('createLocation', nowhere)).toEqual(refused('refusedByService'))
+    expect(await tell('createLocation', { ...fields, state: 'state-999' })).toEqual(
+      refused('unknownReference'),
+    )
+  })
+})
+
+describe('template groups', () => {
+  it('are created, changed and made inactive, with their templates and their link', async () => {
+    const { location, name: place } = await locationNamed('Lakeside Pediatrics')
+    const fields = await newGroup('First visit')
+    expect(await tell('createGroup', { location, fields })).toEqual(ok)
+    const { group } = await named(groups(), 'First visit')
+    const details = await ask('clinicGroup', { group })
+    expect(details).toMatchObject({ location: place, practitioner: null, isActive: true })
+    expect(details.templates.map(({ template }) => template).toSorted()).toEqual(
+      fields.templates.toSorted(),
+    )
+    expect(details.link?.address).toMatch(/^https?:/)
+
+    const next = { ...fields, name: 'Second visit', practitioner: 401 }
+    expect(await tell('changeGroup', { group, fields: next })).toEqual(ok)
+    const mine = await ask('clinicGroups', { practitioner: 401 })
+    expect(mine.find((row) => row.group === group)).toMatchObject({ name: 'Second visit' })
+    const theirs = await ask('clinicGroups', { practitioner: 402 })
+    expect(theirs.map((row) => row.group)).not.toContain(group)
+
+    expect(await tell('deactivateGroup', { group })).toEqual(ok)
+    expect(await ask('clinicGroup', { group })).toMatchObject({ isActive: false, link: null })
+  })
+
+  it('are looked at where the answer to a change was lost', async () => {
+    const { location } = await locationNamed('Lakeside Pediatrics')
+    const fields = await newGroup('First visit')
+    const lose = () =>
+      sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'templates/groups' })
+    expect(await tell('createGroup', { location, fields })).toEqual(ok)
+    const { group } = await named(groups(), 'First visit')
+    lose()
+    const next = { ...fields, name: 'Second visit', templates: fields.templates.slice(1) }
+    expect(await tell('changeGroup', { group, fields: next })).toEqual(ok)
+    lose()
+    expect(await tell('deactivateGroup', { group })).toEqual(ok)
+    expect(await ask('clinicGroup', { group })).toMatchObject({ isActive: false })
+  })
+
+  it('refuse a practitioner whom the service does not know, and templates that were not shown', async () => {
+    const { location } = await locationNamed('Lakeside Pediatrics')
+    const fields = await newGroup('First visit', 999_999)
+    expect(await tell('createGroup', { location, fields })).toEqual(refused('refusedByService'))
+    const strange = { ...fields, templates: ['template-999'] }
+    expect(await tell('createGroup', { location, fields: strange })).toEqual(
+      refused('unknownReference'),
+    )
+  })
+})
+
+it('shows form templates with their pages and what they ask', async () => {
+  const rows = await ask('clinicTemplates', {})
+  expect(rows.length).toBeGreaterThan(2)
+  const [first] = rows.filter(({ isStaffOnly }) => !isStaffOnly)
+  if (!first) throw new Error('there is no template for patients')
+  const details = await ask('clinicTemplate', { template: first.template })
+  expect(details.name).toBe(first.name)
+  expect(details.sections.flatMap(({ fields }) => fields).length).toBeGreaterThan(3)
+  expect(details.link?.address).toMatch(/^https?:/)
+  expect(details.link?.path).toMatch(/^M/)
+})
+
+it('asks the service for what docs/desk.md says, and nothing else', async () => {
+  const ids = (name: Query | Command) => clinicReached[name].map(({ id }) => id)
+  const asked = async (run: () => Promise<unknown>) => {
+    const before = calls().length
+    await run()
+    return new Set(calls().slice(before))
+  }
+  expect(await asked(() => ask('clinicStates', {}))).toEqual(new Set(ids('clinicStates')))
+  expect(await asked(() => ask('clinicLocations', {}))).toEqual(new Set(ids('clinicLocations')))
+  expect(await asked(() => ask('clinicTemplates', {}))).toEqual(new Set(ids('clinicTemplates')))
+  const ofGroups = await asked(async () => {
+    await groups()
+    await ask('clinicGroups', { practitioner: 401 })
+  })
+  expect(ofGroups).toEqual(new Set(ids('clinicGroups')))
+
+  const all = new Set<string>()
+  const note = async (name: Query | Command, run: () => Promise<unknown>) => {
+    const operations = await asked(run)
+    for (const operation of operations) all.add(operation)
+    expect([...operations].filter((each) => !ids(name).includes(each))).toEqual([])
+  }
+  const fields = await newLocation('Ridge Clinic')
+  await note('createLocation', () => tell('createLocation', fields))
+  const { location } = await locationNamed('Ridge Clinic')
+  await note('clinicLocation', () => ask('clinicLocation', { location }))
+  await note('changeLocation', () => tell('changeLocation', { location, fields, isActive: true }))
+  const first = await newGroup('First visit')
+  await note('createGroup', () => tell('createGroup', { location, fields: first }))
+  const { group } = await named(groups(), 'First visit')
+  await note('clinicGroup', () => ask('clinicGroup', { group }))
+  await note('changeGroup', () => tell('changeGroup', { group, fields: first }))
+  await note('deactivateGroup', () => tell('deactivateGroup', { group }))
+  const [{ template } = { template: 'template-0' }] = await ask('clinicTemplates', {})
+  await note('clinicTemplate', () => ask('clinicTemplate', { template }))
+  expect(all).toEqual(
+    new Set([
+      ...['create', 'update', 'get', 'list'].map((each) => `developer.locations.${each}`),
+      ...['list', 'create', 'update', 'delete', 'get'].map(
+        (each) => `developer.formTemplateGroups.${each}`,
+      ),
+      'developer.formTemplates.get',
+    ]),
+  )
+})
+
+it('is refused, and the service not asked, for every other role', async () => {
+  const made = await desk.say({
+    ...{ type: 'command', name: 'createMember' },
+    input: { name: 'Ben Cole', roles: ['reception', 'clinical', 'billing'] },
+  })
+  const { temporary } = (made as { value: { temporary: string } }).value
+  desk.pressLock()
+  const { session } = desk.view()
+  const ben = session.state === 'locked' && session.members.find(({ name }) => name === 'Ben Cole')
+  if (!ben) throw new Error('Ben cannot be chosen')
+  const act = (done: Parameters<typeof desk.say>[0] & { type: 'session' }) => desk.say(done)
+  const next = 'a kite above the lake'
+  await act({ type: 'session', session: { act: 'signIn', memberId: ben.id, secret: temporary } })
+  await act({ type: 'session', session: { act: 'changeSecret', present: temporary, next } })
+  for (const name of Object.keys(clinicOperations.queries))
+    expect(await desk.say({ type: 'query', name, input: {} })).toEqual(refused('noRight'))
+  for (const name of Object.keys(clinicOperations.commands))
+    expect(await desk.say({ type: 'command', name, input: {} })).toEqual(refused('noRight'))
+  expect(calls()).toEqual([])
+})

@@ -1,0 +1,132 @@
+import { closeAll } from '../../base/close-all.ts'
+import { systemClock } from '../../base/clock.ts'
+import { createDeskAudit } from '../../desk/desk-audit.ts'
+import { openDesk, type Desk } from '../../desk/desk.ts'
+import { createMemberSession } from '../../desk/members/member-session.ts'
+import { createMembers } from '../../desk/members/members.ts'
+import type { KioskLog } from '../../log/log.ts'
+import { defaultClinicLook } from '../../service/clinic.ts'
+import { isPractice } from '../../settings/practice.ts'
+import type { LoadedSettings } from '../../settings/loaded-settings.ts'
+import type { DeskShell } from '../../shell/desk-port.ts'
+import type { CommandHandler } from '../../shell/port.ts'
+import { keepAuditCopies } from '../../vault/audit/audit-copies.ts'
+import { withAuditLog } from '../../vault/audit/audit-log.ts'
+import { keepRetention } from '../../vault/audit/retention.ts'
+import type { VaultError } from '../../vault/errors.ts'
+import { reportVaultFaults } from '../../vault/vault-fault-reporter.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { shownClinic } from '../../visit/view/shown-clinic.ts'
+import type { SingleUse } from '../secrets.ts'
+import { connectForMember, followClinic } from './desk-connections.ts'
+import { openDeskKiosks, type DeskKiosks } from './desk-kiosks.ts'
+
+/** What a desk station is made of. */
+export interface DeskStationParts {
+  readonly settings: LoadedSettings
+  /** The station closes it. */
+  readonly vault: Vault
+  readonly shell: DeskShell
+  readonly log: KioskLog
+  readonly version: string
+  /** Given at provisioning: lets the first administrator in again. */
+  readonly staffPin: SingleUse<string>
+  /** The window was closed by its user. */
+  readonly onClosed: () => void
+  /** The desk cannot go on: a page that may hold patients' data did not end. */
+  readonly onStuck: () => void
+}
+
+/** A running desk station. */
+export interface DeskStation {
+  /** Locks it, closes its window and its vault. */
+  stop(): Promise<void>
+}
+
+/** Builds a desk station and opens its window. Rejects, with nothing left open, when the window cannot be opened. */
+export async function composeDesk(parts: DeskStationParts): Promise<DeskStation> {
+  const { shell, version } = parts
+  const { settings } = parts.settings.snapshot
+  let look = defaultClinicLook
+  let desk: Desk | undefined
+  let kiosks: DeskKiosks | undefined
+  let isBroken = false
+  const clinic = () => ({ ...look, locales: settings.languages })
+
+  const ends: (() => unknown)[] = [() => parts.vault.close()]
+  const stop = () => closeAll(ends.toReversed())
+  try {
+    const handler: CommandHandler = (raw, sender) =>
+      isBroken || !desk
+        ? Promise.resolve({ ok: false, error: { kind: 'failed' } })
+        : desk.handler(raw, sender)
+    ends.push(() => shell.close())
+    const window = await shell.openDesk({
+      handler,
+      locale: settings.languages[0] ?? 'en',
+      onLockKey: () =>
+        void handler({ type: 'session', session: { act: 'lock' } }, { isKioskPage: true }),
+      onClosed: parts.onClosed,
+    })
+
+    /** Nobody is served without the vault: what cannot be audited is not shown. */
+    const onFault = (error: VaultError) => {
+      parts.log.app('vaultFailed', { reason: error.kind })
+      isBroken = true
+      window.show({
+        ...{ clinic: shownClinic(clinic()), isPractice: isPractice(settings) },
+        locale: settings.languages[0] ?? 'en',
+        kiosks: { hears: 'no', calls: 0, told: 0, changes: 0 },
+        session: { state: 'outOfService' },
+      })
+      // What could not be written is reported already.
+      void desk?.stop().catch(() => undefined)
+      // A patient who asks for help is not told that somebody hears it.
+      void kiosks?.close().catch(() => undefined)
+      void window.renew().catch(parts.onStuck)
+    }
+    const vault = reportVaultFaults(parts.vault, onFault)
+    const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
+    const copies = keepAuditCopies({
+      ...{ vault, version, log, settings: settings.audit, kiosk: settings.kiosk.name },
+      clock: systemClock,
+    })
+    ends.push(() => copies.stop('stopped'))
+    ends.push(keepRetention({ vault, audit: () => settings.audit, clock: systemClock }))
+
+    const connecting = { settings, wireProfile: parts.settings.wireProfile, vault, log }
+    const members = createMembers({ vault, audit: vault.audit, clock: systemClock })
+    const pin = parts.staffPin.take()
+    if (pin !== undefined) await members.provision(pin)
+    const hearing = openDeskKiosks({ vault, settings, version, log })
+    kiosks = hearing
+    ends.push(() => hearing.close())
+    const opened = openDesk({
+      ...{ members, clinic, log, clock: systemClock, kiosks: hearing },
+      session: createMemberSession({
+        ...{ members, audit: vault.audit, clock: systemClock },
+        lockAfterMs: () => settings.desk.lockAfterMs,
+      }),
+      audit: createDeskAudit(vault.audit, () => systemClock.now()),
+      auditReading: { search: vault.auditSearch, verify: () => vault.verifyAudit() },
+      connect: (memberId) => connectForMember(connecting, memberId),
+      isPractice: isPractice(settings),
+      show: (view) => isBroken || window.show(view),
+      renew: () => window.renew(),
+      onStuck: parts.onStuck,
+    })
+    desk = opened
+    ends.push(() => opened.stop())
+    ends.push(
+      followClinic(connecting, look, (next) => {
+        look = next
+        opened.refresh()
+      }),
+    )
+    log.app('the desk is open', { shell: shell.kind })
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

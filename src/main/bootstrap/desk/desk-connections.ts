@@ -1,0 +1,69 @@
+import type { WireProfile } from '../../../contract/wire-profile.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { DeskConnection } from '../../desk/ports.ts'
+import type { KioskLog } from '../../log/log.ts'
+import type { ClinicLook } from '../../service/clinic.ts'
+import { watchClinic } from '../../service/clinic-watch.ts'
+import { createIntakeClient, type IntakeClient } from '../../service/client/client.ts'
+import type { Settings } from '../../settings/schema.ts'
+import { auditCall } from '../../vault/audit/audit-log.ts'
+import { auditCredentialUse } from '../../vault/audit/credential-use.ts'
+import type { Interface } from '../../vault/store/credentials.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { wireSecretsIn } from '../wire-secrets.ts'
+
+/** What a desk's connections to the intake service are made of. */
+export interface DeskConnectionsParts {
+  readonly settings: Settings
+  readonly wireProfile: WireProfile
+  readonly vault: Vault
+  readonly log: Pick<KioskLog, 'call'>
+}
+
+function openClient(
+  { settings, wireProfile, vault, log }: DeskConnectionsParts,
+  memberId?: string,
+): IntakeClient {
+  const { audit, credentials } = vault
+  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  return createIntakeClient({
+    ...settings.service,
+    profile: wireProfile,
+    secrets: wireSecretsIn(vault),
+    credentials: { partner: use('partner'), developer: use('developer') },
+    audit: (entry) => auditCall(audit, entry, memberId),
+    log: (report) => log.call(report),
+  })
+}
+
+/** Connects for a member of staff: each call is in the audit with their id before its answer is handed out. */
+export function connectForMember(parts: DeskConnectionsParts, memberId: string): DeskConnection {
+  const { settings, wireProfile } = parts
+  const { accountId, locationId } = settings.service
+  const client = openClient(parts, memberId)
+  return {
+    client,
+    place: {
+      ...{ accountId, locationId, lists: wireProfile.lists },
+      defaultTemplateGroupId: settings.packets.defaultTemplateGroupId,
+      phoneRegion: settings.identity.phoneRegion,
+    },
+    close: () => client.close(),
+  }
+}
+
+/** Keeps the clinic's look up to date, as far as there are credentials for that; the value ends it. */
+export function followClinic(
+  parts: DeskConnectionsParts,
+  known: ClinicLook,
+  onLook: (look: ClinicLook) => void,
+): () => Promise<void> {
+  if (!parts.vault.credentials.read('developer')) return () => Promise.resolve()
+  const client = openClient(parts)
+  const { locationId } = parts.settings.service
+  const watch = watchClinic(client, locationId, known, () => onLook(watch.look()), systemClock)
+  return () => {
+    watch.stop()
+    return client.close()
+  }
+}

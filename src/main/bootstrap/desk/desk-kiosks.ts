@@ -1,0 +1,67 @@
+import type { KioskHearing, KioskHub } from '../../desk/kiosks/hearing.ts'
+import type { HubBusParts } from '../hub/hub-bus.ts'
+
+/** How a desk hears kiosks, until it is closed. */
+export interface DeskKiosks extends KioskHearing {
+  /** Ends it in order, also while it is being opened; what is unsaid waits in the vault. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the clinic's hub in this desk, beside whatever else it does: nothing waits for it, and where it cannot be opened
+ * the desk serves without kiosks, and the log says what to do.
+ */
+export function openDeskKiosks(parts: Omit<HubBusParts, 'kind'>): DeskKiosks {
+  const { log } = parts
+  const listeners = new Set<() => void>()
+  let hears: ReturnType<KioskHearing['hears']> = 'opening'
+  let hub: (KioskHub & { close(): Promise<void> }) | undefined
+  let isClosed = false
+
+  async function open() {
+    // What speaks MQTT is not loaded before the desk is there.
+    const { openClinicHub } = await import('../hub/clinic-hub.ts')
+    if (isClosed) return
+    const opened = await openClinicHub({ ...parts, kind: 'desk' })
+    if (opened.ok) {
+      hub = opened.value
+      hub.desk.onChange(changed)
+      // A kiosk that was paired just now has said nothing yet.
+      hub.pairing.onChange(changed)
+    } else
+      log.app('the desk hears no kiosks: mend the setting and start it again', {
+        reason: opened.error,
+      })
+  }
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const opening = open()
+    .catch((error: unknown) =>
+      log.app('the desk hears no kiosks: start it again', {
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
+    .finally(() => {
+      hears = hub ? 'yes' : 'no'
+      changed()
+    })
+
+  return {
+    hears: () => hears,
+    hub: () => hub,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      listeners.clear()
+      await opening
+      const ended = hub
+      hub = undefined
+      hears = 'no'
+      await ended?.close()
+    },
+  }
+}

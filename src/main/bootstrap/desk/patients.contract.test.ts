@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
+import { useReceptionDesk } from '../../../../test/harness/desk/reception-desk.ts'
+import { deskQueries } from '../../../shared/desk/operations.ts'
+import type {
+  FoundPatients,
+  PatientChart,
+  PatientSearch,
+  TwoIdentifiers,
+} from '../../../shared/desk/patients.ts'
+import { patientsReached } from '../../desk/places/patients.ts'
+
+const reason = 'They moved to another country'
+const refused = (error: object) => ({ ok: false, error })
+
+const desk = useReceptionDesk()
+const { say, ask, done, read, audited, lastEntry, askedAfter } = desk
+
+const find = (search: PatientSearch) => ask('findPatients', { search })
+const found = (search: PatientSearch) => read('findPatients', { search }) as Promise<FoundPatients>
+async function referenceOf({ firstName, lastName }: cases.PatientCase) {
+  const { rows } = await found({ name: `${firstName} ${lastName}` })
+  const [row] = rows
+  if (!row) throw new Error('nobody was found')
+  return row.patient
+}
+const bornOn = (value: string) => ({ kind: 'birthDate', value }) as const
+const phone = (value: string) => ({ kind: 'phone', value }) as const
+const email = (value: string) => ({ kind: 'email', value }) as const
+const name = (value: string) => ({ kind: 'name', value }) as const
+const rosa = cases.onePacket
+const identifiersOf = (person: cases.Reachable): TwoIdentifiers => [
+  bornOn(person.dateOfBirth),
+  phone(person.phone),
+]
+async function chartOf(person: cases.Reachable) {
+  const patient = await referenceOf(person)
+  return done('openChart', { patient, identifiers: identifiersOf(person) }) as Promise<{
+    chart: string
+  }>
+}
+const ids = (operation: keyof typeof patientsReached) =>
+  new Set<unknown>(patientsReached[operation].map(({ id }) => id))
+
+describe('a search', () => {
+  it.each<[string, PatientSearch, readonly string[]]>([
+    ['a name', { name: 'delgado' }, ['Rosa Delgado']],
+    ['the beginnings of names in any order', { name: 'kim gra' }, ['Grace Kim']],
+    ['a name without its accents', { name: 'muller zoe' }, ['Zoë Müller-Lüdenscheid']],
+    ['an e-mail address', { email: 'Rosa.Delgado@example.com' }, ['Rosa Delgado']],
+    ['a part of an e-mail address', { email: 'delgado@example.com' }, []],
+    ['a birth date', { birthDate: '1984-03-07' }, ['Rosa Delgado']],
+    ['a phone number', { phone: '(206) 555-0101' }, ['Rosa Delgado']],
+    [
+      'a phone that is shared',
+      { phone: cases.familyPhone.phone },
+      ['Daniel Kim', 'Grace Kim', 'Sophie Kim'],
+    ],
+    ['a phone and a name', { phone: cases.familyPhone.phone, name: 'sophie' }, ['Sophie Kim']],
+    ['a name and a birth date of two people', { name: 'rosa', birthDate: '1981-02-16' }, []],
+    ['nobody', { name: 'nobody of that name' }, []],
+  ])('finds by %s', async (_, search, names) => {
+    const { rows, more } = await found(search)
+    expect(rows.map((row) => row.name)).toEqual(names)
+    expect(more).toBeNull()
+  })
+
+  it('shows nothing that staff ask a person for, and no id', async () => {
+    const { rows } = await found({ name: 'rosa delgado' })
+    expect(rows).toEqual([
+      {
+        patient: expect.stringMatching(/^patient-\d+$/) as unknown,
+        ...{ name: 'Rosa Delgado', birthYear: 1984, phoneEnd: '01', isActive: true },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/5001|1984-03-07|5550101|example/)
+  })
+
+  it('takes no page that was never shown, and no search for everybody', async () => {
+    const search = { name: 'rosa' }
+    expect(await ask('findPatients', { search, more: 'more-1' })).toEqual(
+      refused({ kind: 'unknownReference' }),
+    )
+    expect(await find({})).toEqual(refused({ kind: 'malformed' }))
+  })
+
+  it('is in the audit each time, with what it was by, and not with what was typed', async () => {
+    await find({ name: 'rosa', birthDate: '1984-03-07' })
+    await find({ name: 'rosa', birthDate: '1984-03-08' })
+    const entries = audited('deskQueried').map(({ fields }) => fields)
+    expect(entries.map(({ searchedBy }) => searchedBy)).toEqual([
+      'birthDate name',
+      'birthDate name',
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/1984|rosa/)
+  })
+
+  it('says that it is offline', async () => {
+    desk.sandbox().control.switchNetwork('down', true)
+    expect(await find({ name: 'rosa' })).toEqual(refused({ kind: 'offline' }))
+    expect(await find({ phone: rosa.phone })).toEqual(refused({ kind: 'offline' }))
+  })
+
+  it('asks the service for what docs/desk.md says', async () => {
+    const before = lastEntry()
+    await find({ name: 'rosa' })
+    await find({ phone: rosa.phone })
+    await find({ name: 'nobody of that name' })
+    expect(askedAfter(before)).toEqual(ids('findPatients'))
+  })
+})
+
+describe('a chart', () => {
+  const other = cases.familyPhone.members[0]
+  it.each<[string, cases.PatientCase, TwoIdentifiers, boolean]>([
+    ['birth date and phone', rosa, [bornOn('1984-03-07'), phone('206-555-0101')], true],
+    [
+      'birth date and e-mail',
+      rosa,
+      [bornOn('1984-03-07'), email('Rosa.Delgado@Example.com')],
+      true,
+    ],
+    ['birth date and full name', rosa, [name('delgado, Rosa'), bornOn('1984-03-07')], true],
+    ['another birth date', rosa, [bornOn('1984-03-08'), phone(rosa.phone)], false],
+    ['another phone', rosa, [bornOn('1984-03-07'), phone(other.phone)], false],
+    ['half a name', rosa, [bornOn('1984-03-07'), name('Rosa')], false],
+    [
+      'nothing of a record without contact',
+      cases.noContact,
+      [bornOn('1938-12-24'), phone('2065550115')],
+      false,
+    ],
+    [
+      'the name of a record without contact',
+      cases.noContact,
+      [bornOn('1938-12-24'), name('Walter Finch')],
+      true,
+    ],
+    [
+      'two contacts of a record without birth date',
+      cases.noDateOfBirth,
+      [phone('2065550118'), email('carmen.ruiz@example.com')],
+      true,
+    ],
+  ])(
+    'is opened by two identifiers of the record alone: %s',
+    async (_, person, identifiers, isOpened) => {
+      const reply = await say('openChart', { patient: await referenceOf(person), identifiers })
+      expect(reply).toEqual(
+        isOpened
+          ? { ok: true, value: { chart: expect.stringMatching(/^chart-\d+$/) as unknown } }
+          : refused({ kind: 'notConfirmed', triesLeft: 2 }),
+      )
+      const entries = audited('deskChanged', 'deskChangeFailed').map(({ kind }) => kind)
+      expect(entries.at(-1)).toBe(isOpened ? 'deskChanged' : 'deskChangeFailed')
+    },
+  )
+
+  it('asks for the birth date wherever there is one, and for others where there is none', async () => {
+    const patient = await referenceOf(rosa)
+    const identifiers: TwoIdentifiers = [phone(rosa.phone), email(rosa.email)]
+    expect(await say('openChart', { patient, identifiers })).toEqual(
+      refused({ kind: 'otherIdentifiers', needsBirthDate: true }),
+    )
+    const without = await referenceOf(cases.noDateOfBirth)
+    const born: TwoIdentifiers = [bornOn('1984-03-07'), name('Carmen Ruiz')]
+    expect(await say('openChart', { patient: without, identifiers: born })).toEqual(
+      refused({ kind: 'otherIdentifiers', needsBirthDate: false }),
+    )
+  })
+
+  it('is shown with address, family and notes, and asks for what docs/desk.md says', async () => {
+    const { chart } = await chartOf(rosa)
+    const before = lastEntry()
+    const shown = (await read('patientChart', { chart })) as PatientChart
+    expect(shown).toMatchObject({
+      ...{ name: 'Rosa Delgado', birthDate: '1984-03-07', phone: '+1 206 555 0101' },
+      tags: [{ note: 'Prefers mornings', color: '#2f6fb2' }],
+    })
+    const asked = askedAfter(before)
+    if (shown.address) expect(asked).toEqual(ids('patientChart'))
+    else expect(new Set([...asked, 'developer.stateProvinces.list'])).toEqual(ids('patientChart'))
+    expect(JSON.stringify(shown)).not.toContain('5001')
+    const child = (await read('patientChart', {
+      chart: (await chartOf(cases.minor.parent)).chart,
+    })) as PatientChart
+    expect(child.children.map((each) => each.name)).toEqual(['Nia Adeyemi'])
+  })
+
+  it('is opened from an appointment of today by the same two', async () => {
+    const today = deskQueries.today.output.parse(await read('today', {}))
+    const elena = cases.arrivals.due
+    const row = today.rows.find(({ patient }) => patient === 'Elena Vega')
+    if (!row) throw new Error('she is not expected')
+    const { appointment } = row
+    const before = lastEntry()
+    const identifiers = identifiersOf(elena)
+    expect(await say('openChartOfAppointment', { appointment, identifiers })).toMatchObject({
+      ok: true,
+    })
+    expect(askedAfter(before)).toEqual(ids('openChartOfAppointment'))
+    expect(
+      await say('openChartOfAppointment', { appointment, identifiers: identifiersOf(rosa) }),
+    ).toEqual(refused({ kind: 'notConfirmed', triesLeft: 2 }))
+  })
+
+  it('counts no try that the network ate', async () => {
+    const patient = await referenceOf(rosa)
+    desk.sandbox().control.switchNetwork('down', true)
+    for (let time = 0; time < 4; time += 1)
+      expect(await say('openChart', { patient, identifiers: identifiersOf(rosa) })).toEqual(
+        refused({ kind: 'offline' }),
+      )
+  })
+})
+
+describe('a record', () => {
+  const draft = {
+    ...{ firstName: '  Ada ', lastName: 'Reed', birthDate: '1984-02-29' },
+    ...{ phone: '(206) 555-0187', email: 'ada.reed@example.com' },
+  }
+
+  it('is made, opened by what the person said, changed and removed', async () => {
+    const made = await done('createPatient', { draft, isAnother: false })
+    if (!made || !('patient' in made)) throw new Error('it was not made')
+    const identifiers: TwoIdentifiers = [bornOn('1984-02-29'), phone('2065550187')]
+    const opened = await done('openChart', { patient: made.patient, identifiers })
+    const { chart } = opened as { chart: string }
+    const patch = { lastName: 'Reed-Okafor', phone: '', email: 'ada@example.com' }
+    const before = lastEntry()
+    expect(await done('changePatient', { chart, patch })).toBeNull()
+    expect(askedAfter(before)).toEqual(ids('changePatient'))
+    expect(await read('patientChart', { chart })).toMatchObject({
+      ...{ name: 'Ada Reed-Okafor', phone: null, email: 'ada@example.com' },
+    })
+    expect(await say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))
+    expect(await done('removePatient', { chart }, reason)).toBeNull()
+    expect(await ask('patientChart', { chart })).toEqual(refused({ kind: 'unknownReference' }))
+    expect(await ask('packets', { chart })).toEqual(refused({ kind: 'unknownReference' }))
+    expect(audited('deskChanged').at(-1)?.fields).toMatchObject({
+      ...{ command: 'removePatient', reason },
+    })
+  })
+
+  it('is not made twice, unless staff say that it is another person', async () => {
+    const again = { ...draft, firstName: 'Rósa', lastName: 'Delgado', birthDate: '1984-03-07' }
+    const before = lastEntry()
+    expect(await done('createPatient', { draft: again, isAnother: false })).toMatchObject({
+      ...{ outcome: 'similar', rows: [{ name: 'Rosa Delgado' }] },
+    })
+    expect(askedAfter(before)).toEqual(
+      new Set(['partner.patients.list', 'developer.patients.search']),
+    )
+    expect(audited('deskChangeFailed').at(-1)?.fields).toMatchObject({
+      ...{ command: 'createPatient', why: 'similar' },
+    })
+    expect(await done('createPatient', { draft: again, isAnother: true })).toMatchObject({
+      outcome: 'created',
+    })
+  })
+
+  it('is not made of what cannot be written, and nobody is asked', async () => {
+    const before = lastEntry()
+    const wrong = { ...draft, birthDate: '2999-01-01' }
+    expect(await say('createPatient', { draft: wrong, isAnother: false })).toEqual(
+      refused({ kind: 'badPatient', field: 'birthDate' }),
+    )
+    expect(askedAfter(before)).toEqual(new Set())
+  })
+})

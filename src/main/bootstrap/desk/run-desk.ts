@@ -1,0 +1,69 @@
+import manifest from '../../../../package.json' with { type: 'json' }
+import { openLog } from '../../log/log.ts'
+import type { DriverEndpoints } from '../../shell/driver.ts'
+import type { DeskShell } from '../../shell/desk-port.ts'
+import { describeVaultError } from '../../vault/errors.ts'
+import { areCoreDumpsOff } from '../hardening.ts'
+import { openKioskVault } from '../kiosk-vault.ts'
+import { leaveInOrder } from '../leave-in-order.ts'
+import {
+  exitCodes,
+  reportDriverEndpoints,
+  type PlatformAdapter,
+  type StartupConfiguration,
+} from '../start-up.ts'
+import { composeDesk, type DeskStation } from './compose-desk.ts'
+
+/** What the entry point of each shell brings for a desk. */
+export interface DeskPlatform extends Pick<
+  PlatformAdapter,
+  'sealers' | 'exit' | 'onQuit' | 'findExposure'
+> {
+  /** Opens the shell; `onDriver` is given only when the window may be driven from outside. */
+  openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<DeskShell>
+}
+
+/**
+ * Runs a desk until its user closes the window, or a signal or a bug ends it. Throws a text for an administrator when
+ * the vault or the window cannot be opened.
+ */
+export async function runDesk(
+  configuration: StartupConfiguration,
+  platform: DeskPlatform,
+): Promise<void> {
+  const { settings, credentials, loadedSettings } = configuration
+  const log = openLog(settings.kiosk.name)
+  let desk: DeskStation | undefined = undefined as DeskStation | undefined
+  let isLeaving = false as boolean
+  const leave = leaveInOrder({
+    async stop() {
+      isLeaving = true
+      await desk?.stop()
+    },
+    exit: (code) => platform.exit(code),
+    log,
+    codes: exitCodes,
+  })
+  platform.onQuit?.(() => leave(exitCodes.ended))
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
+  const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
+  const vault = await openKioskVault(place, credentials)
+  if (!vault.ok) throw new Error(describeVaultError(vault.error))
+  const shell = await platform
+    .openShell(configuration.driven ? reportDriverEndpoints : undefined)
+    .catch((error: unknown) => {
+      vault.value.close()
+      throw error
+    })
+  desk = await composeDesk({
+    ...{ settings: loadedSettings, vault: vault.value, shell, log, version: manifest.version },
+    staffPin: configuration.staffPin,
+    onClosed: () => leave(exitCodes.ended),
+    onStuck: () => leave(exitCodes.fault),
+  })
+  const exposure = await platform.findExposure?.(loadedSettings.folder)
+  if (exposure) log.app(exposure)
+  // A signal came while it was opened: nothing else ends it any more.
+  if (isLeaving) await desk.stop()
+}

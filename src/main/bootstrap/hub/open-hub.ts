@@ -1,0 +1,69 @@
+import { systemClock } from '../../base/clock.ts'
+import { closeAll } from '../../base/close-all.ts'
+import { controlPath } from '../../hub/control/control-path.ts'
+import { openControlServer } from '../../hub/control/control-server.ts'
+import type { KioskLog } from '../../log/log.ts'
+import type { LoadedSettings } from '../../settings/loaded-settings.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { keepAuditCopies } from '../../vault/audit/audit-copies.ts'
+import { withAuditLog } from '../../vault/audit/audit-log.ts'
+import { keepRetention } from '../../vault/audit/retention.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { openClinicHub } from './clinic-hub.ts'
+import { openHubWebhooks } from './hub-webhooks.ts'
+
+/** What a hub is made of. */
+export interface HubParts {
+  readonly settings: LoadedSettings
+  /** Reports its faults. The hub closes it. */
+  readonly vault: Vault
+  readonly log: KioskLog
+  readonly version: string
+}
+
+/** A running hub. */
+export interface Hub {
+  /** Where deliveries are received; null: nowhere. */
+  readonly webhookPort: number | null
+  /** Ends it in order; what is unsaid waits in the vault. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens a hub: broker and bus, what somebody there sees, the receiver of deliveries, and where its user asks it. The
+ * error is a text for an administrator; then nothing is left open.
+ */
+export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
+  const { vault, version } = parts
+  const { settings } = parts.settings.snapshot
+  const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
+  const ends: (() => unknown)[] = [() => vault.close()]
+  const stop = () => closeAll(ends.toReversed())
+  const fail = async (reason: string) => {
+    await stop()
+    return err(reason)
+  }
+  const copies = keepAuditCopies({
+    ...{ vault, version, log, settings: settings.audit, kiosk: settings.kiosk.name },
+    clock: systemClock,
+  })
+  ends.push(() => copies.stop('stopped'))
+  ends.push(keepRetention({ vault, audit: () => settings.audit, clock: systemClock }))
+
+  const hub = await openClinicHub({ vault, settings, version, log, kind: 'hub' })
+  if (!hub.ok) return fail(hub.error)
+  ends.push(() => hub.value.close())
+  const { bus, desk, pairing } = hub.value
+
+  const webhooks = await openHubWebhooks({
+    ...{ settings: settings.hub.webhooks, vault, bus, log },
+  })
+  if (!webhooks.ok) return fail(webhooks.error)
+  ends.push(() => webhooks.value?.close())
+  const path = controlPath(parts.settings.folder, process.platform)
+  const control = await openControlServer({ path, desk, pairing })
+  if (!control.ok) return fail(`cannot listen on ${path} (${control.error})`)
+  ends.push(() => control.value.close())
+  log.app('the hub is open')
+  return ok({ webhookPort: webhooks.value?.port ?? null, stop })
+}

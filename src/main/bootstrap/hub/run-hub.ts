@@ -1,0 +1,67 @@
+import manifest from '../../../../package.json' with { type: 'json' }
+import { openLog } from '../../log/log.ts'
+import { describeVaultError, type VaultError } from '../../vault/errors.ts'
+import { reportVaultFaults } from '../../vault/vault-fault-reporter.ts'
+import { areCoreDumpsOff } from '../hardening.ts'
+import { openKioskVault } from '../kiosk-vault.ts'
+import { leaveInOrder } from '../leave-in-order.ts'
+import { exitCodes, type StartupConfiguration } from '../start-up.ts'
+import { openHub, type Hub } from './open-hub.ts'
+import { keepWebhookSecrets } from './webhook-secrets.ts'
+
+/** What is around the process of a hub. */
+export interface HubProcess {
+  /** Ends the process at once. */
+  exit(code: number): void
+  /** A line for who started it. */
+  note(text: string): void
+}
+
+/**
+ * Runs a hub until a signal, a fault of its vault or a bug ends it. It has no window; who looks after it reads its log,
+ * and asks it by `npm run hub`.
+ */
+export async function runHub(
+  configuration: StartupConfiguration,
+  around: HubProcess,
+): Promise<void> {
+  const { settings } = configuration
+  const log = openLog(settings.kiosk.name)
+  const exit = (code: number) => around.exit(code)
+  const note = (text: string) => around.note(text)
+  let hub: Hub | undefined = undefined as Hub | undefined
+  let isLeaving = false as boolean
+  const leave = leaveInOrder({
+    async stop() {
+      isLeaving = true
+      await hub?.stop()
+    },
+    ...{ exit, log, codes: exitCodes },
+  })
+
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
+  const opened = await openKioskVault(configuration, configuration.credentials)
+  if (!opened.ok) {
+    note(describeVaultError(opened.error))
+    exit(exitCodes.configuration)
+    return
+  }
+  const onFault = (error: VaultError) => {
+    log.app('vaultFailed', { reason: error.kind })
+    leave(exitCodes.fault)
+  }
+  const vault = reportVaultFaults(opened.value, onFault)
+  keepWebhookSecrets(vault, configuration.webhookSecrets)
+  const running = await openHub({
+    ...{ settings: configuration.loadedSettings, vault, log, version: manifest.version },
+  })
+  if (!running.ok) {
+    note(running.error)
+    exit(exitCodes.configuration)
+    return
+  }
+  hub = running.value
+  // A signal came while it was opened: nothing else ends it any more.
+  if (isLeaving) await hub.stop()
+}

@@ -1,0 +1,282 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { sandboxEnvironment } from '../../../scripts/app-process.ts'
+import { openInProcessClinic, rightCode } from '../../../test/harness/bus/in-process-clinic.ts'
+import type { TestStation } from '../../../test/harness/bus/test-station.ts'
+import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
+import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+import type { BusBody, CommandAct } from '../../shared/bus/messages.ts'
+import type { AuditKind } from '../vault/audit/audit-kinds.ts'
+import type { Vault } from '../vault/vault.ts'
+
+let sandbox: Sandbox
+let scratch: ReturnType<typeof scratchFolder>
+let environment: NodeJS.ProcessEnv
+let clinic: ReturnType<typeof openInProcessClinic>
+let vault: Vault | undefined
+const kiosks: ComposedFoyer[] = []
+const hubs: TestStation[] = []
+beforeEach(async () => {
+  scratch = scratchFolder()
+  sandbox = await startSandbox()
+  clinic = openInProcessClinic()
+  environment = {
+    ...sandboxEnvironment(sandbox, scratch.folder),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+  }
+})
+afterEach(async () => {
+  for (const { foyer } of kiosks.splice(0)) await foyer.stop()
+  for (const { bus } of hubs.splice(0)) await bus.close()
+  await sandbox.close()
+  scratch.remove()
+})
+
+async function start(isPaired = true) {
+  const keep = (opened: Vault) => (vault = opened)
+  const kiosk = await composeFoyer(
+    ...([scratch.folder, { ...environment }, keep, undefined, clinic.openBus(isPaired)] as const),
+  )
+  kiosks.push(kiosk)
+  await kiosk.sees('welcome')
+  return kiosk
+}
+async function stop(kiosk: ComposedFoyer) {
+  kiosks.splice(kiosks.indexOf(kiosk), 1)
+  await kiosk.foyer.stop()
+}
+function listen() {
+  const hub = clinic.startHub()
+  hubs.push(hub)
+  return hub
+}
+
+type Of<K extends BusBody['kind']> = Extract<BusBody, { kind: K }>
+/** What the hub heard of that kind; waits until there is something. */
+const hears = <K extends BusBody['kind']>(hub: TestStation, kind: K) =>
+  waitFor(() => {
+    const bodies = hub.heard.flatMap(({ body }) => (body.kind === kind ? [body as Of<K>] : []))
+    const last = bodies.at(-1)
+    if (!last) throw new Error(`nothing of ${kind} was heard`)
+    return last
+  })
+const overlayIs = (kiosk: ComposedFoyer, screen: string, overlay: object | null) =>
+  waitFor(async () => {
+    const view = await kiosk.sees(screen)
+    if (overlay === null) expect(view.overlay).toBeNull()
+    else expect(view.overlay).toMatchObject(overlay)
+    return view
+  })
+const isKnownAs = (hub: TestStation, state: string) =>
+  waitFor(() => {
+    const known = hub.bus.stations().find(({ from }) => from === clinic.kioskId)
+    expect(known?.state).toBe(state)
+    return known
+  })
+function command(hub: TestStation, act: CommandAct, helpId: string | null = null) {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const said = hub.bus.command(clinic.kioskId, {
+    ...{ kind: 'command', act, by: 'Maria', reason: 'a spill', until, helpId },
+  })
+  if (!said.ok) throw new Error(said.error.kind)
+  return said.value
+}
+/** What became of a command. */
+const outcomeOf = (hub: TestStation, id: string) =>
+  waitFor(() => {
+    const outcomes = hub.heard.flatMap(({ body }) =>
+      body.kind === 'commandOutcome' && body.of === id ? [body] : [],
+    )
+    expect(outcomes).toHaveLength(1)
+    return outcomes[0]?.outcome
+  })
+const audited = (kind: AuditKind) => vault?.audit.recent([kind], { since: 0, limit: 50 }) ?? []
+
+async function begin(kiosk: ComposedFoyer) {
+  await kiosk.send({ type: 'begin' })
+  await kiosk.sees('contact')
+}
+
+describe('a kiosk whose desk listens', () => {
+  it('tells the desk of help, and the patient that somebody comes, until it is over', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    await isKnownAs(hub, 'free')
+    await begin(kiosk)
+    await isKnownAs(hub, 'inUse')
+    await kiosk.send({ type: 'help' })
+    const { overlay } = await overlayIs(kiosk, 'contact', { name: 'help', heard: 'told' })
+    const asked = await hears(hub, 'helpAsked')
+    expect(asked).toMatchObject({ screen: 'contact', language: 'en' })
+    expect(overlay).toMatchObject({ helpNumber: asked.number })
+    expect(await outcomeOf(hub, command(hub, 'coming', asked.helpId))).toBe('done')
+    await overlayIs(kiosk, 'contact', { name: 'help', heard: 'coming' })
+    await kiosk.send({ type: 'closeHelp' })
+    expect(await overlayIs(kiosk, 'contact', null)).toMatchObject({ helpHeard: 'coming' })
+    await kiosk.send({ type: 'help' })
+    await kiosk.send({ type: 'cancelHelp' })
+    expect(await hears(hub, 'helpEnded')).toMatchObject({ helpId: asked.helpId })
+    expect(await overlayIs(kiosk, 'contact', null)).not.toHaveProperty('helpHeard')
+    expect(await outcomeOf(hub, command(hub, 'coming', asked.helpId))).toBe('refused')
+  })
+
+  it('goes out of service when the patient is gone, and comes back', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    await begin(kiosk)
+    const out = command(hub, 'takeOutOfService')
+    await waitFor(() => expect(audited('deskCommand')).toHaveLength(1))
+    expect((await kiosk.sees('contact')).screen.name).toBe('contact')
+    expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
+    await kiosk.send({ type: 'startOver' })
+    await kiosk.send({ type: 'confirmStartOver' })
+    expect(await outcomeOf(hub, out)).toBe('done')
+    await kiosk.sees('outOfService')
+    await isKnownAs(hub, 'outOfService')
+    expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
+    expect(await outcomeOf(hub, command(hub, 'bringBack'))).toBe('done')
+    await kiosk.sees('welcome')
+    await begin(kiosk)
+  })
+
+  it('stays out of service over a restart', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    expect(await outcomeOf(hub, command(hub, 'takeOutOfService'))).toBe('done')
+    await kiosk.sees('outOfService')
+    await stop(kiosk)
+    await isKnownAs(hub, 'gone')
+    const next = await composeFoyer(
+      scratch.folder,
+      { ...environment },
+      undefined,
+      undefined,
+      clinic.openBus(true),
+    )
+    kiosks.push(next)
+    await next.sees('outOfService')
+    await isKnownAs(hub, 'outOfService')
+  })
+
+  it('starts again once, and says so when it has', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    const id = command(hub, 'restart')
+    await waitFor(() => expect(kiosk.restarted()).toBe(true))
+    expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
+    await stop(kiosk)
+    const next = await start()
+    expect(await outcomeOf(hub, id)).toBe('done')
+    expect(next.restarted()).toBe(false)
+  })
+
+  it('shows staff a wish to forget everything, and forgets nothing', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    expect(await outcomeOf(hub, command(hub, 'askToWipe'))).toBe('done')
+    await enter(kiosk)
+    expect((await kiosk.sees('staffHome')).screen).toMatchObject({ wipeAsked: true })
+    await isKnownAs(hub, 'staff')
+    await kiosk.send({ type: 'openStaffPage', page: 'desk' })
+    expect((await kiosk.sees('staffDesk')).screen).toMatchObject({
+      desk: { paired: { connection: 'connected' }, wipeAsked: { by: 'Maria', reason: 'a spill' } },
+    })
+    await kiosk.send({ type: 'declineWipe' })
+    await waitFor(async () =>
+      expect((await kiosk.sees('staffDesk')).screen).toMatchObject({ desk: { wipeAsked: null } }),
+    )
+    expect(kiosk.left()).toBe(false)
+  })
+
+  it('reads its settings anew, and serves the next patient with them', async () => {
+    const hub = listen()
+    const kiosk = await start()
+    expect(await outcomeOf(hub, command(hub, 'reloadSettings'))).toBe('done')
+    await kiosk.sees('welcome')
+    await waitFor(() => begin(kiosk))
+  })
+
+  it('has nothing to lock where nobody gave anything yet', async () => {
+    const hub = listen()
+    await start()
+    expect(await outcomeOf(hub, command(hub, 'lock'))).toBe('refused')
+  })
+
+  it('has who commanded it, when and why in its audit', async () => {
+    const hub = listen()
+    await start()
+    const id = command(hub, 'bringBack')
+    await outcomeOf(hub, id)
+    const fields = { command: id, station: hub.bus.id, act: 'bringBack' }
+    expect(audited('deskCommand')).toMatchObject([
+      { fields: { ...fields, by: 'Maria', reason: 'a spill' } },
+    ])
+    expect(audited('deskCommandEnded')).toMatchObject([
+      { fields: { command: id, outcome: 'done' } },
+    ])
+  })
+})
+
+async function enter(kiosk: ComposedFoyer) {
+  await kiosk.send({ type: 'openStaff' })
+  await kiosk.sees('staffEnterPin')
+  await kiosk.send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
+  await kiosk.sees('staffHome')
+}
+
+describe('a kiosk whom nobody hears', () => {
+  it('sends who asks for help to the desk, and says it when somebody comes who listens', async () => {
+    const kiosk = await start()
+    await begin(kiosk)
+    await kiosk.send({ type: 'help' })
+    const { overlay } = await overlayIs(kiosk, 'contact', { name: 'help' })
+    expect(overlay).not.toHaveProperty('heard')
+    const hub = listen()
+    const { number } = await hears(hub, 'helpAsked')
+    await overlayIs(kiosk, 'contact', { heard: 'told', helpNumber: number })
+  })
+
+  it('says after a restart what it could not say before', async () => {
+    const kiosk = await start()
+    await begin(kiosk)
+    await kiosk.send({ type: 'help' })
+    await overlayIs(kiosk, 'contact', { name: 'help' })
+    await waitFor(() => expect(vault?.bus.queued()).not.toEqual([]))
+    await stop(kiosk)
+    await start()
+    const hub = listen()
+    await hears(hub, 'helpEnded')
+  })
+})
+
+describe('a kiosk that is not paired', () => {
+  it('is as without a bus, until staff pair it, and again after they unpair it', async () => {
+    const hub = listen()
+    const kiosk = await start(false)
+    await begin(kiosk)
+    await kiosk.send({ type: 'help' })
+    expect((await overlayIs(kiosk, 'contact', { name: 'help' })).overlay).not.toHaveProperty(
+      'heard',
+    )
+    await kiosk.send({ type: 'startOver' })
+    await kiosk.send({ type: 'confirmStartOver' })
+    await kiosk.sees('welcome')
+    await waitFor(() => enter(kiosk))
+    await kiosk.send({ type: 'openStaffPage', page: 'desk' })
+    expect((await kiosk.sees('staffDesk')).screen).toMatchObject({ desk: { paired: null } })
+    await kiosk.send({ type: 'pairKiosk', address: 'desk.clinic.example', code: 'wrong' })
+    const pageIs = (what: object) =>
+      waitFor(async () => expect((await kiosk.sees('staffDesk')).screen).toMatchObject(what))
+    await pageIs({ error: 'refused', desk: { paired: null } })
+    expect(hub.heard).toEqual([])
+    await kiosk.send({ type: 'pairKiosk', address: 'desk.clinic.example', code: rightCode })
+    await pageIs({ error: null, desk: { paired: { name: 'Hub' } } })
+    await isKnownAs(hub, 'staff')
+    await kiosk.send({ type: 'unpairKiosk' })
+    await pageIs({ desk: { paired: null } })
+    await isKnownAs(hub, 'gone')
+    expect(audited('pairingTried')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,162 @@
+import { systemClock, type WallClock } from '../base/clock.ts'
+import type { KioskLog } from '../log/log.ts'
+import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
+import { paperOf } from '../offline/intake-pdf/paper-size.ts'
+import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
+import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
+import type { OwedRow } from '../arrival/owed-row.ts'
+import type { Outbox } from '../offline/outbox/outbox-types.ts'
+import { createOutboxStore } from '../offline/outbox/outbox-store.ts'
+import type { OutboxRow } from '../offline/outbox/row.ts'
+import { startOutbox } from '../offline/outbox/outbox.ts'
+import type {
+  ConnectionReading,
+  IntakeDelivery,
+  IntakeSource,
+  OutboxSettings,
+  OutboxStore,
+} from '../offline/outbox/ports.ts'
+import type { CaptureStore } from '../offline/ports.ts'
+import type { Settings } from '../settings/schema.ts'
+import type { CaptureRows } from '../vault/store/captures.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { ServiceConnection } from './service-connection.ts'
+
+/** What a kiosk's outbox is made of. */
+export interface KioskOutboxParts {
+  readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
+  readonly source: IntakeSource
+  /** The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one. */
+  readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
+  readonly monitor: ConnectionReading
+  readonly settings: () => OutboxSettings
+  readonly isBusy: () => boolean
+  /** Called after each change of what the outbox holds. */
+  readonly onChange?: () => void
+  /** Whose an intake is: called once that is known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
+  readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
+  readonly log: Pick<KioskLog, 'app'>
+  /** What draws an intake as a PDF, and how and where the clinic wants it. */
+  readonly pdf: Pick<SavePdfParts, 'draw' | 'settings'>
+  readonly clock?: WallClock
+}
+
+/** The outbox of a kiosk at work, and staff's side of it. */
+export interface KioskOutbox extends Pick<Outbox, 'wake' | 'stop'> {
+  readonly desk: OutboxDesk
+  readonly savePdf: SavePdf
+}
+
+/** Opens the outbox and begins to hand over. Throws what the vault throws. */
+export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
+  const { vault, source, log, clock = systemClock } = parts
+  const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {
+    const at = Date.parse(finishedAt)
+    if ('patientId' in state && !Number.isNaN(at))
+      parts.onPatient?.({ intakeId, patientId: state.patientId, at })
+  }
+  const outbox = startOutbox({
+    ...{ source, clock },
+    store: tellingOfChanges(createOutboxStore(vault.outbox), (row) => {
+      if (row) tellOfPatient(row)
+      parts.onChange?.()
+    }),
+    delivery: deliveryOf(parts.service),
+    settings: parts.settings,
+    connection: {
+      current: () => (parts.service() ? parts.monitor.current() : { state: 'offline' }),
+    },
+    isBusy: parts.isBusy,
+    measured: () => vault.time.now(),
+    random: Math.random,
+    log: ({ step, ...line }) => log.app('intakeStep', { what: step, ...line }),
+  })
+  // A stop may have come between the step and the word of it.
+  for (const row of outbox.book.all()) tellOfPatient(row)
+  const desk = openDesk({
+    ...{ outbox, source },
+    audit: (act, fields) => vault.audit.append(act, fields),
+    now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
+  })
+  const savePdf = createSavePdf({
+    ...parts.pdf,
+    helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
+    read: (id) => source.read(id),
+    audit: (act, fields) => vault.audit.append(act, fields),
+    log: ({ reason, ...line }) => log.app('intakeNotSaved', { ...line, outcome: reason }),
+    now: () => clock.wallTime(),
+  })
+  return { desk, savePdf, wake: () => outbox.wake(), stop: () => outbox.stop() }
+}
+
+/** The same store; calls `onChange` after each change, with the row that was written. */
+function tellingOfChanges(store: OutboxStore, onChange: (row?: OutboxRow) => void): OutboxStore {
+  return {
+    ...store,
+    write(row) {
+      store.write(row)
+      onChange(row)
+    },
+    remove(id) {
+      store.remove(id)
+      onChange()
+    },
+  }
+}
+
+/** How and where an intake is printed. */
+export function printSettings({
+  offline,
+  identity,
+  kiosk,
+  languages,
+}: Settings): ReturnType<SavePdfParts['settings']> {
+  return {
+    folder: offline.pdfFolder,
+    locale: languages[0] ?? 'en',
+    paper: paperOf(identity.phoneRegion),
+    kiosk: kiosk.name,
+  }
+}
+
+/** What patients finished, as the outbox reads it. */
+export function intakeSourceOf(
+  rows: CaptureRows,
+  captures: Pick<CaptureStore, 'read'>,
+): IntakeSource {
+  return {
+    finished: () => rows.ids('waiting'),
+    read: (id) => captures.read(id),
+    settle: (id, at) => rows.settle(id, at),
+    remove: (id) => rows.remove(id),
+  }
+}
+
+/** The same captures; calls `onFinished` when one is finished. */
+export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): CaptureStore {
+  return {
+    ...captures,
+    finish(id, finishedAt) {
+      const finished = captures.finish(id, finishedAt)
+      if (finished.ok) onFinished()
+      return finished
+    },
+  }
+}
+
+function deliveryOf(service: KioskOutboxParts['service']): IntakeDelivery {
+  const now = () => {
+    const connection = service()
+    if (!connection) throw new Error('there is no connection now')
+    return createIntakeDelivery(connection.client, connection.place)
+  }
+  return {
+    searchPatients: (...given) => now().searchPatients(...given),
+    createPatient: (...given) => now().createPatient(...given),
+    packetsOf: (...given) => now().packetsOf(...given),
+    createPacket: (...given) => now().createPacket(...given),
+    prefill: (...given) => now().prefill(...given),
+    readPacket: (...given) => now().readPacket(...given),
+    isTemplateThere: (...given) => now().isTemplateThere(...given),
+  }
+}

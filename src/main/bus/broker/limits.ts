@@ -1,0 +1,35 @@
+/** How much a token bucket lets through: `perSecond` packets on and on, `burst` at once after silence. */
+export interface PacketRate {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+/** What the embedded broker bears; beyond it a connection is closed, delayed, or a message is not kept. */
+export interface BrokerLimits {
+  /** Connections at once, and from one address (IPv6: one /64). */
+  readonly connections: number
+  readonly connectionsPerAddress: number
+  /** ms from a connection's begin until it has shown credentials. */
+  readonly unauthenticatedMs: number
+  /** Bytes of an MQTT packet. */
+  readonly packetBytes: number
+  /** What a kiosk, and a desk or hub, may send; what is faster waits. */
+  readonly kioskRate: PacketRate
+  readonly listenerRate: PacketRate
+  /** Messages that wait for one station that is away or slow. What comes then is not kept: its sender tells it again. */
+  readonly queuedPerStation: number
+  /** Bytes that wait for all stations together. */
+  readonly queuedBytes: number
+}
+
+/** Room for a thousand kiosks behind one address that all come back at once. */
+export const defaultBrokerLimits: BrokerLimits = {
+  connections: 2_000,
+  connectionsPerAddress: 1_200,
+  unauthenticatedMs: 15_000,
+  packetBytes: 20 * 1024,
+  kioskRate: { perSecond: 200, burst: 1_000 },
+  listenerRate: { perSecond: 4_000, burst: 8_000 },
+  queuedPerStation: 5_000,
+  queuedBytes: 128 * 1024 * 1024,
+}

@@ -1,0 +1,38 @@
+import { pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What tells a station's secret without holding it. Mosquitto's password file can hold the same. */
+export interface SecretVerifier {
+  /** base64. */
+  readonly salt: string
+  /** PBKDF2 with HMAC-SHA512, 64 bytes, base64. */
+  readonly hash: string
+  readonly iterations: number
+}
+
+/** As many as Mosquitto's own. A secret of 256 random bits cannot be guessed, so nothing is gained by more. */
+const iterations = 101
+
+const hashOf = (secret: string, salt: Buffer, times: number) =>
+  pbkdf2Sync(secret, salt, times, 64, 'sha512')
+
+/** 256 random bits, base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What rests of a secret where it is checked. */
+export function verifierOf(secret: string): SecretVerifier {
+  const salt = randomBytes(12)
+  return {
+    salt: salt.toString('base64'),
+    hash: hashOf(secret, salt, iterations).toString('base64'),
+    iterations,
+  }
+}
+
+/** Compares in constant time. */
+export function isSecret(verifier: SecretVerifier, secret: string): boolean {
+  const wanted = Buffer.from(verifier.hash, 'base64')
+  const shown = hashOf(secret, Buffer.from(verifier.salt, 'base64'), verifier.iterations)
+  return wanted.length === shown.length && timingSafeEqual(wanted, shown)
+}

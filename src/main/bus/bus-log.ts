@@ -1,0 +1,35 @@
+import { createSuppressor } from '../base/suppressor.ts'
+
+/** A line of the log about the bus; no field of it is of a patient, and none names a station. */
+export type BusLog = (message: string, fields: Readonly<Record<string, string>>) => void
+
+/** Where the bus writes: what came and was not taken, what was let go of, how the connection is. */
+export interface BusLines {
+  /** A message or a presence was not taken. */
+  refused(reason: string): void
+  /** A message that this Foyer does not know was kept. */
+  unknown(): void
+  /** A message was let go of unsaid, or unheard. */
+  dropped(reason: string): void
+  /** A listener threw, or the vault did. */
+  failed(reason: string): void
+  connection(state: string, detail: string | null): void
+}
+
+/** ms between two lines that say the same: whoever floods the bus does not flood the log. */
+const quietMs = 60_000
+
+/** The lines of the bus in a log. */
+export function busLines(log: BusLog, now: () => number): BusLines {
+  const lines = createSuppressor({ quietMs, most: 100, now })
+  const line = (message: string, reason: string) => {
+    if (lines.isNew(`${message} ${reason}`)) log(message, { reason })
+  }
+  return {
+    refused: (reason) => line('bus: a message was refused', reason),
+    unknown: () => line('bus: a message is kept that this Foyer does not know', 'unknown'),
+    dropped: (reason) => line('bus: a message was let go of', reason),
+    failed: (reason) => line('bus: a message was not handed on', reason),
+    connection: (state, detail) => log(`bus: ${state}`, detail === null ? {} : { detail }),
+  }
+}

@@ -1,0 +1,100 @@
+import { openMemoryRows } from '../../../test/harness/bus/memory-rows.ts'
+import { expect, it } from 'vitest'
+import {
+  freeKiosk,
+  help,
+  newClinicKey,
+  newStationId,
+  startStation,
+  testClinic,
+} from '../../../test/harness/bus/test-station.ts'
+import type { StationKind } from '../../shared/bus/messages.ts'
+import { createInProcessHub, type InProcessHub } from './in-process.ts'
+import { rightsOf, topicsOf } from './topics.ts'
+
+const key = newClinicKey()
+
+function start(
+  hub: InProcessHub,
+  kind: StationKind,
+  rest: Partial<Parameters<typeof startStation>[0]> = {},
+) {
+  const id = rest.id ?? newStationId()
+  const transport = hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
+  const station = startStation({ kind, transport, key, ...rest, id })
+  return { ...station, transport }
+}
+
+it('tells whoever listens, once, and lets go of it when they have it', async () => {
+  const hub = createInProcessHub()
+  const desk = start(hub, 'desk')
+  const kiosk = start(hub, 'kiosk')
+  kiosk.bus.present(freeKiosk())
+  const told = kiosk.bus.tell(help('a'))
+  await expect.poll(() => desk.heard.map(({ id }) => id)).toEqual([told.ok && told.value])
+  await expect.poll(() => kiosk.bus.view()).toMatchObject({ waiting: 0, isHeard: true })
+  expect(desk.bus.stations()).toMatchObject([{ name: 'Kiosk 1', state: 'free' }])
+  await kiosk.bus.close()
+  await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'gone' }])
+  await desk.bus.close()
+})
+
+it('commands a kiosk, which answers', async () => {
+  const hub = createInProcessHub()
+  const desk = start(hub, 'desk')
+  const kiosk = start(hub, 'kiosk')
+  const until = new Date(Date.now() + 60_000).toISOString()
+  desk.bus.command(kiosk.bus.id, {
+    kind: 'command',
+    act: 'lock',
+    by: 'Ana',
+    reason: 'Break',
+    until,
+    helpId: null,
+  })
+  await expect.poll(() => kiosk.heard).toMatchObject([{ body: { act: 'lock' } }])
+  const [command] = kiosk.heard
+  if (!command) throw new Error('none')
+  kiosk.bus.answer(command, {
+    kind: 'commandOutcome',
+    of: command.id,
+    outcome: 'done',
+    detail: null,
+  })
+  await expect.poll(() => desk.heard).toMatchObject([{ body: { of: command.id, outcome: 'done' } }])
+  await expect.poll(() => desk.bus.view().waiting + kiosk.bus.view().waiting).toBe(0)
+  await Promise.all([desk.bus.close(), kiosk.bus.close()])
+})
+
+it('hands on what an earlier Foyer kept and did not know', async () => {
+  const hub = createInProcessHub()
+  const rows = openMemoryRows()
+  const from = newStationId()
+  const at = new Date().toISOString()
+  const message = JSON.stringify({
+    v: 1,
+    id: 'm',
+    from,
+    at,
+    number: 7,
+    after: null,
+    body: help('a'),
+  })
+  rows.keepUnknown({ station: from, id: 'm', topic: topicsOf(testClinic).up(from), message }, 9)
+  const desk = start(hub, 'desk', { rows })
+  expect(desk.heard).toMatchObject([{ id: 'm', from, body: { helpId: 'a' } }])
+  await desk.bus.close()
+  const again = start(hub, 'desk', { rows })
+  expect(again.heard).toEqual([])
+  expect(rows.unknown()).toEqual([])
+  await again.bus.close()
+})
+
+it('lets go of what is outdated', async () => {
+  const hub = createInProcessHub()
+  const kiosk = start(hub, 'kiosk')
+  kiosk.bus.tell(help('old'), { until: Date.now() + 1 })
+  await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
+  expect(kiosk.rows.queued()).toEqual([])
+  await kiosk.bus.close()
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import {
+  busVersion,
+  type BusBody,
+  type StationId,
+  type StationKind,
+} from '../../shared/bus/messages.ts'
+import { systemClock, type WallClock } from '../base/clock.ts'
+import { within } from '../base/timers.ts'
+import type { BusRows } from '../vault/store/bus-rows.ts'
+import { busLines, type BusLog } from './bus-log.ts'
+import { createConfirmations } from './confirmations.ts'
+import { createHandingOn } from './handing-on.ts'
+import { createIncoming } from './incoming.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createOwnPresence } from './own-presence.ts'
+import type { Bus, BusTransport, BusView } from './port.ts'
+import type { KeyRing } from './seal.ts'
+import { createSpeaker } from './speaker.ts'
+import { createStationClocks } from './station-clocks.ts'
+import { createStations } from './stations.ts'
+import { topicsOf } from './topics.ts'
+
+/** What a bus is made of. */
+export interface BusOptions {
+  readonly id: StationId
+  readonly kind: StationKind
+  /** The clinic's opaque id (`topicsOf`). */
+  readonly clinic: string
+  readonly transport: BusTransport
+  readonly keys: KeyRing
+  /** The vault's. */
+  readonly rows: BusRows
+  readonly log: BusLog
+  readonly clock?: WallClock
+  /** Numbers in [0, 1). */
+  readonly random?: () => number
+  /** How many messages may wait to be told. */
+  readonly most?: number
+  /** Of who pairs: whether a station is one of the clinic's. What others say of themselves is left alone. */
+  readonly belongs?: (station: StationId) => boolean
+  /** Hears what comes on this station's key topic, as it came. */
+  readonly onKey?: (payload: Uint8Array) => void
+}
+
+/** Messages that may wait where nothing else is said: some days of a busy kiosk. */
+const defaultMost = 2_000
+/** ms for which the end waits for the broker to take that this station goes; else its will says so. */
+const goneMs = 2_000
+/** ms for which a command's outcome is told. */
+const outcomeMs = 3_600_000
+
+/** The bus of a station that is paired. It connects at once. See `Bus`. */
+export function createBus(options: BusOptions): Bus {
+  const { id, kind, clinic, transport, keys, rows } = options
+  const { clock = systemClock, random = Math.random, most = defaultMost } = options
+  const topics = topicsOf(clinic)
+  const lines = busLines(options.log, () => clock.now())
+  function nextNumber() {
+    try {
+      return rows.nextNumber(clock.wallTime())
+    } catch {
+      // Presence goes on without the vault: the time of day is almost always above what came before.
+      return Math.floor(clock.wallTime())
+    }
+  }
+  const began = nextNumber()
+  const listeners = new Set<() => void>()
+  const say = createSpeaker(transport, keys)
+  const stations = createStations({ id, began, belongs: options.belongs ?? (() => true) })
+  const clocks = createStationClocks(clock)
+  let isClosed = false
+  let state: Pick<BusView, 'connection' | 'since' | 'detail'> = {
+    connection: 'connecting',
+    since: clock.wallTime(),
+    detail: null,
+  }
+  let lastHeard: number | null = null
+
+  const changed = () => {
+    if (!isClosed) for (const listener of listeners) listener()
+  }
+
+  const outgoing = createOutgoing({
+    ...{ id, topics, rows, say, clock, random, most, lines },
+    isHeard: (to) => (to === null ? stations.hasListener() : stations.isThere(to)),
+    peers: {
+      count: () => stations.count(),
+      all: () =>
+        stations.all().map(({ from, state: how }) => ({ id: from, isThere: how !== 'gone' })),
+    },
+    onChange: changed,
+  })
+  const presence = createOwnPresence({
+    ...{ id, kind, began, nextNumber, keys, say, clock },
+    topic: topics.presence(kind, id),
+  })
+
+  const confirmations = createConfirmations(clock, (to, of) => {
+    const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to)
+    const body: BusBody = { kind: 'confirmation', of }
+    const at = new Date(clock.wallTime()).toISOString()
+    void say(topic, { v: busVersion, id: randomUUID(), from: id, at, number: 0, after: null, body })
+  })
+
+  const answer: Bus['answer'] = (of, body) =>
+    void outgoing.tell({ lane: 'up', to: of.from, until: clock.wallTime() + outcomeMs, body })
+
+  const handingOn = createHandingOn({
+    ...{ rows, clock, clocks, stations, lines },
+    confirm: ({ lane, envelope }) =>
+      confirmations.confirm({ id: envelope.id, from: envelope.from, lane }),
+    tooLate: (command) =>
+      answer(command, { kind: 'commandOutcome', of: command.id, outcome: 'tooLate', detail: null }),
+  })
+  const incoming = createIncoming({
+    ...{ id, kind, clinic, rows, keys, clock, clocks, stations, lines, handingOn },
+    confirm: (message) => confirmations.confirm(message),
+    onConfirmed: (of, from) => outgoing.confirmed(of, from),
+    onHeard(station, change) {
+      lastHeard = clock.wallTime()
+      if (change === 'came') outgoing.wake(station)
+      if (change !== 'message') changed()
+    },
+    onAnother: () => transport.standBack(),
+    onKey: (payload) => options.onKey?.(payload),
+  })
+  const stopKeys = keys.onChange(() => {
+    incoming.keysChanged()
+    presence.say()
+  })
+
+  transport.open(
+    {
+      onState(connection, reason) {
+        if (isClosed) return
+        const detail = reason ?? null
+        if (connection === state.connection && detail === state.detail) return
+        state = { connection, since: clock.wallTime(), detail }
+        lines.connection(connection, detail)
+        outgoing.setConnected(connection === 'connected')
+        if (connection === 'connected') presence.say()
+        changed()
+      },
+      onFrame: (frame) => incoming.take(frame),
+    },
+    () => presence.will(),
+  )
+  incoming.readUnknown()
+
+  const only = (kinds: readonly StationKind[], what: string) => {
+    if (!kinds.includes(kind)) throw new Error(`a ${kind} does not ${what}`)
+  }
+
+  return {
+    id,
+    kind,
+    tell(body, { until = null }: { readonly until?: number | null } = {}) {
+      only(['kiosk'], 'tell')
+      return outgoing.tell({ lane: 'up', to: null, until, body })
+    },
+    withdraw: (of) => outgoing.withdraw(of),
+    command(to, body) {
+      only(['desk', 'hub'], 'command')
+      return outgoing.tell({ lane: 'down', to, until: Date.parse(body.until), body })
+    },
+    answer,
+    broadcast(body) {
+      only(['desk', 'hub'], 'broadcast')
+      return outgoing.tell({ lane: 'all', to: null, until: null, body })
+    },
+    present: (now) => presence.change(now),
+    stations: () => stations.all(),
+    view: () => ({
+      ...state,
+      lastHeard,
+      waiting: outgoing.waiting(),
+      isHeard: state.connection === 'connected' && stations.hasListener(),
+    }),
+    onMessage: (listener) => handingOn.listen(listener),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      stopKeys()
+      incoming.close()
+      handingOn.close()
+      outgoing.close()
+      confirmations.close()
+      if (state.connection === 'connected') await within(clock, goneMs, presence.sayGone())
+      presence.close()
+      await transport.close()
+    },
+  }
+}

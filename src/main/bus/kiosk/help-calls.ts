@@ -1,0 +1,98 @@
+import type { HelpHeard } from '../../../shared/help-heard.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { soon } from '../../base/timers.ts'
+import type { DeskPort } from '../../visit/desk-port.ts'
+import type { Bus } from '../port.ts'
+import type { BusPlace } from './bus-place.ts'
+
+/** ms after which nobody is told any more of help that was asked for. */
+export const helpLastsMs = 60 * 60_000
+
+/** Patients' calls for help, as the desk hears them. */
+export interface HelpCalls extends Pick<DeskPort, 'askHelp'> {
+  /** Somebody is on the way to the call of that id; false where it does not stand any more. */
+  coming(helpId: string): boolean
+  /** Hears the bus no more. */
+  stop(): void
+}
+
+/** What the calls are made of. */
+export interface HelpCallsParts {
+  readonly place: BusPlace
+  readonly clock: WallClock
+  /** A new UUID each time. */
+  readonly newId: () => string
+  /** Runs something after what draws the screen; a test does it itself. */
+  readonly soon?: typeof soon
+}
+
+interface OpenCall {
+  heard: HelpHeard | null
+  /** The message by which it was told, once it was. */
+  message: { readonly id: string; readonly bus: Bus } | undefined
+  readonly look: () => void
+  readonly come: () => void
+}
+
+/**
+ * Tells whoever listens that patients need help. What the screen says follows from who is there, and waits for no write:
+ * the message is said right after.
+ */
+export function createHelpCalls({ place, clock, newId, ...parts }: HelpCallsParts): HelpCalls {
+  const { soon: afterScreen = soon } = parts
+  const open = new Map<string, OpenCall>()
+  const end = place.onChange(() => {
+    for (const { look } of [...open.values()]) look()
+  })
+
+  return {
+    askHelp(asked, onChange) {
+      const helpId = newId()
+      const until = clock.wallTime() + helpLastsMs
+      const become = (heard: HelpHeard | null) => {
+        if (call.heard === heard) return
+        call.heard = heard
+        onChange()
+      }
+      const call: OpenCall = {
+        heard: place.bus()?.view().isHeard ? 'told' : null,
+        message: undefined,
+        look() {
+          if (call.heard === null && call.message && isTaken(call.message.bus)) become('told')
+        },
+        come: () => become('coming'),
+      }
+      open.set(helpId, call)
+      const cancel = afterScreen(() => {
+        const bus = place.bus()
+        const said = bus?.tell({ kind: 'helpAsked', helpId, ...asked }, { until })
+        if (bus && said?.ok) call.message = { id: said.value, bus }
+        else if (call.heard === 'told') become(null)
+        call.look()
+      })
+      return {
+        heard: () => call.heard,
+        end() {
+          if (!open.delete(helpId)) return
+          cancel()
+          if (!call.message) return
+          const { bus, id } = call.message
+          bus.withdraw(id)
+          bus.tell({ kind: 'helpEnded', helpId }, { until })
+        },
+      }
+    },
+    coming(helpId) {
+      const call = open.get(helpId)
+      call?.come()
+      return call !== undefined
+    },
+    stop: end,
+  }
+}
+
+/** Whether somebody is there to hear what was said, or has confirmed all of it. */
+function isTaken(bus: Bus): boolean {
+  const { isHeard, waiting } = bus.view()
+  return isHeard || waiting === 0
+}

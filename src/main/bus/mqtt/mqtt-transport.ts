@@ -1,0 +1,114 @@
+import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/backoff.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+import type { BusTransport, Frame, TransportHandlers } from '../port.ts'
+import { openConnection, type MqttConnection, type StationLogin } from './mqtt-connection.ts'
+import { connectVerified, type BrokerAddress } from './verified-tls.ts'
+
+/** How a station reaches a broker. */
+export interface MqttOptions {
+  readonly broker: BrokerAddress
+  readonly login: StationLogin
+  /** Topic filters, as `rightsOf` names them. */
+  readonly subscribe: readonly string[]
+  /** Seconds of silence after which the connection is tried out. */
+  readonly keepaliveS?: number
+  readonly clock?: Clock
+  /** Numbers in [0, 1). */
+  readonly random?: () => number
+}
+
+/** ms between tries. */
+const lost = { firstMs: 1_000, longestMs: 60_000 }
+/**
+ * Where somebody must do something first: ms between tries. Soon at the beginning: an outside broker learns of a station
+ * only after it was paired.
+ */
+const refused = { firstMs: 5_000, longestMs: 900_000 }
+/** ms between tries of a station in whose place another one came. */
+const takenOver = { firstMs: 300_000, longestMs: 900_000 }
+
+/** A station's way to an MQTT broker, which it looks for again whenever it is lost. */
+export function createMqttTransport(options: MqttOptions): BusTransport {
+  const { broker, login, subscribe, keepaliveS = 30 } = options
+  const { clock = systemClock, random = Math.random } = options
+  let handlers: TransportHandlers | undefined
+  let askWill: (() => Promise<Frame>) | undefined
+  let connection: MqttConnection | undefined
+  let failures = 0
+  /** Which try it is; what belongs to an earlier one is over. */
+  let present = 0
+  let cancelRetry = () => {}
+
+  function retry(waits: Backoff) {
+    present += 1
+    connection = undefined
+    failures += 1
+    // Half of the wait is certain: who was put out must not come back at once.
+    const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, random)) / 2
+    cancelRetry = after(clock, ms, () => void connect())
+  }
+
+  function refuse(detail: string, waits = refused) {
+    retry(waits)
+    handlers?.onState('refused', detail)
+  }
+
+  async function connect() {
+    const own = (present += 1)
+    if (!handlers || !askWill) return
+    const will = await askWill()
+    const socket = await connectVerified(broker, clock)
+    if (own !== present) {
+      if (socket.ok) socket.value.destroy()
+      return
+    }
+    if (!socket.ok) {
+      if (socket.error.kind === 'certificate') refuse('certificate')
+      else lose()
+      return
+    }
+    const to = handlers
+    connection = openConnection({
+      socket: socket.value,
+      ...{ login, subscribe, will, keepaliveS, clock },
+      onReady() {
+        failures = 0
+        handlers?.onState('connected')
+      },
+      onFrame: (frame) => to.onFrame(frame),
+      onEnd(why) {
+        if (own !== present) return
+        if (why === 'lost') lose()
+        else refuse(why)
+      },
+    })
+  }
+
+  function lose() {
+    retry(lost)
+    handlers?.onState('connecting')
+  }
+
+  return {
+    open(to, will) {
+      handlers = to
+      askWill = will
+      to.onState('connecting')
+      void connect()
+    },
+    publish: (frame) => connection?.publish(frame) ?? Promise.resolve(false),
+    standBack() {
+      void connection?.close()
+      cancelRetry()
+      refuse('takenOver', takenOver)
+    },
+    async close() {
+      present += 1
+      handlers = undefined
+      cancelRetry()
+      await connection?.close()
+      connection = undefined
+    },
+  }
+}

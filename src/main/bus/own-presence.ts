@@ -1,0 +1,93 @@
+import {
+  busVersion,
+  type Presence,
+  type PresenceEnvelope,
+  type StationId,
+  type StationKind,
+} from '../../shared/bus/messages.ts'
+import type { WallClock } from '../base/clock.ts'
+import { after, every } from '../base/timers.ts'
+import type { Frame } from './port.ts'
+import { seal, type KeyRing } from './seal.ts'
+import type { Say } from './speaker.ts'
+
+/** How this station is, as others hear it. */
+export interface OwnPresence {
+  change(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
+  /** What the broker says once the connection that is made now is gone. Begins a connection. */
+  will(): Promise<Frame>
+  /** Says it (again): a connection stands, or the key changed. */
+  say(): void
+  /** Says that this station goes. */
+  sayGone(): Promise<boolean>
+  close(): void
+}
+
+/** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
+const renewMs = 60_000
+/** ms after which a presence that the broker did not take is said again. */
+const againMs = 5_000
+/** The place within its connection of what the broker says: after everything. */
+const last = Number.MAX_SAFE_INTEGER
+
+/** Keeps this station's presence told. `nextNumber`: as the vault's, and above each before. */
+export function createOwnPresence(parts: {
+  readonly id: StationId
+  readonly kind: StationKind
+  readonly topic: string
+  readonly began: number
+  readonly nextNumber: () => number
+  readonly keys: KeyRing
+  readonly say: Say
+  readonly clock: WallClock
+}): OwnPresence {
+  const { id: from, kind, topic, began, clock, say } = parts
+  const iso = () => new Date(clock.wallTime()).toISOString()
+  const unknown = { name: '', version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
+  // Who listens is there as soon as it is connected; a kiosk says itself how it is.
+  let presence: Omit<Presence, 'v' | 'from' | 'kind'> | undefined =
+    kind === 'kiosk' ? undefined : { ...unknown, state: 'free', since: iso() }
+  let connection = 0
+  let place = 0
+  let cancelAgain = () => {}
+  const stopRenewing = kind === 'kiosk' ? () => {} : every(clock, renewMs, () => void tell())
+
+  const envelope = (of: Omit<Presence, 'v' | 'from' | 'kind'>, at: number): PresenceEnvelope => ({
+    v: busVersion,
+    at: iso(),
+    began,
+    order: [connection, at],
+    presence: { ...of, v: busVersion, from, kind },
+  })
+  const gone = () => ({ ...(presence ?? { ...unknown }), state: 'gone' as const, since: iso() })
+
+  async function tell() {
+    cancelAgain()
+    if (!presence || connection === 0) return
+    place += 1
+    if (!(await say(topic, envelope(presence, place), true)))
+      cancelAgain = after(clock, againMs, () => void tell())
+  }
+
+  return {
+    change(next) {
+      presence = next
+      void tell()
+    },
+    async will() {
+      connection = parts.nextNumber()
+      place = 0
+      const payload = await seal(parts.keys, topic, JSON.stringify(envelope(gone(), last)))
+      return { topic, payload, retain: true }
+    },
+    say: () => void tell(),
+    sayGone() {
+      place += 1
+      return say(topic, envelope(gone(), place), true)
+    },
+    close() {
+      cancelAgain()
+      stopRenewing()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
+import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
+import type { StationLookup } from '../broker/station-rights.ts'
+import { changeKeys, heldOf, newKey, type NumberedKey } from './clinic-keys.ts'
+import type { BrokerStation } from './mosquitto.ts'
+import { pairingVersion, type Handover, type KeptKey } from './messages.ts'
+
+/** A station that was paired with this one. */
+export interface PairedStation {
+  readonly id: StationId
+  readonly kind: StationKind
+  /** What it was called when it was paired. */
+  readonly name: string
+  /** ms since 1970. */
+  readonly since: number
+  readonly verifier: SecretVerifier
+  /** Under which it gets new keys, base64url. */
+  readonly stationKey: string
+  /** Sequence of the key that it was given first: it gets none from before. */
+  readonly joinedAt: number
+}
+
+/** The clinic as the desk or hub that pairs has it in its vault. */
+interface ClinicState {
+  readonly id: string
+  readonly self: {
+    readonly station: StationId
+    readonly kind: StationKind
+    readonly secret: string
+    readonly verifier: SecretVerifier
+  }
+  readonly keys: readonly NumberedKey[]
+}
+
+/** Which stations belong to the clinic, and its keys. What is changed is on the disk when a call returns. */
+export interface Clinic {
+  /** As topics name it. */
+  readonly id: string
+  /** This station's own id and secret at the broker. */
+  readonly self: { readonly station: StationId; readonly secret: string }
+  /** The others, in the order of their ids. */
+  stations(): readonly PairedStation[]
+  /** Who may connect: the others and this one. */
+  readonly lookup: StationLookup
+  /** The present key first. */
+  keys(): readonly NumberedKey[]
+  /** Those of them that a station may know. */
+  keysFor(station: PairedStation): readonly KeptKey[]
+  /** Makes a station with credentials and a key of its own. `place`: where it finds the broker. */
+  admit(as: {
+    readonly kind: StationKind
+    readonly name: string
+    readonly place: Omit<Handover['broker'], 'username' | 'password'>
+    readonly by: string
+  }): Handover
+  /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
+  remove(id: StationId): PairedStation | undefined
+}
+
+const clinicRow = 'clinic'
+const stationRows = 'station/'
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 16 letters or digits: 82 random bits that say nothing, and a line of the log shows whole. */
+const newId = () => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+
+function firstState(kind: StationKind): ClinicState {
+  const secret = newSecret()
+  const self = { station: newId(), kind, secret, verifier: verifierOf(secret) }
+  return { id: newId(), self, keys: [newKey(1)] }
+}
+
+const stationsIn = (rows: PairingRows) =>
+  rows.under(stationRows).map(({ value }) => JSON.parse(value) as PairedStation)
+
+/** What a broker must know of the clinic that rests in a vault, this station first; undefined: there is none. */
+export function readBrokerStations(
+  rows: PairingRows,
+): { readonly clinic: string; readonly stations: readonly BrokerStation[] } | undefined {
+  const kept = rows.read(clinicRow)
+  if (kept === undefined) return undefined
+  const { id: clinic, self } = JSON.parse(kept) as ClinicState
+  const { station: id, kind, verifier } = self
+  return { clinic, stations: [{ id, kind, verifier, name: 'this station' }, ...stationsIn(rows)] }
+}
+
+/** The clinic that rests in the vault; the first time it is made. `kind`: what this station is. `now`: ms since 1970. */
+export function openClinic(
+  rows: PairingRows,
+  { kind, now }: { readonly kind: StationKind; readonly now: () => number },
+): Clinic {
+  const kept = rows.read(clinicRow)
+  let state = kept === undefined ? firstState(kind) : (JSON.parse(kept) as ClinicState)
+  if (kept === undefined) rows.write({ [clinicRow]: JSON.stringify(state) })
+  const stations = new Map(stationsIn(rows).map((station) => [station.id, station]))
+  const { id, self } = state
+  return {
+    id,
+    self,
+    stations: () => [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    lookup: {
+      find(wanted) {
+        if (wanted === self.station) return { clinic: id, kind, verifier: self.verifier }
+        const station = stations.get(wanted)
+        return station && { clinic: id, kind: station.kind, verifier: station.verifier }
+      },
+    },
+    keys: () => heldOf(state.keys, now()),
+    keysFor: ({ joinedAt }) =>
+      heldOf(state.keys, now())
+        .filter(({ sequence }) => sequence >= joinedAt)
+        .map(({ id: key, secret }) => ({ id: key, secret })),
+    admit({ kind: as, name, place, by }) {
+      const [present] = state.keys
+      if (!present) throw new Error('a clinic without a key')
+      const secret = newSecret()
+      const station: PairedStation = {
+        ...{ id: newId(), kind: as, name, since: now(), verifier: verifierOf(secret) },
+        ...{ stationKey: randomBytes(32).toString('base64url'), joinedAt: present.sequence },
+      }
+      rows.write({ [`${stationRows}${station.id}`]: JSON.stringify(station) })
+      stations.set(station.id, station)
+      return {
+        ...{ v: pairingVersion, station: station.id, kind: as, clinic: id },
+        broker: { ...place, username: station.id, password: secret },
+        keys: [{ id: present.id, secret: present.secret }],
+        ...{ sequence: present.sequence, stationKey: station.stationKey },
+        with: { station: self.station, name: by },
+      }
+    },
+    remove(gone) {
+      const station = stations.get(gone)
+      if (!station) return undefined
+      const next = { ...state, keys: changeKeys(state.keys, now()) }
+      rows.write({ [`${stationRows}${gone}`]: null, [clinicRow]: JSON.stringify(next) })
+      state = next
+      stations.delete(gone)
+      return station
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { StationKind } from '../../../shared/bus/messages.ts'
+
+/** What both sides of a pairing have seen; where they have seen different things, neither proof fits. */
+export interface Exchange {
+  /** The invitation's, base64url. */
+  readonly salt: string
+  /** 32 random bytes of each side, base64url, the hub's with when it was made. */
+  readonly kioskNonce: string
+  readonly hubNonce: string
+  /** SHA-256 of the certificate on this side's end of the connection, in upper hexadecimal. */
+  readonly fingerprint: string
+  /** What the station to be paired is called. */
+  readonly name: string
+  readonly kind: StationKind
+}
+
+/** What only who knows the code can make of an exchange. */
+export interface ExchangeKeys {
+  readonly kioskProof: string
+  readonly hubProof: string
+  /** 32 bytes under which the hub hands over what the station needs. */
+  readonly handover: Uint8Array
+}
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt)
+
+/** 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** What a code is stretched to, once an invitation. */
+export function rootOf(code: string, salt: string): Promise<Buffer> {
+  return derive(code, salt, 32, cost)
+}
+
+/** The keys of one exchange. The side is in each key, so that no proof can be sent back to who made it. */
+export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
+  const { salt, kioskNonce, hubNonce, fingerprint, name, kind } = exchange
+  const transcript = JSON.stringify([
+    'foyer pairing 1',
+    salt,
+    kioskNonce,
+    hubNonce,
+    fingerprint,
+    name,
+    kind,
+  ])
+  const digest = createHash('sha256').update(transcript).digest()
+  const key = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', root, digest, `foyer pairing ${purpose}`, 32))
+  const proof = (side: string) =>
+    createHmac('sha256', key(side)).update(transcript).digest('base64url')
+  return { kioskProof: proof('kiosk'), hubProof: proof('hub'), handover: key('handover') }
+}
+
+/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+export function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(one), hash(other))
+}

@@ -1,0 +1,55 @@
+import { readCode } from './code.ts'
+
+/** Where a station is paired, and with which code. */
+export interface InvitationEntry {
+  readonly host: string
+  readonly port: number
+  readonly code: string
+  /** SHA-256 of the certificate that must be met, in upper hexadecimal; null: the code alone tells the right one. */
+  readonly fingerprint: string | null
+}
+
+/** Where pairing listens when nothing else is said. */
+const pairingPort = 8884
+
+const mark = 'FOYER1'
+const host = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i
+
+/** The text of a QR: letters, digits, spaces, dots; nothing that a scanner types wrongly on another keyboard. */
+export function invitationText(entry: InvitationEntry & { readonly fingerprint: string }): string {
+  return [mark, entry.host, entry.port, entry.fingerprint, entry.code].join(' ').toUpperCase()
+}
+
+function readPort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return port > 0 && port < 65_536 ? port : undefined
+}
+
+/** The address that somebody typed: a name or IP address, with or without a port; IPv6 with a port in brackets. */
+function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | undefined {
+  const text = typed.trim().toLowerCase()
+  const bracketed = /^\[([0-9a-f:]+)\](?::(\d+))?$/.exec(text)
+  const single = /^([^:]+):(\d+)$/.exec(text)
+  const [name = text, port] = (bracketed ?? single)?.slice(1) ?? []
+  const number = port === undefined ? pairingPort : readPort(port)
+  return host.test(name) && number !== undefined ? { host: name, port: number } : undefined
+}
+
+/** What was typed or scanned: the whole QR's text in either field, or an address and a code. Undefined: neither. */
+export function readInvitation(address: string, code: string): InvitationEntry | undefined {
+  const scanned = [address, code]
+    .map((text) => text.trim().toUpperCase())
+    .find((text) => text.startsWith(`${mark} `))
+  if (scanned !== undefined) {
+    const [, name = '', port = '', fingerprint = '', shown = '', ...more] = scanned.split(/\s+/)
+    const number = readPort(port)
+    const read = readCode(shown)
+    if (!host.test(name) || number === undefined || read === undefined || more.length > 0)
+      return undefined
+    if (!/^[0-9A-F]{64}$/.test(fingerprint)) return undefined
+    return { host: name.toLowerCase(), port: number, code: read, fingerprint }
+  }
+  const place = readAddress(address)
+  const read = readCode(code)
+  return place && read !== undefined ? { ...place, code: read, fingerprint: null } : undefined
+}

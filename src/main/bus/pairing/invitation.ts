@@ -1,0 +1,99 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Clock } from '../../base/clock.ts'
+import type { StationKind } from '../../../shared/bus/messages.ts'
+import { newCode } from './code.ts'
+import { isSame, keysOf, rootOf, type ExchangeKeys } from './exchange.ts'
+import type { FinishRequest } from './messages.ts'
+
+/** Why a station was not paired, for the audit of this side; the other side is told nothing of it. */
+export type PairingRefusal =
+  | 'wrongCode'
+  | 'expired'
+  | 'used'
+  | 'tooManyTries'
+  | 'noInvitation'
+  /** The code is right, but the station met another certificate: somebody stands in between. */
+  | 'anotherBroker'
+  | 'staleExchange'
+  /** It is another kind of station than was invited. */
+  | 'anotherKind'
+  | 'unreadable'
+
+/** ms for which a code can be used, how often a wrong one may be tried, and how long one exchange may take. */
+export const invitationMs = 10 * 60_000
+export const mostTries = 10
+const exchangeMs = 60_000
+
+/** One code, from when it is shown until it is used, too old, or tried in vain too often. */
+export interface Invitation {
+  readonly code: string
+  /** What both sides of an exchange are told first. */
+  begin(kioskNonce: string): { readonly salt: string; readonly nonce: string }
+  /** Looks at a proof; the keys come back once only, and end the invitation. */
+  finish(request: FinishRequest): ExchangeKeys | PairingRefusal
+  /** Whether the code can still be used. */
+  stands(): boolean
+  /** Ends it. */
+  withdraw(): void
+}
+
+/** Makes an invitation of one station of that kind. `fingerprint`: of this side's certificate. */
+export async function createInvitation({
+  kind,
+  fingerprint,
+  clock,
+}: {
+  readonly kind: StationKind
+  readonly fingerprint: string
+  readonly clock: Pick<Clock, 'now'>
+}): Promise<Invitation> {
+  const code = newCode()
+  const salt = randomBytes(16).toString('base64url')
+  const nonceKey = randomBytes(32)
+  const root = await rootOf(code, salt)
+  const until = clock.now() + invitationMs
+  let tries = 0
+  let over: PairingRefusal | undefined
+
+  const end = () => over ?? (clock.now() < until ? undefined : 'expired')
+  const seal = (made: string, kioskNonce: string) =>
+    `${made}.${createHmac('sha256', nonceKey).update(`${made}.${kioskNonce}`).digest('base64url')}`
+
+  /** Whether this side made the nonce for that one, not long ago: nothing is remembered of exchanges that only begin. */
+  function isFresh(hubNonce: string, kioskNonce: string): boolean {
+    const made = hubNonce.split('.').slice(0, 2).join('.')
+    const at = Number.parseInt(made.split('.')[1] ?? '', 36)
+    return isSame(seal(made, kioskNonce), hubNonce) && clock.now() - at < exchangeMs
+  }
+
+  return {
+    code,
+    begin: (kioskNonce) => {
+      const made = `${randomBytes(24).toString('base64url')}.${Math.floor(clock.now()).toString(36)}`
+      return { salt, nonce: seal(made, kioskNonce) }
+    },
+    finish({ kioskNonce, hubNonce, name, kind: shown, seen, proof }) {
+      const refusal = end()
+      if (refusal) return refusal
+      if (!isFresh(hubNonce, kioskNonce)) return 'staleExchange'
+      const keys = keysOf(root, {
+        salt,
+        kioskNonce,
+        hubNonce,
+        fingerprint: seen,
+        name,
+        kind: shown,
+      })
+      if (!isSame(keys.kioskProof, proof)) {
+        tries += 1
+        if (tries >= mostTries) over = 'tooManyTries'
+        return 'wrongCode'
+      }
+      over = 'used'
+      if (shown !== kind) return 'anotherKind'
+      return isSame(seen, fingerprint) ? keys : 'anotherBroker'
+    },
+    stands: () => end() === undefined,
+    withdraw: () => void (over ??= 'noInvitation'),
+  }
+}

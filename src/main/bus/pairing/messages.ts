@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { stationId, stationKind } from '../../../shared/bus/messages.ts'
+
+/** Version of what is said while pairing. */
+export const pairingVersion = 1
+
+const version = z.literal(pairingVersion)
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const nonce = z.string().check(z.regex(/^[\w-]{43}$/))
+const secret = nonce
+
+/** Paths of the two requests, and how long their bodies and answers may be, in bytes. */
+export const beginPath = '/pairing/begin'
+export const finishPath = '/pairing/finish'
+export const mostRequestBytes = 2_048
+export const mostAnswerBytes = 32_768
+/** What the handover is sealed for. */
+export const handoverUse = 'foyer-handover'
+
+export const beginRequest = z.strictObject({ v: version, nonce })
+export const beginAnswer = z.strictObject({ v: version, salt: text(64), nonce: text(200) })
+
+export const finishRequest = z.strictObject({
+  v: version,
+  kioskNonce: nonce,
+  hubNonce: text(200),
+  /** SHA-256 of the certificate that the station met. */
+  seen: z.string().check(z.regex(/^[0-9A-F]{64}$/)),
+  name: text(40),
+  kind: stationKind,
+  proof: text(64),
+})
+export type FinishRequest = z.infer<typeof finishRequest>
+
+export const finishAnswer = z.strictObject({
+  v: version,
+  proof: text(64),
+  sealed: text(mostAnswerBytes),
+})
+
+/** A key of the clinic as it is handed over and kept. */
+const keptKey = z.strictObject({ id: text(40), secret })
+export type KeptKey = z.infer<typeof keptKey>
+
+/** How a station reaches the broker. */
+const brokerPlace = z.strictObject({
+  host: text(253),
+  port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  /** PEM of who vouches for its certificate, or of that certificate; null: who Node knows. */
+  ca: z.nullable(text(20_000)),
+  /** SHA-256 of the one certificate that is taken, in upper hexadecimal; null: any that fits the host's name. */
+  fingerprint: z.nullable(z.string().check(z.regex(/^[0-9A-F]{64}$/))),
+  username: text(200),
+  password: text(500),
+})
+export type BrokerPlace = z.infer<typeof brokerPlace>
+
+/** What the hub hands over to a station. */
+export const handover = z.strictObject({
+  v: version,
+  station: stationId,
+  kind: stationKind,
+  clinic: text(40),
+  /** `host` null: where the station was paired. */
+  broker: z.extend(brokerPlace, { host: z.nullable(brokerPlace.shape.host) }),
+  /** The present key first. */
+  keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
+  /** Counts the clinic's changes of key. */
+  sequence: z.int(),
+  /** Under which new keys come; no other station has it. */
+  stationKey: secret,
+  /** With whom it is paired. */
+  with: z.strictObject({ station: stationId, name: text(40) }),
+})
+export type Handover = z.infer<typeof handover>
+
+/** What comes on a station's key topic, before it is sealed. */
+export const newKeys = z.strictObject({
+  v: version,
+  station: stationId,
+  sequence: z.int(),
+  /** The present key first, then those that what was said before may be sealed with. */
+  keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
+})

@@ -1,0 +1,39 @@
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
+import type { SecretVerifier } from '../broker/secret.ts'
+import { rightsOf } from '../topics.ts'
+
+/** A station as a broker must know it. */
+export interface BrokerStation {
+  readonly id: StationId
+  readonly kind: StationKind
+  /** What it was called when it was paired. */
+  readonly name: string
+  readonly verifier: SecretVerifier
+}
+
+const comment = (text: string) => `# ${text.replace(/[^\p{L}\p{N} .:_'-]/gu, '?')}`
+
+/** The ACL file of Mosquitto for these stations: what `rightsOf` names, and nothing else for anybody. */
+export function mosquittoAcl(clinic: string, stations: readonly BrokerStation[]): string {
+  return stations
+    .map(({ id, kind, name }) => {
+      const { publish, subscribe } = rightsOf(clinic, id, kind)
+      return [
+        comment(`${kind}: ${name}`),
+        `user ${id}`,
+        ...publish.map((filter) => `topic write ${filter}`),
+        ...subscribe.map((filter) => `topic read ${filter}`),
+        '',
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+/** Mosquitto's password file for these stations: no password stands in it, only what tells the right one. */
+export function mosquittoPasswords(stations: readonly BrokerStation[]): string {
+  return stations
+    .map(
+      ({ id, verifier: { iterations, salt, hash } }) => `${id}:$7$${iterations}$${salt}$${hash}\n`,
+    )
+    .join('')
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Settings } from '../../settings/schema.ts'
+import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { OutsideBroker } from './host-options.ts'
+
+const passwordRow = 'brokerPassword'
+
+/** Keeps the password of this station at an outside broker, in place of what pairing made; null: it is forgotten. */
+export function keepBrokerPassword(rows: PairingRows, password: string | null): void {
+  rows.write({ [passwordRow]: password })
+}
+
+/**
+ * The outside broker of the settings; undefined: there is none, and this station carries its own. The error is a text
+ * for an administrator. A relative file is looked for from where Foyer was started.
+ */
+export function outsideBroker(
+  { url, caFile, username }: Settings['bus']['broker'],
+  rows: PairingRows,
+): Result<Omit<OutsideBroker, 'publish'> | undefined, string> {
+  if (url === null) return ok(undefined)
+  const { hostname, port } = new URL(url)
+  const password = rows.read(passwordRow)
+  if (username !== null && password === undefined)
+    return err('bus.broker.username needs its password: npm run bus -- keep-password')
+  try {
+    return ok({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? 8883 : Number(port),
+      ca: caFile === null ? null : readFileSync(caFile, 'utf8'),
+      login: username === null || password === undefined ? null : { username, password },
+    })
+  } catch (error) {
+    return err(`bus.broker.caFile cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type { StationKind } from '../../../shared/bus/messages.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import { post } from './channel.ts'
+import { isSame, keysOf, rootOf } from './exchange.ts'
+import { readInvitation } from './invitation-text.ts'
+import {
+  beginAnswer,
+  beginPath,
+  finishAnswer,
+  finishPath,
+  handover,
+  handoverUse,
+  pairingVersion,
+} from './messages.ts'
+import { keepPairing, readPairing, type Pairing } from './pairing.ts'
+import { openValue } from './sealed.ts'
+
+/** Why a station is not paired. */
+export type PairFault =
+  /** What was typed is no address with a code, and no text of a QR. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unreachable' }
+  /** The code is wrong, old or used, or the other side wants none: it does not say which. */
+  | { readonly kind: 'refused' }
+  /** Who answered is not who made the code. */
+  | { readonly kind: 'anotherBroker' }
+  /** It is paired already, and is to be unpaired first. */
+  | { readonly kind: 'alreadyPaired' }
+  /** The other side's vault or broker cannot now. */
+  | { readonly kind: 'notNow' }
+
+/** What a station is paired with. */
+export interface PairParts {
+  readonly rows: PairingRows
+  readonly audit: Pick<Audit, 'append'>
+  /** What this station is; the other side must have invited one of that kind. */
+  readonly kind: StationKind
+  /** What it is called (`kiosk.name`). */
+  readonly name: string
+  readonly clock: WallClock
+}
+
+/** What somebody typed or scanned: the text of a QR in either field, or an address and the code. */
+export interface PairEntry {
+  readonly address: string
+  readonly code: string
+}
+
+/** Pairs this station with the desk or hub that shows the code; the pairing is in the vault when it resolves. */
+export async function pair(
+  entry: PairEntry,
+  parts: PairParts,
+): Promise<Result<Pairing, PairFault>> {
+  if (readPairing(parts.rows)) return err({ kind: 'alreadyPaired' })
+  const done = await exchange(entry, parts)
+  if (!done.ok) {
+    parts.audit.append('pairingRefused', { reason: done.error.kind, side: 'station' })
+    return done
+  }
+  const { station, kind, with: other } = done.value
+  parts.audit.append('stationPaired', { station, kind, with: other.station, side: 'station' })
+  keepPairing(parts.rows, done.value)
+  return done
+}
+
+async function exchange(
+  entry: PairEntry,
+  { kind, name, clock }: PairParts,
+): Promise<Result<Pairing, PairFault>> {
+  const read = readInvitation(entry.address, entry.code)
+  if (!read) return err({ kind: 'unreadable' })
+  const { host, port, code, fingerprint: pinned } = read
+  const kioskNonce = randomBytes(32).toString('base64url')
+  const begun = await ask(
+    { host, port, pinned },
+    beginPath,
+    { v: pairingVersion, nonce: kioskNonce },
+    clock,
+  )
+  if (!begun.ok) return begun
+  const first = beginAnswer.safeParse(begun.value.body)
+  if (!first.success) return err({ kind: 'refused' })
+  const { salt, nonce: hubNonce } = first.data
+  const { fingerprint } = begun.value
+  const root = await rootOf(code, salt)
+  const keys = keysOf(root, { salt, kioskNonce, hubNonce, fingerprint, name, kind })
+  const ended = await ask(
+    // The same as before: the proof is made for that certificate.
+    { host, port, pinned: fingerprint },
+    finishPath,
+    {
+      v: pairingVersion,
+      kioskNonce,
+      hubNonce,
+      seen: fingerprint,
+      name,
+      kind,
+      proof: keys.kioskProof,
+    },
+    clock,
+  )
+  if (!ended.ok) return ended
+  const last = finishAnswer.safeParse(ended.value.body)
+  if (!last.success || !isSame(last.data.proof, keys.hubProof))
+    return err({ kind: 'anotherBroker' })
+  const given = handover.safeParse(await openValue(keys.handover, handoverUse, last.data.sealed))
+  if (!given.success) return err({ kind: 'anotherBroker' })
+  const {
+    station,
+    clinic,
+    broker,
+    keys: clinicKeys,
+    sequence,
+    stationKey,
+    with: other,
+  } = given.data
+  return ok({
+    ...{ station, kind, clinic, keys: clinicKeys, sequence, stationKey, with: other },
+    broker: { ...broker, host: broker.host ?? host },
+    since: clock.wallTime(),
+  })
+}
+
+interface Answered {
+  readonly body: unknown
+  readonly fingerprint: string
+}
+
+async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answered, PairFault>> {
+  const answer = await post(...parameters)
+  if (answer.kind === 'unreachable') return err({ kind: 'unreachable' })
+  if (answer.kind === 'otherCertificate') return err({ kind: 'anotherBroker' })
+  if (answer.status === 503) return err({ kind: 'notNow' })
+  return answer.status === 200 ? ok(answer) : err({ kind: 'refused' })
+}

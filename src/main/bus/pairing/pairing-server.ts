@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { Socket } from 'node:net'
+import { ok, type Result } from '../../../shared/result.ts'
+import { countConnections } from '../broker/connection-count.ts'
+import { listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
+import type { BrokerIdentity } from './certificate.ts'
+import type { ExchangeKeys } from './exchange.ts'
+import type { Invitation, PairingRefusal } from './invitation.ts'
+import {
+  beginPath,
+  beginRequest,
+  finishPath,
+  finishRequest,
+  handoverUse,
+  mostRequestBytes,
+  pairingVersion,
+  type FinishRequest,
+  type Handover,
+} from './messages.ts'
+import { sealValue } from './sealed.ts'
+
+/** How the server of pairing is opened. */
+export interface PairingServerOptions extends ListenAddress {
+  readonly tls: BrokerIdentity
+  /** The last invitation, whether it stands or not. */
+  readonly invitation: () => Invitation | undefined
+  /** Who showed the right code, met this very certificate, and is let in once. Throws what the vault throws. */
+  readonly admit: (station: Pick<FinishRequest, 'kind' | 'name'>) => Handover
+  readonly onRefused: (reason: PairingRefusal) => void
+  /** A fault of this side, such as a vault that cannot be written. */
+  readonly onFailed: (error: unknown) => void
+}
+
+/** The server of pairing while it runs. */
+export interface PairingServer {
+  readonly address: ListenAddress
+  close(): Promise<void>
+}
+
+const limits = { connections: 50, connectionsPerAddress: 10 }
+const requestMs = 10_000
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostRequestBytes) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const answer = (response: ServerResponse, status: number, body: object) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+    .end(JSON.stringify(body))
+
+/**
+ * Pairs stations over HTTPS. Whatever is wrong with a code, an exchange or a body, the answer is one and the same: who
+ * does not know the code learns nothing, not even whether one stands.
+ */
+export async function openPairingServer(
+  options: PairingServerOptions,
+): Promise<Result<PairingServer, ListenFault>> {
+  const { invitation, admit, onRefused } = options
+  /** What is said in the place of an invitation's where there is none. */
+  const decoy = randomBytes(16).toString('base64url')
+
+  function begin(body: unknown): object | PairingRefusal {
+    const read = beginRequest.safeParse(body)
+    if (!read.success) return 'unreadable'
+    const said = invitation()?.begin(read.data.nonce)
+    const made = `${randomBytes(24).toString('base64url')}.0.${randomBytes(32).toString('base64url')}`
+    return { v: pairingVersion, salt: said?.salt ?? decoy, nonce: said?.nonce ?? made }
+  }
+
+  async function finish(body: unknown): Promise<object | PairingRefusal> {
+    const read = finishRequest.safeParse(body)
+    if (!read.success) return 'unreadable'
+    const keys: ExchangeKeys | PairingRefusal = invitation()?.finish(read.data) ?? 'noInvitation'
+    if (typeof keys === 'string') return keys
+    const sealed = await sealValue(keys.handover, handoverUse, admit(read.data))
+    return { v: pairingVersion, proof: keys.hubProof, sealed }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const isPost = request.method === 'POST'
+    const body = isPost ? await readBody(request) : undefined
+    const said = isPost && request.url === beginPath ? begin(body) : undefined
+    const done = said ?? (isPost && request.url === finishPath ? await finish(body) : 'unreadable')
+    if (typeof done !== 'string') return answer(response, 200, done)
+    onRefused(done)
+    return answer(response, 403, { error: 'refused' })
+  }
+
+  const server = createServer(
+    {
+      ...options.tls,
+      minVersion: 'TLSv1.3',
+      handshakeTimeout: requestMs,
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      maxHeaderSize: 4_096,
+    },
+    (request, response) => {
+      serve(request, response).catch((error: unknown) => {
+        // A request that was broken off is no fault of this side.
+        if (request.complete) options.onFailed(error)
+        if (!response.headersSent) answer(response, 503, { error: 'unavailable' })
+        else response.destroy()
+      })
+    },
+  )
+  const enter = countConnections(limits)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    const left = enter(socket.remoteAddress ?? '')
+    if (!left) {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      left()
+    })
+  })
+  server.on('tlsClientError', () => undefined)
+  const listening = await listen(server, options)
+  if (!listening.ok) return listening
+  return ok({
+    address: listening.value,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  })
+}

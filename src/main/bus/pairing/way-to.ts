@@ -1,0 +1,23 @@
+import { rootCertificates } from 'node:tls'
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
+import type { MqttOptions } from '../mqtt/mqtt-transport.ts'
+import { rightsOf } from '../topics.ts'
+import type { BrokerPlace } from './messages.ts'
+
+/** How a station reaches its broker: by which certificate it knows it, as whom it comes, and what it hears there. */
+export function wayTo(
+  place: BrokerPlace,
+  as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },
+): MqttOptions {
+  const { host, port, fingerprint, ca, username, password } = place
+  const { clinic, station, kind } = as
+  const trust =
+    fingerprint === null
+      ? { kind: 'authority' as const, ca: ca ?? rootCertificates.join('\n') }
+      : { kind: 'pinned' as const, fingerprint }
+  return {
+    broker: { host, port, trust },
+    login: { station, username, password },
+    subscribe: rightsOf(clinic, station, kind).subscribe,
+  }
+}

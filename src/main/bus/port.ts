@@ -1,0 +1,111 @@
+import type {
+  BusBody,
+  BusCommand,
+  CommandOutcome,
+  Notice,
+  Presence,
+  ServiceEvent,
+  StationId,
+  StationKind,
+} from '../../shared/bus/messages.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** Why something could not be said: the vault cannot keep it, or too much waits already (`most` of the settings). */
+export type BusFault = { readonly kind: 'notKept' } | { readonly kind: 'full' }
+
+/** A message that came. Each comes once, however often the broker delivers it, also over a restart. */
+export interface BusMessage<B extends BusBody = BusBody> {
+  /** UUID. */
+  readonly id: string
+  readonly from: StationId
+  /** ISO date-time, by the sender's clock. */
+  readonly at: string
+  readonly body: B
+}
+
+/** How this station reaches the others. `alone`: it is not paired, and talks to itself only. */
+type BusConnection = 'alone' | 'connecting' | 'connected' | 'refused'
+
+/** What a person may be told of the bus. */
+export interface BusView {
+  readonly connection: BusConnection
+  /** ms since 1970. */
+  readonly since: number
+  /** Why it is `refused`: `credentials`, `certificate`, `rights`, or `takenOver` by another with this id. */
+  readonly detail: string | null
+  /** When anything last came from another station; null: nothing has. ms since 1970. */
+  readonly lastHeard: number | null
+  /** Messages that nobody has confirmed yet. */
+  readonly waiting: number
+  /** Whether a desk or a hub is there now: what is told is heard. */
+  readonly isHeard: boolean
+}
+
+/**
+ * How stations talk. What is said is kept in the vault before the call comes back, in order, and sent until the other
+ * side has confirmed it, over restarts of either side and of the broker; what came is handed on once. No body can be
+ * read by a broker (sealed end to end), and no topic names anybody.
+ */
+export interface Bus {
+  readonly id: StationId
+  readonly kind: StationKind
+  /**
+   * Tells whoever listens. `until`: ms since 1970 after which it is dropped unsaid, such as help that nobody heard for
+   * an hour. The value is the message's id.
+   */
+  tell(notice: Notice, options?: { readonly until?: number }): Result<string, BusFault>
+  /** Lets go of a message that nobody has confirmed yet; no effect on others. */
+  withdraw(id: string): void
+  /** Of a desk or hub: sends a command to one kiosk. It is dropped after the command's own `until`. */
+  command(to: StationId, command: BusCommand): Result<string, BusFault>
+  /** Of a kiosk: says what became of the command with that id. */
+  answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
+  /** Of a hub: tells every station of a delivery. */
+  broadcast(event: ServiceEvent): Result<string, BusFault>
+  /** How this station is; it replaces what was said before, and needs no keeping. */
+  present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
+  /** Every station that was heard of, by its last word; a station that went is `gone`. */
+  stations(): readonly Presence[]
+  view(): BusView
+  /**
+   * Hears each message once. It is confirmed to its sender after the listener came back; a listener that throws gets it
+   * again at the next start. It is called within a transaction of the vault: what it writes there is kept together with
+   * the fact that the message was heard, or neither is. So it must not close the vault, nor end the process; it does so
+   * later. What comes while nobody listens waits. The function that comes back ends it.
+   */
+  onMessage(listener: (message: BusMessage) => void): () => void
+  /** Calls `listener` after each change of `stations` and of `view`. */
+  onChange(listener: () => void): () => void
+  /** Says that this station goes, and ends; what is unsaid waits in the vault. */
+  close(): Promise<void>
+}
+
+/** How bytes travel between stations. Topics are those of `topics.ts`. */
+export interface BusTransport {
+  /**
+   * Connects, and again whenever the connection is lost, until it is closed. `will`, asked before each connection: what
+   * the broker says on this station's behalf once that one is gone.
+   */
+  open(handlers: TransportHandlers, will: () => Promise<Frame>): void
+  /** Resolves when the broker (in process: every subscriber) has taken it; `false`: it has not, or cannot now. */
+  publish(frame: Frame): Promise<boolean>
+  /** Leaves the connection to another process with this station's id: `refused`, and tried again seldom. */
+  standBack(): void
+  /** Ends it; nothing is reported afterwards. */
+  close(): Promise<void>
+}
+
+/** Bytes on a topic. */
+export interface Frame {
+  readonly topic: string
+  readonly payload: Uint8Array
+  /** Whether the broker keeps it for those who come later. */
+  readonly retain: boolean
+}
+
+/** What a transport reports. */
+export interface TransportHandlers {
+  /** `refused`: the broker takes neither these credentials nor this certificate; it is tried again, seldom. */
+  onState(state: 'connecting' | 'connected' | 'refused', detail?: string): void
+  onFrame(frame: Frame): void
+}

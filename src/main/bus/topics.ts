@@ -1,0 +1,75 @@
+import type { StationKind } from '../../shared/bus/messages.ts'
+
+/** Stands for every station in a topic that is subscribed to. */
+export const everyStation = '+'
+
+/**
+ * Topics of a clinic. `clinic` is an opaque id made with the clinic's key; no topic says more than which station speaks
+ * to which. `station`: its id, or `everyStation`. What a station may publish and subscribe to is what `rightsOf` names;
+ * a broker's ACL holds it.
+ */
+export const topicsOf = (clinic: string) => ({
+  /** Retained: how a station is. Kiosks do not hear of each other, so that a thousand of them cost each nothing. */
+  presence: (kind: StationKind, station: string) =>
+    `foyer/${clinic}/presence/${kind === 'kiosk' ? 'kiosk' : 'listener'}/${station}`,
+  /** From a kiosk to whoever listens. */
+  up: (station: string) => `foyer/${clinic}/up/${station}`,
+  /** To one station: commands, confirmations. */
+  down: (station: string) => `foyer/${clinic}/down/${station}`,
+  /** From hubs to everyone. */
+  all: () => `foyer/${clinic}/all`,
+  /** Retained: the clinic's present key for one station, sealed with that station's own. */
+  key: (station: string) => `foyer/${clinic}/key/${station}`,
+})
+
+/** What a station may do at the broker, as topic filters. */
+export function rightsOf(clinic: string, station: string, kind: StationKind) {
+  const topics = topicsOf(clinic)
+  const publish = [topics.presence(kind, station)]
+  const subscribe = [
+    topics.down(station),
+    topics.all(),
+    topics.key(station),
+    topics.presence('hub', everyStation),
+  ]
+  // Its own presence, too: a station must hear of another with its id.
+  if (kind === 'kiosk')
+    return {
+      publish: [...publish, topics.up(station)],
+      subscribe: [...subscribe, topics.presence(kind, station)],
+    }
+  return {
+    publish: [...publish, topics.down(everyStation), topics.all(), topics.key(everyStation)],
+    subscribe: [...subscribe, topics.presence('kiosk', everyStation), topics.up(everyStation)],
+  }
+}
+
+/** Which way a message goes: `up` from a kiosk, `down` to one station, `all` from a hub to everyone. */
+export type Lane = 'up' | 'down' | 'all'
+
+/** What a topic says. */
+export type TopicMeaning =
+  | { readonly kind: 'presence'; readonly listener: boolean; readonly station: string }
+  | { readonly kind: Lane | 'key'; readonly station: string }
+
+/** What a topic of the clinic says; undefined: it is none of them. */
+export function readTopic(clinic: string, topic: string): TopicMeaning | undefined {
+  const [root, of, kind, first, second, ...more] = topic.split('/')
+  if (root !== 'foyer' || of !== clinic || more.length > 0) return undefined
+  if (kind === 'presence' && second && (first === 'kiosk' || first === 'listener'))
+    return { kind, listener: first === 'listener', station: second }
+  if (second !== undefined) return undefined
+  if (kind === 'all' && first === undefined) return { kind, station: '' }
+  if ((kind === 'up' || kind === 'down' || kind === 'key') && first) return { kind, station: first }
+  return undefined
+}
+
+/** Whether a topic is one of those that a filter names; `everyStation` stands for one level. */
+export function isTopicOf(filter: string, topic: string): boolean {
+  const levels = topic.split('/')
+  const wanted = filter.split('/')
+  return (
+    levels.length === wanted.length &&
+    wanted.every((level, at) => level === everyStation || level === levels[at])
+  )
+}

@@ -1,0 +1,68 @@
+import type { Id } from '../../contract/values.ts'
+import type { DeskRefusal } from '../../shared/desk/messages.ts'
+import { createSuppressor } from '../base/suppressor.ts'
+import type { Audit } from '../vault/audit/audit.ts'
+
+/** Different refusals of one session that are audited at most: a hostile page could fill the disk. */
+const mostRefusals = 100
+/** ms in which one entry tells of the same look: a list that stays open is read again and again. Each call of the service is an entry of its own. */
+const sameLookMs = 10 * 60_000
+
+/** Outcomes of a command by which it was not carried out, or nobody knows whether it was. */
+export const notDone = ['taken', 'past', 'similar', 'inDoubt'] as const
+/** Why a change did not come about: a refusal, or what else became of it. */
+export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
+
+/** What is done at the desk, as the audit has it. */
+export interface DeskAudit {
+  /** A member looks at something; to be called before it is read. A search is told of each time, and by what it was. */
+  queried(
+    member: string,
+    query: string,
+    about: {
+      readonly records: Readonly<Record<string, Id>>
+      readonly searchedBy?: string | undefined
+    },
+  ): void
+  /** A member has something done; to be called before it is. `reason` is theirs. */
+  changes(
+    member: string,
+    command: string,
+    about: { readonly records: Readonly<Record<string, Id>>; readonly reason?: string | undefined },
+  ): void
+  /** The change that the entry before tells of did not come about, or it is not known whether it did. */
+  changeFailed(member: string, command: string, why: ChangeFailure): void
+  /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
+  refused(member: string | undefined, operation: string, why: DeskRefusal['kind']): void
+  /** Another session begins. */
+  begin(): void
+}
+
+/** Writes to the vault's audit; each function throws when that cannot be written. */
+export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number): DeskAudit {
+  const refusals = createSuppressor({ most: mostRefusals, now })
+  const looks = createSuppressor({ quietMs: sameLookMs, now })
+  const named = (records: Readonly<Record<string, Id>>) =>
+    Object.fromEntries(Object.entries(records).map(([name, id]) => [`record.${name}`, String(id)]))
+  return {
+    queried(member, query, { records, searchedBy }) {
+      const fields = { member, query, ...named(records), ...(searchedBy && { searchedBy }) }
+      if (searchedBy !== undefined || looks.isNew(JSON.stringify(fields)))
+        audit.append('deskQueried', fields)
+    },
+    changes(member, command, { records, reason }) {
+      const fields = { member, command, ...named(records), ...(reason !== undefined && { reason }) }
+      audit.append('deskChanged', fields)
+    },
+    changeFailed: (member, command, why) =>
+      audit.append('deskChangeFailed', { member, command, why }),
+    refused(member, operation, why) {
+      if (!refusals.isNew(`${operation} ${why}`)) return
+      audit.append('deskRefused', { operation, why, ...(member !== undefined && { member }) })
+    },
+    begin() {
+      refusals.forget()
+      looks.forget()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { Clinic } from '../../shared/clinic.ts'
+import type { DeskView } from '../../shared/desk/view.ts'
+import type { Locale } from '../../shared/locale.ts'
+import { closeAll } from '../base/close-all.ts'
+import type { WallClock } from '../base/clock.ts'
+import type { CommandHandler } from '../shell/port.ts'
+import type { Log } from '../visit/log-port.ts'
+import { shownClinic } from '../visit/view/shown-clinic.ts'
+import type { DeskAudit } from './desk-audit.ts'
+import { followKiosks } from './kiosks/follow-kiosks.ts'
+import type { KioskHearing } from './kiosks/hearing.ts'
+import { createDeskGate } from './gate.ts'
+import type { MemberSession } from './members/member-session.ts'
+import type { Members } from './members/members.ts'
+import type { DeskAuditReading } from './places/audit.ts'
+import type { DeskConnection } from './ports.ts'
+import { sessionActs } from './session-acts.ts'
+import { openSessionWork, type SessionWork } from './session-work.ts'
+
+/** What a desk is made of. */
+export interface DeskParts {
+  readonly members: Members
+  readonly session: MemberSession
+  readonly audit: DeskAudit
+  /** What is read of the audit again, for an administrator. */
+  readonly auditReading: DeskAuditReading
+  readonly log: Log
+  readonly clock: WallClock
+  /** Connects to the service for a member of staff. */
+  readonly connect: (memberId: string) => DeskConnection
+  readonly kiosks: KioskHearing
+  readonly clinic: () => Clinic
+  readonly isPractice: boolean
+  /** Hands a view to the page. */
+  readonly show: (view: DeskView) => void
+  /** Puts another page in the place of the present one, whose process ends with all that it held. */
+  readonly renew: () => Promise<void>
+  /** A page that may hold patients' data could not be ended. */
+  readonly onStuck: () => void
+}
+
+/** The desk of one window. */
+export interface Desk {
+  readonly handler: CommandHandler
+  /** Shows the present view again: the clinic looks different. */
+  refresh(): void
+  /** Locks it for good; resolves once nothing is under way any more. */
+  stop(): Promise<void>
+}
+
+/** Who is served, and with what. */
+interface Serving {
+  readonly memberId: string
+  readonly work: SessionWork
+}
+
+/** Opens a desk, locked. It serves whoever is signed in, and at the lock forgets all that it read for them. */
+export function openDesk(parts: DeskParts): Desk {
+  const { members, session, clock, show } = parts
+  let locale: Locale = parts.clinic().locales[0] ?? 'en'
+  let serving: Serving | undefined
+  let isOver = false
+  const ending = new Set<Promise<void>>()
+
+  const sessionNow = (): DeskView['session'] => {
+    const member = session.current()
+    if (member) return { state: 'open', member }
+    if (!members.hasAny()) return { state: 'setUp' }
+    const listed = members.list().filter(({ isActive }) => isActive)
+    return { state: 'locked', members: listed.map(({ id, name }) => ({ id, name })) }
+  }
+  const refresh = () => {
+    if (isOver) return
+    const clinic = shownClinic(parts.clinic())
+    const glance = kiosks.glance()
+    show({ clinic, locale, isPractice: parts.isPractice, kiosks: glance, session: sessionNow() })
+  }
+
+  function track(end: Promise<void>): void {
+    const tracked = end.finally(() => ending.delete(tracked))
+    ending.add(tracked)
+    // Whoever awaits the end of the desk hears of it.
+    tracked.catch(() => undefined)
+  }
+
+  function endServing(): void {
+    const ended = serving
+    serving = undefined
+    if (!ended) return
+    track(ended.work.end())
+    if (!isOver) track(parts.renew().catch(() => parts.onStuck()))
+  }
+
+  function follow(): void {
+    const memberId = session.current()?.id
+    if (memberId !== serving?.memberId) {
+      endServing()
+      parts.audit.begin()
+      if (memberId !== undefined)
+        serving = {
+          memberId,
+          work: openSessionWork({
+            ...{ memberId, members, clock, connection: parts.connect(memberId) },
+            auditReading: parts.auditReading,
+            kiosks: parts.kiosks,
+          }),
+        }
+    }
+    refresh()
+  }
+
+  const kiosks = followKiosks(parts.kiosks, clock, refresh)
+  const ends = [
+    () => kiosks.stop(),
+    session.onLock(endServing),
+    session.subscribe(follow),
+    members.subscribe(refresh),
+  ]
+  const handler = createDeskGate({
+    session,
+    audit: parts.audit,
+    log: parts.log,
+    work: () => serving?.work,
+    act: sessionActs({
+      members,
+      session,
+      chooseLanguage(chosen) {
+        locale = chosen
+        refresh()
+      },
+    }),
+  })
+  refresh()
+  return {
+    handler,
+    refresh,
+    async stop() {
+      isOver = true
+      await closeAll([
+        () => session.lock(),
+        ...ends,
+        endServing,
+        async () => {
+          await Promise.all(ending)
+        },
+      ])
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { openDesk } from '../../../../test/harness/hub/desk.ts'
+import {
+  backKiosk,
+  frontKiosk,
+  helpOf,
+  neededOf,
+  presenceOf,
+  saidBy,
+} from '../../../../test/harness/hub/stations.ts'
+import type { HubPairing } from '../../hub/control/control-server.ts'
+import { followKiosks } from './follow-kiosks.ts'
+import type { KioskHearing } from './hearing.ts'
+
+const longMs = 5_000
+
+/** The glance of a desk at kiosks; `shown` counts how often there was another one. */
+async function follow() {
+  const parts = await openDesk()
+  const hub = { desk: parts.desk, pairing: {} as HubPairing }
+  const hearing: KioskHearing = {
+    hears: () => 'yes',
+    hub: () => hub,
+    onChange: (listener) => parts.desk.onChange(listener),
+  }
+  let shown = 0
+  const followed = followKiosks(hearing, parts.clock, () => (shown += 1))
+  const settle = () => {
+    parts.clock.increment(longMs)
+    return followed.glance()
+  }
+  return { ...parts, followed, settle, shown: () => shown }
+}
+
+it('counts those to whom nobody comes, and each call once', async () => {
+  const { bus, desk, settle } = await follow()
+  expect(settle()).toEqual({ hears: 'yes', calls: 0, told: 0, changes: 1 })
+  bus.hear(saidBy(frontKiosk, helpOf('a')))
+  bus.hear(saidBy(backKiosk, neededOf('7')))
+  expect(settle()).toMatchObject({ calls: 2, told: 2 })
+  // Told again, as after a lost confirmation.
+  bus.hear(saidBy(frontKiosk, helpOf('a')))
+  expect(settle()).toMatchObject({ calls: 2, told: 2 })
+  desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam')
+  expect(settle()).toMatchObject({ calls: 1, told: 2 })
+  desk.attend({ from: backKiosk, number: '7' })
+  expect(settle()).toMatchObject({ calls: 0, told: 2 })
+})
+
+it('tells a new call from one that ended in the same moment', async () => {
+  const { bus, settle } = await follow()
+  bus.hear(saidBy(frontKiosk, helpOf('a')))
+  expect(settle()).toMatchObject({ calls: 1, told: 1 })
+  bus.hear(saidBy(frontKiosk, { kind: 'helpEnded', helpId: 'a' }))
+  bus.hear(saidBy(frontKiosk, helpOf('b')))
+  expect(settle()).toMatchObject({ calls: 1, told: 2 })
+})
+
+it('shows what comes together at once, and nothing once it is stopped', async () => {
+  const { bus, clock, followed, settle, shown } = await follow()
+  for (let at = 0; at < 50; at += 1) bus.see(presenceOf(frontKiosk, { version: `0.1.${at}` }))
+  expect(shown()).toBe(0)
+  expect(settle().changes).toBe(2)
+  expect(shown()).toBe(1)
+  bus.hear(saidBy(frontKiosk, helpOf('a')))
+  followed.stop()
+  bus.hear(saidBy(frontKiosk, helpOf('b')))
+  clock.increment(longMs)
+  expect(shown()).toBe(1)
+})

@@ -1,0 +1,63 @@
+import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+import type { Overview } from '../../hub/overview/overview.ts'
+import type { KioskHearing } from './hearing.ts'
+
+/** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */
+const gatherMs = 100
+
+/** What is known of kiosks, as it is shown whoever looks. */
+export interface FollowedKiosks {
+  glance(): KiosksGlance
+  stop(): void
+}
+
+/** Counts calls for help as kiosks tell of them. `changed`: there is another glance. */
+export function followKiosks(
+  hearing: KioskHearing,
+  timers: Timers,
+  changed: () => void,
+): FollowedKiosks {
+  let known: ReadonlySet<string> = new Set()
+  let told = 0
+  let changes = 0
+  let cancel: (() => void) | undefined
+
+  function look() {
+    const now = callKeys(hearing.hub()?.desk.overview())
+    told += [...now].filter((key) => !known.has(key)).length
+    known = now
+    changes += 1
+  }
+  const soon = () => {
+    cancel ??= after(timers, gatherMs, () => {
+      cancel = undefined
+      look()
+      changed()
+    })
+  }
+  look()
+  const end = hearing.onChange(soon)
+  return {
+    glance: () => ({
+      ...{ hears: hearing.hears(), told, changes },
+      calls: waitingCalls(hearing.hub()?.desk.overview()),
+    }),
+    stop() {
+      end()
+      cancel?.()
+    },
+  }
+}
+
+function callKeys(known: Overview | undefined): Set<string> {
+  return new Set([
+    ...(known?.help ?? []).map(({ from, body }) => `asked ${from} ${body.helpId}`),
+    // Its number may be given again another day.
+    ...(known?.needed ?? []).map(({ from, at, body }) => `sent ${from} ${body.number} ${at}`),
+  ])
+}
+
+const waitingCalls = (known: Overview | undefined): number =>
+  known ? known.help.filter(({ coming }) => coming === null).length + known.needed.length : 0

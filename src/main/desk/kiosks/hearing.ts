@@ -1,0 +1,62 @@
+import type { HubPairing } from '../../hub/control/control-server.ts'
+import type { HubDesk } from '../../hub/overview/hub-desk.ts'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
+import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { References } from '../references.ts'
+
+/** What hears the kiosks of the clinic. */
+export interface KioskHub {
+  readonly desk: HubDesk
+  readonly pairing: HubPairing
+}
+
+/** How a desk hears the kiosks of its clinic. */
+export interface KioskHearing {
+  hears(): KiosksGlance['hears']
+  /** Undefined while it is being opened, and where it could not be. */
+  hub(): KioskHub | undefined
+  /** Calls `listener` after each change of what is known of kiosks; the value ends that. */
+  onChange(listener: () => void): () => void
+}
+
+/** What queries and commands that concern kiosks work with. */
+export interface KioskWork {
+  readonly references: References
+  readonly hearing: KioskHearing
+  /** The name of who is signed in. */
+  readonly by: () => string
+}
+
+/** Why the hub of this desk, or its bus, did not do it. */
+type KioskFault = 'unknownStation' | 'unknownCall' | 'notKept' | 'full' | 'cannotListen'
+
+const refusals: Readonly<
+  Record<KioskFault, DeskRefusal['kind'] & ('unknownReference' | 'failed' | 'kiosksUnheard')>
+> = {
+  unknownStation: 'unknownReference',
+  unknownCall: 'unknownReference',
+  notKept: 'failed',
+  full: 'failed',
+  cannotListen: 'kiosksUnheard',
+}
+
+/** Runs what needs the hub; where there is none, the page is told that no kiosk is heard. */
+export async function onHub<T>(
+  { hearing }: Pick<KioskWork, 'hearing'>,
+  run: (hub: KioskHub) => Result<T, DeskRefusal> | Promise<Result<T, DeskRefusal>>,
+): Promise<Result<T, DeskRefusal>> {
+  const hub = hearing.hub()
+  return hub ? run(hub) : err({ kind: 'kiosksUnheard' })
+}
+
+/** What a page is told of what the hub did. */
+export const hubReply = (
+  done: Result<null, { readonly kind: KioskFault }>,
+): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
+
+/** The name of each kiosk that is paired; null for one that is not. */
+export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {
+  const names = new Map(pairing.stations().map(({ id, name }) => [id, name]))
+  return (station) => names.get(station) ?? null
+}

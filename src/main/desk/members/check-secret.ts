@@ -1,0 +1,72 @@
+import type { ChangeSecretFault, Member, SignInFault } from '../../../shared/desk/members.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { hashSecret, isHashed, type HashCost } from '../../base/secret-hash.ts'
+import { countTry, noWrongTries, waitLeftMs } from '../../base/wrong-tries.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { MemberStore } from './member-store.ts'
+import { spelled, weaknessOf } from './member-secret.ts'
+
+/** What signing in and changing what one signs in with needs. */
+export interface CheckSecretParts {
+  readonly store: MemberStore
+  readonly audit: Pick<Audit, 'append'>
+  /** The measured time of the vault, in ms. */
+  readonly time: { now(): number }
+  readonly cost?: HashCost | undefined
+}
+
+/**
+ * Whether that is what the member signs in with. The try is counted on the disk before anything is compared; a wrong one
+ * is in the audit. To be called one after the other.
+ */
+export async function checkSecret(
+  { store, audit, time }: CheckSecretParts,
+  id: string,
+  typed: string,
+): Promise<Result<Member, SignInFault>> {
+  const row = store.row(id)
+  if (!row?.isActive) return err({ kind: 'unknownMember' })
+  const { secret } = row
+  if (!secret) return err({ kind: 'noSecret' })
+  const left = waitLeftMs(secret, time.now())
+  if (left > 0) return err({ kind: 'wait', waitMs: left })
+  const counted = { ...secret, ...countTry(secret, time.now()) }
+  store.write({ ...row, secret: counted })
+  if (!(await isHashed(spelled(typed), secret))) {
+    audit.append('memberSecretWrong', { member: id, wrong: counted.wrong })
+    return err({ kind: 'wrong', waitMs: waitLeftMs(counted, time.now()) })
+  }
+  store.write({ ...row, secret: { ...secret, ...noWrongTries } })
+  const member = store.find(id)
+  if (!member) throw new Error('a member went')
+  return ok(member)
+}
+
+/**
+ * Puts `next` in the place of `old`, which is checked as it is at a sign-in. `isWanted` is asked last: nothing is changed
+ * for somebody who was locked out meanwhile. To be called one after the other.
+ */
+export async function replaceSecret(
+  parts: CheckSecretParts,
+  id: string,
+  {
+    old,
+    next,
+    isWanted,
+  }: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
+): Promise<Result<null, ChangeSecretFault>> {
+  const { store, audit, cost } = parts
+  const name = store.row(id)?.name
+  if (name === undefined) return err({ kind: 'unknownMember' })
+  const why = weaknessOf(next, name)
+  if (why) return err({ kind: 'badSecret', why })
+  const checked = await checkSecret(parts, id, old)
+  if (!checked.ok) return checked
+  if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
+  const hash = await hashSecret(spelled(next), { cost })
+  const row = store.row(id)
+  if (!row || !isWanted()) return err({ kind: 'superseded' })
+  audit.append('memberSecretChanged', { member: id })
+  store.write({ ...row, secret: { isTemporary: false, ...hash, ...noWrongTries } })
+  return ok(null)
+}

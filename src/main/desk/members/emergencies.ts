@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import {
+  emergencyRole,
+  type EmergencyRole,
+  type SeeEmergencyFault,
+} from '../../../shared/desk/members.ts'
+import type { EmergencyAccess } from '../../../shared/desk/operations/members.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { MemberRows } from '../../vault/store/member-rows.ts'
+import { isAdministrator } from './member-row.ts'
+import type { MemberStore } from './member-store.ts'
+
+const emergencyRow = z.strictObject({
+  id: z.uuid(),
+  memberId: z.string(),
+  role: z.enum(emergencyRole.options),
+  reason: z.string(),
+  at: z.int(),
+  endsAt: z.int(),
+})
+type EmergencyRow = z.infer<typeof emergencyRow>
+
+/** Which role a member took in an emergency, why, and for how long. */
+interface TakenEmergency {
+  readonly memberId: string
+  readonly role: EmergencyRole
+  readonly reason: string
+  readonly forMs: number
+}
+
+/** Roles that were taken in an emergency, for administrators to see afterwards. */
+export interface Emergencies {
+  /** Those that no administrator has seen, the oldest first. */
+  unseen(): readonly EmergencyAccess[]
+  /** Takes one from the list; the audit keeps it. */
+  see(by: string, id: string): Result<null, SeeEmergencyFault>
+  /** Keeps that it was taken, in the audit and on the list, before the right is given; tells when it ends (ms since 1970). */
+  take(taken: TakenEmergency): number
+}
+
+/** Opens the list. `onChange` is called after it changed. */
+export function openEmergencies(parts: {
+  readonly rows: Pick<MemberRows, 'emergencies' | 'addEmergency' | 'removeEmergency'>
+  readonly store: MemberStore
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: Pick<WallClock, 'wallTime'>
+  readonly onChange: () => void
+}): Emergencies {
+  const { rows, store, audit, clock, onChange } = parts
+  const read = () => rows.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
+  const nameOf = (id: string) => store.find(id)?.name ?? ''
+  return {
+    unseen: () => read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
+    see(by, id) {
+      const administrator = store.find(by)
+      if (!administrator || !isAdministrator(administrator)) return err({ kind: 'notAllowed' })
+      const row = read().find((one) => one.id === id)
+      if (!row) return err({ kind: 'unknownEmergency' })
+      if (row.memberId === by && store.hasOtherAdministrator(by))
+        return err({ kind: 'ownEmergency' })
+      audit.append('emergencySeen', { by, emergency: id, member: row.memberId })
+      rows.removeEmergency(id)
+      onChange()
+      return ok(null)
+    },
+    take({ memberId, role, reason, forMs }) {
+      const at = Math.floor(clock.wallTime())
+      const row: EmergencyRow = {
+        id: randomUUID(),
+        ...{ memberId, role, reason },
+        ...{ at, endsAt: at + forMs },
+      }
+      const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
+      audit.append('emergencyTaken', fields)
+      rows.addEmergency(row.id, JSON.stringify(row))
+      onChange()
+      return row.endsAt
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import {
+  administratorSecret,
+  deskWithAna,
+  lockAfterMs,
+  minute,
+  valueOf,
+} from '../../../../test/harness/desk/staffed-desk.ts'
+import { emergencyMs } from './member-session.ts'
+
+const boSecret = 'grey stones sing'
+const fault = (kind: string) => ({ ok: false, error: { kind } })
+
+/** A desk with Ana (administrator) and Bo (reception), who is signed in. */
+async function deskWithBo() {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception'], boSecret)
+  valueOf(await desk.session.signIn(bo, boSecret))
+  return { ...desk, bo }
+}
+
+describe('a sign-in', () => {
+  it('gives the rights of its member, and is audited with their name before', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], boSecret)
+    const { session } = desk
+    expect([session.current(), session.may('today', 'see')]).toEqual([undefined, false])
+    const kinds: (string | undefined)[] = []
+    session.subscribe(() => {
+      if (session.current()) kinds.push(desk.entries.at(-1)?.kind)
+    })
+    const signedIn = { id: bo, name: 'Bo Lind', roles: ['reception'], mustChangeSecret: false }
+    expect(valueOf(await session.signIn(bo, boSecret))).toEqual(signedIn)
+    expect(kinds).toEqual(['memberSignedIn'])
+    expect(session.current()).toEqual(signedIn)
+    expect(session.may('today', 'change')).toBe(true)
+    expect(session.may('labs', 'see')).toBe(false)
+    expect(desk.audited('memberSignedIn').at(-1)).toEqual({ member: bo, name: 'Bo Lind' })
+  })
+
+  it('with a wrong secret gives nothing, waits, and counts over a restart', async () => {
+    const desk = await deskWithAna()
+    const waits = [0, 0, 30_000]
+    for (const waitMs of waits)
+      expect(await desk.session.signIn(desk.ana, 'a lamp by the sea')).toEqual({
+        ok: false,
+        error: { kind: 'wrong', waitMs },
+      })
+    const again = desk.start()
+    expect(await again.session.signIn(desk.ana, administratorSecret)).toEqual({
+      ok: false,
+      error: { kind: 'wait', waitMs: 30_000 },
+    })
+    expect(again.session.current()).toBeUndefined()
+    expect(desk.audited('memberSecretWrong')).toEqual(
+      [1, 2, 3].map((wrong) => ({ member: desk.ana, wrong })),
+    )
+    expect(JSON.stringify(desk.entries)).not.toContain('a lamp')
+    desk.clock.increment(30_000)
+    expect((await again.session.signIn(desk.ana, administratorSecret)).ok).toBe(true)
+  })
+
+  it('of one member waits for nobody else', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], boSecret)
+    for (let wrong = 1; wrong <= 3; wrong += 1) await desk.session.signIn(desk.ana, 'guess it now')
+    expect((await desk.session.signIn(bo, boSecret)).ok).toBe(true)
+  })
+
+  it('is for members who are there, and active', async () => {
+    const desk = await deskWithBo()
+    valueOf(await desk.members.change(desk.ana, desk.bo, { isActive: false }))
+    expect(await desk.session.signIn(desk.bo, boSecret)).toEqual(fault('unknownMember'))
+    expect(await desk.session.signIn('nobody', boSecret)).toEqual(fault('unknownMember'))
+  })
+
+  it('takes the same passphrase from every keyboard', async () => {
+    const desk = await deskWithAna()
+    const cy = await desk.join('Cy Orr', ['billing'], 'ñandú con té')
+    expect((await desk.session.signIn(cy, 'ñandú con té'.normalize('NFD'))).ok).toBe(true)
+  })
+
+  it('comes to nothing when the desk is locked, or another begins, meanwhile', async () => {
+    const desk = await deskWithBo()
+    const locked = desk.session.signIn(desk.bo, boSecret)
+    desk.session.lock()
+    expect(await locked).toEqual(fault('superseded'))
+    expect(desk.session.current()).toBeUndefined()
+    const [first, second] = await Promise.all([
+      desk.session.signIn(desk.bo, boSecret),
+      desk.session.signIn(desk.ana, administratorSecret),
+    ])
+    expect([first, second.ok]).toEqual([fault('superseded'), true])
+    expect(desk.session.current()?.id).toBe(desk.ana)
+  })
+
+  it('is nobody’s whose secret was reset meanwhile', async () => {
+    const desk = await deskWithBo()
+    const signing = desk.session.signIn(desk.bo, boSecret)
+    const reset = desk.members.reset(desk.ana, desk.bo)
+    await signing
+    valueOf(await reset)
+    expect(desk.session.may('today', 'see')).toBe(false)
+  })
+
+  it('locks out who was there at once, right or wrong', async () => {
+    const desk = await deskWithBo()
+    const signing = desk.session.signIn(desk.ana, 'wrong it is')
+    expect(desk.session.current()).toBeUndefined()
+    await signing
+    expect(desk.session.current()).toBeUndefined()
+    expect(desk.audited('memberSignedOut')).toEqual([{ member: desk.bo, why: 'switched' }])
+  })
+})
+
+describe('a temporary PIN', () => {
+  it('gives no right before the member has chosen their own', async () => {
+    const desk = await deskWithAna()
+    const draft = { name: 'Bo Lind', roles: ['reception' as const] }
+    const { member, temporary } = valueOf(await desk.members.create(desk.ana, draft))
+    const { session } = desk
+    expect(valueOf(await session.signIn(member.id, temporary)).mustChangeSecret).toBe(true)
+    expect(session.may('today', 'see')).toBe(false)
+    expect(session.emergency('somebody fell here', 'clinical')).toEqual(fault('mustChangeSecret'))
+    const bad = (why: string) => ({ ok: false, error: { kind: 'badSecret', why } })
+    expect(await session.changeSecret(temporary, '123456')).toEqual(bad('tooEasy'))
+    expect(await session.changeSecret(temporary, 'bo.lind99')).toEqual(bad('ownName'))
+    expect(await session.changeSecret(temporary, temporary)).toEqual(bad('same'))
+    expect(await session.changeSecret('00000000', boSecret)).toMatchObject(fault('wrong'))
+    expect(session.may('today', 'see')).toBe(false)
+    valueOf(await session.changeSecret(temporary, boSecret))
+    expect(session.current()?.mustChangeSecret).toBe(false)
+    expect(session.may('today', 'see')).toBe(true)
+    expect(await session.signIn(member.id, temporary)).toMatchObject(fault('wrong'))
+    expect((await session.signIn(member.id, boSecret)).ok).toBe(true)
+  })
+})
+
+describe('a secret', () => {
+  it('is changed only by who is signed in still', async () => {
+    const desk = await deskWithBo()
+    const { session } = desk
+    const changing = session.changeSecret(boSecret, 'moss and slate')
+    session.lock()
+    expect(await changing).toEqual(fault('superseded'))
+    expect(await session.changeSecret(boSecret, 'moss and slate')).toEqual(fault('notSignedIn'))
+    expect((await session.signIn(desk.bo, boSecret)).ok).toBe(true)
+    expect(desk.audited('memberSecretChanged')).toHaveLength(1)
+  })
+
+  it('cannot be guessed at an open desk faster than at a locked one', async () => {
+    const desk = await deskWithBo()
+    const guess = () => desk.session.changeSecret('guess it now', 'moss and slate')
+    for (let wrong = 1; wrong <= 3; wrong += 1) await guess()
+    expect(await guess()).toMatchObject({ error: { kind: 'wait', waitMs: 30_000 } })
+  })
+})
+
+describe('the lock', () => {
+  it('comes when nobody did anything for its time, and not before', async () => {
+    const { session, clock, audited, bo } = await deskWithBo()
+    clock.increment(lockAfterMs - 1)
+    session.activity()
+    clock.increment(lockAfterMs - 1)
+    expect(session.current()?.id).toBe(bo)
+    clock.increment(1)
+    expect(audited('memberSignedOut')).toEqual([{ member: bo, why: 'untouched' }])
+    session.activity()
+    expect([session.current(), session.may('today', 'see')]).toEqual([undefined, false])
+  })
+
+  it('has come when a machine wakes that slept, before its timer knows', async () => {
+    const desk = await deskWithBo()
+    const awake = desk.clock.wallTime()
+    desk.clock.wallTime = () => awake + lockAfterMs
+    expect(desk.session.may('today', 'see')).toBe(false)
+    expect(desk.audited('memberSignedOut')).toHaveLength(1)
+  })
+
+  it('forgets before anybody hears of it, whatever fails, and once', async () => {
+    const { session, audit, bo, audited } = await deskWithBo()
+    const seen: string[] = []
+    session.onLock(() => {
+      expect(session.current()).toBeUndefined()
+      seen.push('one')
+      throw new Error('a bug')
+    })
+    const stop = session.onLock(() => seen.push('other'))
+    session.subscribe(() => seen.push('told'))
+    expect(() => session.lock()).toThrow('not all was done')
+    expect(seen).toEqual(['one', 'other', 'told'])
+    expect(audited('memberSignedOut')).toEqual([{ member: bo, why: 'asked' }])
+    session.lock()
+    expect(seen).toHaveLength(3)
+    stop()
+    await session.signIn(bo, boSecret)
+    audit.append = () => {
+      throw new Error('the disk is full')
+    }
+    expect(() => session.lock()).toThrow()
+    expect(session.current()).toBeUndefined()
+    expect(seen.filter((what) => what === 'other')).toHaveLength(1)
+  })
+
+  it('comes to who is deactivated, and rights follow roles at once', async () => {
+    const desk = await deskWithBo()
+    valueOf(await desk.members.change(desk.ana, desk.bo, { roles: ['billing'] }))
+    expect(desk.session.may('today', 'see')).toBe(false)
+    expect(desk.session.may('invoices', 'see')).toBe(true)
+    valueOf(await desk.members.change(desk.ana, desk.bo, { isActive: false }))
+    expect(desk.session.current()).toBeUndefined()
+    expect(desk.audited('memberSignedOut')).toEqual([{ member: desk.bo, why: 'changed' }])
+  })
+})
+
+describe('a role that is taken in an emergency', () => {
+  const reason = 'Somebody fell in the waiting room'
+
+  it('is had for half an hour, with a reason, and administrators see it', async () => {
+    const desk = await deskWithBo()
+    const { session, clock, bo } = desk
+    const endsAt = clock.wallTime() + emergencyMs
+    const taken = valueOf(session.emergency(`  ${reason} `, 'clinical'))
+    expect(taken.emergency).toEqual({ role: 'clinical', endsAt })
+    expect(desk.audited('emergencyTaken')).toMatchObject([
+      { member: bo, role: 'clinical', reason, minutes: 30 },
+    ])
+    const stay = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += minute) {
+        session.activity()
+        clock.increment(minute)
+      }
+    }
+    stay(emergencyMs - minute)
+    expect(session.may('labs', 'see')).toBe(true)
+    expect(session.may('members', 'see')).toBe(false)
+    stay(minute)
+    expect(desk.audited('emergencyEnded')).toEqual([{ member: bo }])
+    expect(session.may('labs', 'see')).toBe(false)
+    expect(session.current()).not.toHaveProperty('emergency')
+    expect(session.may('today', 'see')).toBe(true)
+
+    const { members } = desk.start()
+    const [listed] = members.emergencies.unseen()
+    expect(listed).toMatchObject({
+      memberId: bo,
+      name: 'Bo Lind',
+      role: 'clinical',
+      reason,
+      endsAt,
+    })
+    expect(members.emergencies.see(bo, listed!.id)).toEqual(fault('notAllowed'))
+    expect(members.emergencies.see(desk.ana, 'none')).toEqual(fault('unknownEmergency'))
+    valueOf(members.emergencies.see(desk.ana, listed!.id))
+    expect(members.emergencies.unseen()).toEqual([])
+    expect(desk.audited('emergencySeen')).toEqual([
+      { by: desk.ana, emergency: listed!.id, member: bo },
+    ])
+  })
+
+  it('ends with the lock, and is not had after the next sign-in', async () => {
+    const { session, bo } = await deskWithBo()
+    valueOf(session.emergency(reason, 'clinical'))
+    session.lock()
+    expect(session.emergency(reason, 'clinical')).toEqual(fault('notSignedIn'))
+    valueOf(await session.signIn(bo, boSecret))
+    expect(session.may('labs', 'see')).toBe(false)
+  })
+
+  it('needs a reason, and is not one that the member has', async () => {
+    const { session, audited } = await deskWithBo()
+    for (const bad of ['', ' '.repeat(20), 'urgent!', 'x'.repeat(201)])
+      expect(session.emergency(bad, 'clinical')).toEqual(fault('badReason'))
+    expect(session.emergency(reason, 'reception')).toEqual(fault('alreadyHeld'))
+    expect(audited('emergencyTaken')).toEqual([])
+  })
+
+  it('of an administrator is seen by another one, where there is one', async () => {
+    const desk = await deskWithAna()
+    valueOf(await desk.session.signIn(desk.ana, administratorSecret))
+    valueOf(desk.session.emergency(reason, 'clinical'))
+    const other = await desk.join('Bo Lind', ['administrator'], boSecret)
+    const [listed] = desk.members.emergencies.unseen()
+    expect(desk.members.emergencies.see(desk.ana, listed!.id)).toEqual(fault('ownEmergency'))
+    valueOf(await desk.members.change(desk.ana, other, { isActive: false }))
+    valueOf(desk.members.emergencies.see(desk.ana, listed!.id))
+  })
+})

@@ -1,0 +1,225 @@
+import {
+  reasonLength,
+  type ChangeSecretFault,
+  type EmergencyFault,
+  type EmergencyRole,
+  type SignedInMember,
+  type SignInFault,
+} from '../../../shared/desk/members.ts'
+import { hasRight, type DeskAct, type DeskPlace } from '../../../shared/desk/rights.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { Members } from './members.ts'
+import { momentOf, passedMs, type Moment } from './passed-time.ts'
+
+/** ms for which a role that was taken in an emergency is had. */
+export const emergencyMs = 30 * 60_000
+
+/** Why nobody is signed in any more. */
+type LockReason = 'asked' | 'untouched' | 'switched' | 'changed'
+
+/** Who works at this desk: nobody, or one member, whose rights end with the lock. */
+export interface MemberSession {
+  /** Undefined while the desk is locked. */
+  current(): SignedInMember | undefined
+  /**
+   * Signs a member in. Whoever is there is locked out at once, before the secret is looked at: what they had open is
+   * forgotten whether or not it is right.
+   */
+  signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>>
+  /** Changes what the member signs in with; a temporary one gives no right before that. */
+  changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>>
+  /** Locks the desk; a sign-in that is under way comes to nothing. */
+  lock(): void
+  /** The member did something: the desk stays open for `lockAfterMs` from now. */
+  activity(): void
+  /**
+   * Takes a role's rights for 30 minutes, or until the lock, in place of one that was taken before. In the audit, and on
+   * the administrators' list, before the right is given.
+   */
+  emergency(reason: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault>
+  /** Whether the member who is signed in has that right at this moment. */
+  may(place: DeskPlace, act: DeskAct): boolean
+  /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
+  subscribe(listener: () => void): () => void
+  /**
+   * Calls the listener at each lock, when nobody has any right any more and before anybody hears of it: for what must be
+   * forgotten. The value ends that.
+   */
+  onLock(listener: () => void): () => void
+}
+
+/** Who is signed in, while somebody is. */
+interface Live {
+  readonly id: string
+  /** What they signed in with is no temporary one. */
+  hasOwnSecret: boolean
+  touched: Moment
+  emergency: {
+    readonly role: EmergencyRole
+    readonly since: Moment
+    readonly endsAt: number
+  } | null
+}
+
+/** What a session is made of. `lockAfterMs` is read anew each time. */
+export interface MemberSessionParts {
+  readonly members: Members
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  readonly lockAfterMs: () => number
+}
+
+/** Runs all of them, also after one that throws. */
+function runAll(steps: readonly (() => void)[]) {
+  const errors: unknown[] = []
+  for (const step of steps)
+    try {
+      step()
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw new AggregateError(errors, 'not all was done')
+}
+
+/** Begins locked. Throws what the vault throws, and is locked then. */
+export function createMemberSession(parts: MemberSessionParts): MemberSession {
+  const { members, audit, clock, lockAfterMs } = parts
+  const listeners = new Set<() => void>()
+  const lockListeners = new Set<() => void>()
+  let live: Live | null = null
+  let timer: unknown = null
+  /** Grows with each lock: what began before one is not finished after it. */
+  let locks = 0
+
+  const tell = () => runAll([...listeners])
+
+  function lockFor(why: LockReason) {
+    locks += 1
+    const ended = live
+    live = null
+    if (!ended) return
+    clock.clearTimeout(timer)
+    const signedOut = () => audit.append('memberSignedOut', { member: ended.id, why })
+    runAll([...lockListeners, signedOut, ...listeners])
+  }
+
+  /** Who is signed in now, after what time has ended. */
+  function present(): Live | null {
+    if (live && passedMs(clock, live.touched) >= lockAfterMs()) lockFor('untouched')
+    if (live?.emergency && passedMs(clock, live.emergency.since) >= emergencyMs) {
+      live.emergency = null
+      audit.append('emergencyEnded', { member: live.id })
+      tell()
+    }
+    return live
+  }
+
+  /** Wakes when time may have ended something. */
+  function watch() {
+    if (!live) return
+    const { touched, emergency } = live
+    const left = [
+      lockAfterMs() - passedMs(clock, touched),
+      ...(emergency ? [emergencyMs - passedMs(clock, emergency.since)] : []),
+    ]
+    clock.clearTimeout(timer)
+    timer = clock.setTimeout(
+      () => {
+        if (present()) watch()
+      },
+      Math.max(0, Math.min(...left)),
+    )
+  }
+
+  function shown({ id, emergency }: Live): SignedInMember | undefined {
+    const member = members.find(id)
+    if (!member?.isActive) return undefined
+    return {
+      ...{ id, name: member.name, roles: member.roles },
+      mustChangeSecret: member.secret !== 'own',
+      ...(emergency && { emergency: { role: emergency.role, endsAt: emergency.endsAt } }),
+    }
+  }
+  const current = () => {
+    const there = present()
+    return there ? shown(there) : undefined
+  }
+
+  members.subscribe(() => {
+    if (!live) return
+    const member = members.find(live.id)
+    const isReset = live.hasOwnSecret && member?.secret !== 'own'
+    if (!member?.isActive || isReset) return lockFor('changed')
+    live.hasOwnSecret = member.secret === 'own'
+    tell()
+  })
+
+  async function signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>> {
+    lockFor('switched')
+    // Nobody is there, and a second one begins: the first comes to nothing.
+    const began = locks
+    const checked = await members.check(id, secret)
+    if (!checked.ok) return checked
+    const member = members.find(id)
+    if (began !== locks || member !== checked.value) return err({ kind: 'superseded' })
+    audit.append('memberSignedIn', { member: id, name: member.name })
+    live = { id, hasOwnSecret: member.secret === 'own', touched: momentOf(clock), emergency: null }
+    watch()
+    const signedIn = shown(live)
+    if (!signedIn) throw new Error('a member went')
+    tell()
+    return ok(signedIn)
+  }
+
+  async function changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>> {
+    const there = present()
+    if (!there) return err({ kind: 'notSignedIn' })
+    const began = locks
+    const isWanted = () => present() === there && began === locks
+    return members.changeSecret(there.id, { old, next, isWanted })
+  }
+
+  function emergency(typed: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault> {
+    const there = present()
+    const member = current()
+    if (!there || !member) return err({ kind: 'notSignedIn' })
+    if (member.mustChangeSecret) return err({ kind: 'mustChangeSecret' })
+    if (member.roles.includes(role)) return err({ kind: 'alreadyHeld' })
+    const reason = typed.trim().replace(/\s+/g, ' ')
+    if (reason.length < reasonLength.least || reason.length > reasonLength.most)
+      return err({ kind: 'badReason' })
+    const since = momentOf(clock)
+    const taken = { memberId: there.id, role, reason, forMs: emergencyMs }
+    const endsAt = members.emergencies.take(taken)
+    there.emergency = { role, since, endsAt }
+    watch()
+    tell()
+    return ok({ ...member, emergency: { role, endsAt } })
+  }
+
+  const added = (all: Set<() => void>) => (listener: () => void) => {
+    all.add(listener)
+    return () => void all.delete(listener)
+  }
+  return {
+    current,
+    signIn,
+    changeSecret,
+    lock: () => lockFor('asked'),
+    activity() {
+      const there = present()
+      if (there) there.touched = momentOf(clock)
+    },
+    emergency,
+    may(place, act) {
+      const member = current()
+      if (!member || member.mustChangeSecret) return false
+      const taken = member.emergency ? [member.emergency.role] : []
+      return hasRight([...member.roles, ...taken], { place, act })
+    },
+    subscribe: added(listeners),
+    onLock: added(lockListeners),
+  }
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cheapHash, minute, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
+import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { systemClock } from '../../base/clock.ts'
+import { createMemberSession } from './member-session.ts'
+import { createMembers } from './members.ts'
+
+const secret = 'a lamp by the river'
+const next = 'grey stones sing'
+
+let scratch: ReturnType<typeof scratchFolder>
+let elapsed = 0
+beforeEach(() => (scratch = scratchFolder()))
+afterEach(() => scratch.remove())
+
+/** Each start is months later by the machine's clock, which has run for no time while it was off. */
+let starts = 0
+async function start() {
+  starts += 1
+  const startedAt = starts * 100 * 24 * 60 * minute
+  const clock = { ...systemClock, now: () => elapsed, wallTime: () => startedAt + elapsed }
+  const vault = await openOrThrow(scratch.folder, { monotonic: () => elapsed, now: clock.wallTime })
+  const members = createMembers({ vault, audit: vault.audit, clock, cost: cheapHash })
+  const session = createMemberSession({
+    ...{ members, audit: vault.audit, clock, lockAfterMs: () => minute },
+  })
+  return { vault, members, session }
+}
+
+/** All that stands in the vault's files, by file. */
+const onDisk = () =>
+  readdirSync(scratch.folder).map((file) => readFileSync(join(scratch.folder, file)))
+
+it('keeps members, their waits and what was taken in an emergency from start to start', async () => {
+  const first = await start()
+  const ana = valueOf(await first.members.setUp({ name: 'Ana Reyes', secret }))
+  const made = valueOf(
+    await first.members.create(ana.id, { name: 'Bo Lind', roles: ['reception'] }),
+  )
+  valueOf(await first.session.signIn(made.member.id, made.temporary))
+  valueOf(await first.session.changeSecret(made.temporary, next))
+  valueOf(first.session.emergency('somebody fell in the waiting room', 'clinical'))
+  for (let wrong = 1; wrong <= 3; wrong += 1) await first.session.signIn(ana.id, 'not this one')
+  elapsed += 10_000
+  const [members, unseen] = [first.members.list(), first.members.emergencies.unseen()]
+  first.vault.close()
+
+  const second = await start()
+  expect(second.members.list()).toEqual(members)
+  expect(members.map(({ name }) => name)).toEqual(['Ana Reyes', 'Bo Lind'])
+  expect(second.members.emergencies.unseen()).toEqual(unseen)
+  expect(unseen).toMatchObject([{ name: 'Bo Lind', role: 'clinical' }])
+  expect(second.session.current()).toBeUndefined()
+  expect(await second.members.setUp({ name: 'Eve', secret })).toMatchObject({ ok: false })
+  expect(await second.session.signIn(ana.id, secret)).toEqual({
+    ok: false,
+    error: { kind: 'wait', waitMs: 20_000 },
+  })
+  elapsed += 20_000
+  expect(await second.session.signIn(ana.id, secret)).toMatchObject({ ok: true })
+  expect(second.vault.verifyAudit()).toMatchObject({ ok: true })
+  second.vault.close()
+})
+
+it('leaves no secret, no hash and no name in the clear, and no secret in the vault itself', async () => {
+  const { vault, members, session } = await start()
+  const ana = valueOf(await members.setUp({ name: 'Ana Reyes', secret }))
+  const made = valueOf(await members.create(ana.id, { name: 'Bo Lind', roles: ['reception'] }))
+  valueOf(await session.signIn(made.member.id, made.temporary))
+  valueOf(await session.changeSecret(made.temporary, next))
+  await session.signIn(ana.id, 'a wrong passphrase')
+
+  const secrets = [secret, next, made.temporary, 'a wrong passphrase']
+  const kept = vault.members.all().join()
+  expect(kept).toContain('Bo Lind')
+  const audited = JSON.stringify(
+    vault.audit.recent(['memberSetUp', 'memberCreated', 'memberSecretWrong', 'memberSignedIn'], {
+      ...{ since: 0, limit: 50 },
+    }),
+  )
+  for (const each of secrets) {
+    expect(kept).not.toContain(each)
+    expect(audited).not.toContain(each)
+  }
+  const hashes = [...kept.matchAll(/"hash":"([^"]+)"/g)].map(([, hash]) => hash!)
+  expect(hashes).toHaveLength(2)
+  const never = [...secrets, ...hashes, 'Ana Reyes', 'Bo Lind', 'memberSetUp']
+  const look = () => {
+    for (const bytes of onDisk())
+      for (const each of never) expect(bytes.includes(each), each).toBe(false)
+  }
+  look()
+  vault.close()
+  look()
+})
+
+it('has counted a try before it is compared, whatever kills the desk meanwhile', async () => {
+  const { vault, members: first } = await start()
+  let members = first
+  const ana = valueOf(await members.setUp({ name: 'Ana Reyes', secret }))
+  for (let kill = 1; kill <= 3; kill += 1) {
+    const checking = members.check(ana.id, secret)
+    // scrypt cannot end before the event loop turns, which promises alone do not make it do.
+    for (let tick = 0; tick < 50; tick += 1) await Promise.resolve()
+    const [counted] = vault.members.all()
+    expect(counted).toContain(`"wrong":${kill},`)
+    await checking
+    // What rested on the disk before the comparison is all that a kill leaves.
+    vault.members.write(ana.id, counted!)
+    members = createMembers({ vault, audit: vault.audit, clock: systemClock, cost: cheapHash })
+  }
+  expect(await members.check(ana.id, secret)).toMatchObject({ error: { kind: 'wait' } })
+  vault.close()
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import {
+  administratorSecret,
+  deskInMemory,
+  deskWithAna,
+  valueOf,
+} from '../../../../test/harness/desk/staffed-desk.ts'
+
+const fault = (kind: string) => ({ ok: false, error: { kind } })
+const billing = { name: 'Bo Lind', roles: ['billing' as const] }
+
+describe('the first administrator of a desk', () => {
+  it('is made once, with their own name and secret, and signs in', async () => {
+    const desk = deskInMemory()
+    expect(desk.members.hasAny()).toBe(false)
+    const first = { name: '  Ana   Reyes ', secret: administratorSecret }
+    const ana = valueOf(await desk.members.setUp(first))
+    expect(ana).toMatchObject({
+      ...{ name: 'Ana Reyes', roles: ['administrator'], isActive: true, secret: 'own' },
+      since: desk.clock.wallTime(),
+    })
+    expect(desk.members.hasAny()).toBe(true)
+    expect(desk.audited('memberSetUp')).toEqual([{ member: ana.id, name: 'Ana Reyes' }])
+    expect(await desk.members.setUp({ ...first, name: 'Bo Lind' })).toEqual(fault('alreadySetUp'))
+    expect((await desk.session.signIn(ana.id, administratorSecret)).ok).toBe(true)
+  })
+
+  it('is one, however many ask at once', async () => {
+    const desk = deskInMemory()
+    const [one, other] = await Promise.all([
+      desk.members.setUp({ name: 'Ana Reyes', secret: administratorSecret }),
+      desk.members.setUp({ name: 'Bo Lind', secret: administratorSecret }),
+    ])
+    expect([one.ok, other]).toEqual([true, fault('alreadySetUp')])
+    expect(desk.members.list()).toHaveLength(1)
+  })
+
+  it.each([
+    ['', 'badName'],
+    ['123', 'badName'],
+    ['x'.repeat(61), 'badName'],
+    ['Ana\u202eReyes', 'badName'],
+  ])('is not called %j', async (name, kind) => {
+    const { members } = deskInMemory()
+    expect(await members.setUp({ name, secret: administratorSecret })).toEqual(fault(kind))
+    expect(members.hasAny()).toBe(false)
+  })
+
+  it('has no secret that is easily guessed', async () => {
+    const { members } = deskInMemory()
+    expect(await members.setUp({ name: 'Ana Reyes', secret: 'anareyes1' })).toEqual({
+      ok: false,
+      error: { kind: 'badSecret', why: 'ownName' },
+    })
+  })
+})
+
+describe('a new member', () => {
+  it('gets a temporary PIN that rests nowhere in the clear, and is audited with who made them', async () => {
+    const desk = await deskWithAna()
+    const draft = { name: 'Bo Lind', roles: ['billing', 'reception', 'billing'] as const }
+    const { member, temporary } = valueOf(
+      await desk.members.create(desk.ana, { ...draft, roles: [...draft.roles] }),
+    )
+    expect(member).toMatchObject({ roles: ['reception', 'billing'], secret: 'temporary' })
+    expect(temporary).toMatch(/^\d{8}$/)
+    expect(JSON.stringify([desk.rows.all(), desk.entries])).not.toContain(temporary)
+    expect(desk.audited('memberCreated')).toEqual([
+      { by: desk.ana, member: member.id, name: 'Bo Lind', roles: 'reception, billing' },
+    ])
+    expect(await desk.members.check(member.id, temporary)).toMatchObject({ ok: true })
+  })
+
+  it('has a name that nobody else there has, and a role', async () => {
+    const { members, ana } = await deskWithAna()
+    expect(await members.create(ana, { ...billing, name: 'ána reyes' })).toEqual(fault('nameTaken'))
+    expect(await members.create(ana, { ...billing, roles: [] })).toEqual(fault('noRole'))
+    expect(await members.create(ana, { ...billing, name: ' ' })).toEqual(fault('badName'))
+    expect(members.list()).toHaveLength(1)
+  })
+})
+
+describe('members are managed by', () => {
+  it.each([
+    ['a member without that role', ['reception', 'clinical', 'billing'] as const, true],
+    ['an administrator who has not chosen their own secret', ['administrator'] as const, false],
+  ])('nobody who is %s', async (_who, roles, hasOwnSecret) => {
+    const desk = await deskWithAna()
+    const by = hasOwnSecret
+      ? await desk.join('Bo Lind', roles, 'grey stones sing')
+      : valueOf(await desk.members.create(desk.ana, { name: 'Bo Lind', roles: [...roles] })).member
+          .id
+    const [before, audited] = [desk.rows.all(), desk.entries.length]
+    const refused = fault('notAllowed')
+    expect(await desk.members.create(by, { ...billing, name: 'Cy Orr' })).toEqual(refused)
+    expect(await desk.members.change(by, by, { roles: ['administrator'] })).toEqual(refused)
+    expect(await desk.members.reset(by, desk.ana)).toEqual(refused)
+    expect(desk.rows.all()).toEqual(before)
+    expect(desk.entries).toHaveLength(audited)
+  })
+
+  it('nobody who was an administrator once, and nobody unknown', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['administrator'], 'grey stones sing')
+    valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
+    expect(await desk.members.create(bo, billing)).toEqual(fault('notAllowed'))
+    expect(await desk.members.create('nobody', billing)).toEqual(fault('notAllowed'))
+  })
+})
+
+describe('a change of a member', () => {
+  it('is audited with who and what, and only when it changes something', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const patch = { name: 'Bo Berg', roles: ['reception' as const, 'billing' as const] }
+    expect(valueOf(await desk.members.change(desk.ana, bo, patch))).toMatchObject(patch)
+    valueOf(await desk.members.change(desk.ana, bo, patch))
+    expect(desk.audited('memberChanged')).toEqual([
+      { by: desk.ana, member: bo, name: 'Bo Berg', roles: 'reception, billing' },
+    ])
+  })
+
+  it('is refused where there is nobody, no name, no role, or somebody of that name', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const change = (id: string, patch: object) => desk.members.change(desk.ana, id, patch)
+    expect(await change('nobody', {})).toEqual(fault('unknownMember'))
+    expect(await change(bo, { name: '' })).toEqual(fault('badName'))
+    expect(await change(bo, { roles: [] })).toEqual(fault('noRole'))
+    expect(await change(bo, { name: 'Ana Reyes' })).toEqual(fault('nameTaken'))
+    expect(desk.members.find(bo)).toMatchObject({ name: 'Bo Lind', roles: ['reception'] })
+  })
+
+  it('leaves an administrator who can manage members', async () => {
+    const desk = await deskWithAna()
+    const last = fault('lastAdministrator')
+    const { members, ana } = desk
+    expect(await members.change(ana, ana, { isActive: false })).toEqual(last)
+    expect(await members.change(ana, ana, { roles: ['clinical'] })).toEqual(last)
+    const { member: bo, temporary } = valueOf(
+      await members.create(ana, { name: 'Bo Lind', roles: ['administrator'] }),
+    )
+    // Bo never signed in: maybe nobody knows the temporary PIN any more.
+    expect(await members.change(ana, ana, { isActive: false })).toEqual(last)
+    const chosen = { old: temporary, next: 'grey stones sing', isWanted: () => true }
+    valueOf(await members.changeSecret(bo.id, chosen))
+    expect(valueOf(await members.change(ana, ana, { roles: ['clinical'] }))).toMatchObject({
+      roles: ['clinical'],
+    })
+    expect(await members.change(bo.id, bo.id, { isActive: false })).toEqual(last)
+  })
+
+  it('that deactivates takes away what they signed in with, and a return needs a new one', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const gone = valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
+    expect(gone).toMatchObject({ isActive: false, secret: 'none' })
+    expect(desk.members.list().map(({ id }) => id)).toContain(bo)
+    expect(await desk.members.check(bo, 'grey stones sing')).toEqual(fault('unknownMember'))
+    expect(await desk.members.reset(desk.ana, bo)).toEqual(fault('inactive'))
+    // Somebody else has the name meanwhile.
+    const other = await desk.join('Bo Lind', ['clinical'], 'grey stones sing')
+    expect(await desk.members.change(desk.ana, bo, { isActive: true })).toEqual(fault('nameTaken'))
+    valueOf(await desk.members.change(desk.ana, other, { name: 'Bo Lind-Berg' }))
+    valueOf(await desk.members.change(desk.ana, bo, { isActive: true }))
+    expect(await desk.members.check(bo, 'grey stones sing')).toEqual(fault('noSecret'))
+    const { temporary } = valueOf(await desk.members.reset(desk.ana, bo))
+    expect(await desk.members.check(bo, temporary)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a reset', () => {
+  it('puts a temporary PIN in place of what was lost, and ends the wait for it', async () => {
+    const desk = await deskWithAna()
+    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    for (let wrong = 1; wrong <= 3; wrong += 1) await desk.members.check(bo, '493028')
+    const { member, temporary } = valueOf(await desk.members.reset(desk.ana, bo))
+    expect(member.secret).toBe('temporary')
+    expect(await desk.members.check(bo, 'grey stones sing')).toMatchObject(fault('wrong'))
+    expect(await desk.members.check(bo, temporary)).toMatchObject({ ok: true })
+    expect(desk.audited('memberReset')).toEqual([{ by: desk.ana, member: bo }])
+  })
+
+  it('is done by another, to somebody who is there', async () => {
+    const { members, ana } = await deskWithAna()
+    expect(await members.reset(ana, ana)).toEqual(fault('ownSecret'))
+    expect(await members.reset(ana, 'nobody')).toEqual(fault('unknownMember'))
+  })
+})
+
+it('nothing holds that the audit could not keep', async () => {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+  const before = desk.rows.all()
+  desk.audit.append = () => {
+    throw new Error('the disk is full')
+  }
+  const { members, ana } = desk
+  await expect(members.create(ana, { ...billing, name: 'Cy Orr' })).rejects.toThrow('full')
+  await expect(members.change(ana, bo, { isActive: false })).rejects.toThrow('full')
+  await expect(members.reset(ana, bo)).rejects.toThrow('full')
+  expect(() =>
+    members.emergencies.take({ memberId: bo, role: 'clinical', reason: 'a', forMs: 1 }),
+  ).toThrow('full')
+  expect(desk.rows.all()).toEqual(before)
+  expect(desk.rows.emergencies()).toEqual([])
+  expect(members.find(bo)).toMatchObject({ isActive: true, secret: 'own' })
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  ChangeSecretFault,
+  FirstAdministrator,
+  Member,
+  MemberDraft,
+  MemberFault,
+  MemberPatch,
+  SignInFault,
+} from '../../../shared/desk/members.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { hashSecret, type HashCost } from '../../base/secret-hash.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import { noWrongTries } from '../../base/wrong-tries.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { changedRow, patchedFields } from './change-member.ts'
+import { checkSecret, replaceSecret } from './check-secret.ts'
+import { openEmergencies, type Emergencies } from './emergencies.ts'
+import { isAdministrator, readName, readRoles, type MemberRow } from './member-row.ts'
+import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
+import { openMemberStore } from './member-store.ts'
+import { provisionAdministrator } from './provision-administrator.ts'
+
+/** A member, and the PIN for their first sign-in: to be shown once and told to them; it is kept nowhere. */
+export interface WithTemporary {
+  readonly member: Member
+  readonly temporary: string
+}
+
+/**
+ * The members of staff of this desk. `by` is the id of the member who asks: an active administrator who has chosen
+ * what they sign in with, or the answer is `notAllowed`. Each change is in the audit, with who, before it holds. Throws what the vault throws.
+ */
+export interface Members {
+  /** Also those who are not active, in the order in which they were made. */
+  list(): readonly Member[]
+  /** The same object until the member is changed. */
+  find(id: string): Member | undefined
+  hasAny(): boolean
+  /** Makes the first administrator, where there is nobody yet. */
+  setUp(draft: FirstAdministrator): Promise<Result<Member, MemberFault>>
+  create(by: string, draft: MemberDraft): Promise<Result<WithTemporary, MemberFault>>
+  /** The last active administrator stays one. Who is deactivated loses what they sign in with. */
+  change(by: string, id: string, patch: MemberPatch): Promise<Result<Member, MemberFault>>
+  /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
+  reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>>
+  /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
+  provision(pin: string): Promise<void>
+  /** Whether that is what the member signs in with; tries are counted, and wrong ones wait. For `MemberSession`. */
+  check(id: string, secret: string): Promise<Result<Member, SignInFault>>
+  /** See `replaceSecret`. For `MemberSession`. */
+  changeSecret(
+    id: string,
+    change: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
+  ): Promise<Result<null, ChangeSecretFault>>
+  readonly emergencies: Emergencies
+  /** Calls the listener after members or emergencies changed; the value ends that. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Opens the members that the vault keeps. `cost`: of a try, for tests. */
+export function createMembers(parts: {
+  readonly vault: Pick<Vault, 'members' | 'time' | 'securitySettings'>
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: Pick<WallClock, 'wallTime'>
+  readonly cost?: HashCost
+}): Members {
+  const { vault, audit, clock, cost } = parts
+  const listeners = new Set<() => void>()
+  const tell = () => [...listeners].forEach((listener) => listener())
+  const store = openMemberStore(vault.members, tell)
+  const inSequence = createSequencer()
+  const checking = { store, audit, time: vault.time, cost }
+
+  const mayManage = (by: string) => {
+    const asking = store.find(by)
+    return asking !== undefined && isAdministrator(asking)
+  }
+  async function hashOf(secret: string, isTemporary: boolean): Promise<MemberRow['secret']> {
+    return { isTemporary, ...(await hashSecret(spelled(secret), { cost })), ...noWrongTries }
+  }
+  const shown = (id: string): Member => {
+    const member = store.find(id)
+    if (!member) throw new Error('a member went')
+    return member
+  }
+  const begun = () => ({
+    id: randomUUID(),
+    isActive: true,
+    since: Math.floor(clock.wallTime()),
+  })
+
+  async function setUp({ name: typed, secret }: FirstAdministrator) {
+    if (store.list().length > 0) return err({ kind: 'alreadySetUp' } as const)
+    const name = readName(typed)
+    if (name === undefined) return err({ kind: 'badName' } as const)
+    const why = weaknessOf(secret, name)
+    if (why) return err({ kind: 'badSecret', why } as const)
+    const roles: MemberRow['roles'] = ['administrator']
+    const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
+    audit.append('memberSetUp', { member: row.id, name })
+    store.write(row)
+    return ok(shown(row.id))
+  }
+
+  async function create(by: string, draft: MemberDraft) {
+    if (!mayManage(by)) return err({ kind: 'notAllowed' } as const)
+    const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
+    if (name === undefined) return err({ kind: 'badName' } as const)
+    if (store.isNameTaken(name)) return err({ kind: 'nameTaken' } as const)
+    if (roles.length === 0) return err({ kind: 'noRole' } as const)
+    const temporary = drawTemporary()
+    const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
+    audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
+    store.write(row)
+    return ok({ member: shown(row.id), temporary })
+  }
+
+  function change(by: string, id: string, patch: MemberPatch): Result<Member, MemberFault> {
+    if (!mayManage(by)) return err({ kind: 'notAllowed' })
+    const changed = changedRow(store, id, patch)
+    if (!changed.ok) return changed
+    const fields = patchedFields(shown(id), changed.value)
+    if (!fields) return ok(shown(id))
+    audit.append('memberChanged', { by, member: id, ...fields })
+    store.write(changed.value)
+    return ok(shown(id))
+  }
+
+  async function reset(by: string, id: string) {
+    if (!mayManage(by)) return err({ kind: 'notAllowed' } as const)
+    const row = store.row(id)
+    if (!row) return err({ kind: 'unknownMember' } as const)
+    if (id === by) return err({ kind: 'ownSecret' } as const)
+    if (!row.isActive) return err({ kind: 'inactive' } as const)
+    const temporary = drawTemporary()
+    const secret = await hashOf(temporary, true)
+    audit.append('memberReset', { by, member: id })
+    store.write({ ...row, secret })
+    return ok({ member: shown(id), temporary })
+  }
+
+  return {
+    list: () => store.list(),
+    find: (id) => store.find(id),
+    hasAny: () => store.list().length > 0,
+    setUp: (draft) => inSequence(() => setUp(draft)),
+    create: (by, draft) => inSequence(() => create(by, draft)),
+    change: (by, id, patch) => inSequence(() => Promise.resolve(change(by, id, patch))),
+    reset: (by, id) => inSequence(() => reset(by, id)),
+    provision: (pin) =>
+      inSequence(() =>
+        provisionAdministrator({ store, audit, settings: vault.securitySettings, cost }, pin),
+      ),
+    check: (id, secret) => inSequence(() => checkSecret(checking, id, secret)),
+    changeSecret: (id, wanted) => inSequence(() => replaceSecret(checking, id, wanted)),
+    emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { Agent } from 'undici'
+import { mostPdfBytes } from '../../shared/paper-page.ts'
+import type { DeskRefusal } from '../../shared/desk/messages.ts'
+import type { DeskPdf } from '../../shared/desk/pdf.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { systemClock } from '../base/clock.ts'
+import { isHttpsOrLoopback } from '../../shared/loopback.ts'
+import { exchange, type Limits } from '../service/http/exchange.ts'
+import { refusalOf } from './failures.ts'
+
+const limits: Limits = {
+  connectMs: 5_000,
+  headersMs: 20_000,
+  bodyMs: 10_000,
+  attemptMs: 60_000,
+  bodyBytes: mostPdfBytes,
+}
+/** Within so many bytes from its start a PDF says that it is one (ISO 32000-1, annex H.3, note 13). */
+const beginningBytes = 1024
+
+/**
+ * Fetches a PDF from the signed address that the service gave for it. No token goes with the request, and none is followed
+ * elsewhere. `refusedByService`: the address is none, or gives no PDF, or one that is too large.
+ */
+export async function fetchPdf(
+  address: string,
+  signal: AbortSignal,
+): Promise<Result<DeskPdf, DeskRefusal>> {
+  const url = URL.parse(address)
+  if (!url || !isHttpsOrLoopback(url)) return err({ kind: 'refusedByService' })
+  const dispatcher = new Agent({
+    ...{ connections: 1, allowH2: false },
+    connect: { timeout: limits.connectMs, rejectUnauthorized: true },
+  })
+  try {
+    const request = {
+      ...{ origin: url.origin, path: url.pathname + url.search, method: 'GET' as const },
+      ...{ headers: ['accept', 'application/pdf'], body: null },
+    }
+    const sent = await exchange(dispatcher, request, { limits, clock: systemClock, signal })
+    if (!sent.ok) {
+      const refusal = refusalOf({ operation: 'pdf', attempts: 1, ...sent.failure })
+      return err(refusal.kind === 'offline' ? refusal : { kind: 'refusedByService' })
+    }
+    const { status, body } = sent.answer
+    if (status >= 500) return err({ kind: 'offline' })
+    const isPdf = status === 200 && body.subarray(0, beginningBytes).includes('%PDF-')
+    return isPdf ? ok({ base64: body.toString('base64') }) : err({ kind: 'refusedByService' })
+  } finally {
+    await dispatcher.destroy()
+  }
+}

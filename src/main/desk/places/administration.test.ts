@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { memberRole } from '../../../shared/desk/members.ts'
+import { auditOperations } from '../../../shared/desk/operations/audit.ts'
+import { integrationOperations } from '../../../shared/desk/operations/integrations.ts'
+import { hasRight } from '../../../shared/desk/rights.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { createReferences } from '../references.ts'
+import { auditPlace } from './audit.ts'
+
+const operations = Object.entries({
+  ...integrationOperations.queries,
+  ...integrationOperations.commands,
+  ...auditOperations.queries,
+  ...auditOperations.commands,
+})
+
+describe.each(operations)('%s', (_, { right }) => {
+  it.each(memberRole.options)('is for an administrator alone: %s', (role) => {
+    expect(hasRight([role], right)).toBe(role === 'administrator')
+  })
+})
+
+describe('the audit', () => {
+  const members = { list: () => [] }
+  const place = (verify: Parameters<typeof auditPlace>[1]['verify']) =>
+    auditPlace({ references: createReferences() }, { search: () => [], verify }, members)
+
+  it('says where its chain breaks', async () => {
+    const broken = place(() => err({ kind: 'changed', seq: 12 }))
+    expect(await broken.commands.verifyAudit({})?.run()).toEqual(
+      ok({ holds: false, fault: 'changed', seq: 12 }),
+    )
+    const unsealed = place(() => err({ kind: 'seal' }))
+    expect(await unsealed.commands.verifyAudit({})?.run()).toEqual(
+      ok({ holds: false, fault: 'seal', seq: null }),
+    )
+  })
+
+  it('hands out no field that it was not made to show', async () => {
+    const fields = { member: 'm', operation: 'o', 'record.patientId': 9, hash: 'h', target: 't' }
+    const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
+    const reading = { search: () => found, verify: () => err({ kind: 'seal' as const }) }
+    const { queries } = auditPlace({ references: createReferences() }, reading, members)
+    expect(await queries.auditEntries({})?.run()).toEqual(
+      ok({
+        entries: [
+          {
+            ...{ seq: 3, at: 5, kind: 'ofAnotherFoyer', group: 'others', member: null },
+            ...{ about: null, patient: 'auditedPatient-1' },
+            details: [{ what: 'operation', value: 'o' }],
+          },
+        ],
+        next: null,
+      }),
+    )
+  })
+})

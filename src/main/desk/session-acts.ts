@@ -1,0 +1,55 @@
+import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { memberRefusal } from './member-refusals.ts'
+import type { MemberSession } from './members/member-session.ts'
+import type { Members } from './members/members.ts'
+
+type Said = Result<null, DeskRefusal>
+
+/** What session acts are carried out with. */
+export interface SessionActParts {
+  readonly members: Pick<Members, 'setUp'>
+  readonly session: Pick<
+    MemberSession,
+    'signIn' | 'changeSecret' | 'emergency' | 'lock' | 'activity'
+  >
+  readonly chooseLanguage: (
+    locale: Extract<SessionAct, { act: 'chooseLanguage' }>['locale'],
+  ) => void
+}
+
+/** Carries out what concerns the session itself. The members audit it, each in its own words. */
+export function sessionActs({ members, session, chooseLanguage }: SessionActParts) {
+  return async (act: SessionAct): Promise<Said> => {
+    switch (act.act) {
+      case 'setUp': {
+        const made = await members.setUp({ name: act.name, secret: act.secret })
+        if (!made.ok) return err(memberRefusal(made.error))
+        // Whoever made the account knows the secret: they are not asked for it twice.
+        const signedIn = await session.signIn(made.value.id, act.secret)
+        return signedIn.ok ? ok(null) : err(memberRefusal(signedIn.error))
+      }
+      case 'signIn': {
+        const signedIn = await session.signIn(act.memberId, act.secret)
+        return signedIn.ok ? ok(null) : err(memberRefusal(signedIn.error))
+      }
+      case 'changeSecret': {
+        const changed = await session.changeSecret(act.present, act.next)
+        return changed.ok ? changed : err(memberRefusal(changed.error))
+      }
+      case 'emergency': {
+        const taken = session.emergency(act.reason, act.role)
+        return taken.ok ? ok(null) : err(memberRefusal(taken.error))
+      }
+      case 'lock':
+        session.lock()
+        return ok(null)
+      case 'activity':
+        session.activity()
+        return ok(null)
+      case 'chooseLanguage':
+        chooseLanguage(act.locale)
+        return ok(null)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { openDesk } from '../../../../test/harness/hub/desk.ts'
+import {
+  arrivalOf,
+  backKiosk,
+  frontKiosk,
+  helpOf,
+  intakeOf,
+  neededOf,
+  saidBy,
+} from '../../../../test/harness/hub/stations.ts'
+import { overview, withoutNames } from './overview.ts'
+
+const who = { by: 'Sam', reason: 'the printer is stuck' }
+const hour = 3_600_000
+
+describe('what the desk of a hub knows', () => {
+  it('is what kiosks told and still holds, the oldest first', async () => {
+    const { bus, desk } = await openDesk()
+    bus.hear(saidBy(frontKiosk, helpOf('b', '418'), '2026-03-02T12:01:00.000Z'))
+    bus.hear(saidBy(backKiosk, helpOf('a')))
+    bus.hear(saidBy(frontKiosk, helpOf('gone', '1')))
+    bus.hear(saidBy(frontKiosk, { kind: 'helpEnded', helpId: 'gone' }))
+    // Of another kiosk: it ends nobody else's call.
+    bus.hear(saidBy(frontKiosk, { kind: 'helpEnded', helpId: 'a' }))
+    bus.hear(saidBy(frontKiosk, arrivalOf(5)))
+    bus.hear(saidBy(backKiosk, intakeOf('i')))
+    bus.hear(saidBy(backKiosk, intakeOf('j')))
+    bus.hear(saidBy(backKiosk, { kind: 'intakeSettled', intakeId: 'j' }))
+    const known = desk.overview()
+    expect(known.help.map(({ body }) => body.helpId)).toEqual(['a', 'b'])
+    expect(known.arrivals).toMatchObject([{ from: frontKiosk, body: { name: 'Ada Canary' } }])
+    expect(known.intakes).toMatchObject([{ from: backKiosk, body: { intakeId: 'i' } }])
+    expect(known.stations).toHaveLength(2)
+    expect(overview.parse(known)).toEqual(known)
+    expect(JSON.stringify(withoutNames(known))).not.toContain('Canary')
+  })
+
+  it('is the same after a restart, and what is told twice is there once', async () => {
+    const first = await openDesk()
+    for (const again of [1, 2]) first.bus.hear(saidBy(frontKiosk, helpOf('a', String(again))))
+    expect(first.desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    first.bus.hear(saidBy(frontKiosk, helpOf('a', '2')))
+    first.desk.stop()
+    const again = await openDesk({ vault: first.vault })
+    expect(again.desk.overview().help).toMatchObject([{ body: { number: '2' }, coming: 'Sam' }])
+  })
+
+  it('forgets calls and arrivals of another day, and no intake that waits', async () => {
+    const { bus, desk, clock, vault } = await openDesk()
+    for (const body of [helpOf('a'), arrivalOf(5), intakeOf('i')])
+      bus.hear(saidBy(frontKiosk, body))
+    clock.increment(11 * hour)
+    expect(desk.overview()).toMatchObject({ help: [{}], arrivals: [{}], intakes: [{}] })
+    clock.increment(2 * hour)
+    expect(desk.overview()).toMatchObject({ help: [], arrivals: [], intakes: [{}] })
+    expect(vault.hubNotices.all()).toHaveLength(1)
+  })
+
+  it('knows who was sent to the desk, until somebody takes care of them or an hour is over', async () => {
+    const { bus, desk, clock } = await openDesk()
+    for (const number of ['7', '8']) bus.hear(saidBy(frontKiosk, neededOf(number)))
+    expect(desk.overview().needed).toMatchObject([{ body: { number: '7' } }, {}])
+    expect(desk.attend({ from: backKiosk, number: '7' })).toMatchObject({
+      error: { kind: 'unknownCall' },
+    })
+    expect(desk.attend({ from: frontKiosk, number: '7' }).ok).toBe(true)
+    expect(desk.overview().needed).toMatchObject([{ body: { number: '8' } }])
+    clock.increment(2 * hour)
+    expect(desk.overview().needed).toEqual([])
+  })
+
+  it('forgets a kiosk that unpairs itself once that is done, also after a stop in between', async () => {
+    const first = await openDesk()
+    first.bus.hear(saidBy(frontKiosk, helpOf('a')))
+    first.bus.hear(saidBy(backKiosk, intakeOf('i')))
+    first.bus.hear(saidBy(frontKiosk, { kind: 'unpaired' }))
+    expect(first.unpaired).toEqual([])
+    first.desk.stop()
+    const { desk, clock, unpaired } = await openDesk({ vault: first.vault })
+    // As long as the kiosk waits to hear that it was heard.
+    clock.increment(4_999)
+    expect(unpaired).toEqual([])
+    clock.increment(1)
+    expect(unpaired).toEqual([frontKiosk])
+    desk.forget(frontKiosk)
+    expect(desk.overview()).toMatchObject({ help: [], intakes: [{ from: backKiosk }] })
+    expect(first.vault.hubNotices.all()).toHaveLength(1)
+  })
+
+  it('takes what a clock says that is ahead as of now', async () => {
+    const { bus, desk, clock } = await openDesk()
+    bus.hear(saidBy(frontKiosk, helpOf('a'), '2030-01-01T00:00:00.000Z'))
+    expect(desk.overview().help[0]?.at).toBe(clock.wallTime())
+  })
+
+  it('is told of at each change, until nobody listens', async () => {
+    const { bus, desk } = await openDesk()
+    let changes = 0
+    const end = desk.onChange(() => (changes += 1))
+    bus.hear(saidBy(frontKiosk, helpOf('a')))
+    expect(changes).toBe(1)
+    end()
+    bus.hear(saidBy(frontKiosk, helpOf('b')))
+    expect(changes).toBe(1)
+  })
+})
+
+describe('a command', () => {
+  it('goes to its kiosk with who, why and until when, and its outcome is told', async () => {
+    const { bus, desk, vault } = await openDesk()
+    expect(desk.command(backKiosk, 'takeOutOfService', who)).toEqual({ ok: true, value: null })
+    expect(bus.commands).toEqual([
+      {
+        to: backKiosk,
+        command: {
+          kind: 'command',
+          act: 'takeOutOfService',
+          ...who,
+          until: '2026-03-02T12:15:00.000Z',
+          helpId: null,
+        },
+      },
+    ])
+    const outcome = {
+      kind: 'commandOutcome',
+      of: 'message-1',
+      outcome: 'done',
+      detail: null,
+    } as const
+    bus.hear(saidBy(frontKiosk, outcome))
+    expect(desk.overview().commands).toMatchObject([{ outcome: null }])
+    bus.hear(saidBy(backKiosk, outcome))
+    expect(desk.overview().commands).toMatchObject([{ to: backKiosk, outcome: 'done' }])
+    expect(vault.audit.recent(['commandSent'], { since: 0, limit: 9 })).toMatchObject([
+      { fields: { act: 'takeOutOfService', to: backKiosk, ...who } },
+    ])
+  })
+
+  it('is not sent to who is no kiosk, nor kept where the bus does not take it', async () => {
+    const { bus, desk } = await openDesk()
+    expect(desk.command('nobody0000000000', 'lock', who)).toMatchObject({
+      error: { kind: 'unknownStation' },
+    })
+    bus.refuse({ kind: 'full' })
+    expect(desk.command(frontKiosk, 'lock', who)).toMatchObject({ error: { kind: 'full' } })
+    expect(desk.overview().commands).toEqual([])
+    expect(bus.commands).toEqual([])
+  })
+
+  it('says to who asked for help that somebody comes', async () => {
+    const { bus, desk } = await openDesk()
+    bus.hear(saidBy(frontKiosk, helpOf('a')))
+    expect(desk.come({ from: backKiosk, helpId: 'a' }, 'Sam')).toMatchObject({
+      error: { kind: 'unknownCall' },
+    })
+    expect(desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    expect(bus.commands).toMatchObject([
+      { to: frontKiosk, command: { act: 'coming', helpId: 'a', by: 'Sam', reason: 'help 417' } },
+    ])
+    expect(desk.overview().help).toMatchObject([{ coming: 'Sam' }])
+  })
+})

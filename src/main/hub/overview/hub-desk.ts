@@ -1,0 +1,178 @@
+import type { BusCommand, CommandAct } from '../../../shared/bus/messages.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { after, every } from '../../base/timers.ts'
+import { goodbyeMs } from '../../bus/kiosk/goodbye.ts'
+import type { Bus, BusFault, BusMessage } from '../../bus/port.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
+import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
+import type { Overview, SentCommand } from './overview.ts'
+
+/** Why a command was not sent. */
+type CommandFault =
+  BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
+
+/** Who asks for a command, and why, in their own words. */
+interface Commander {
+  readonly by: string
+  readonly reason: string
+}
+
+/** What somebody at the hub sees of the kiosks, and can ask of them. */
+export interface HubDesk {
+  overview(): Overview
+  onChange(listener: () => void): () => void
+  /** Tells who asked for help that somebody is on the way. */
+  come(
+    call: { readonly from: string; readonly helpId: string },
+    by: string,
+  ): Result<null, CommandFault>
+  /** Somebody takes care of who was sent to the desk with that number: nobody is told of it any more. */
+  attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
+  /** Forgets what a station told that is a station of the clinic no more. */
+  forget(station: string): void
+  command(
+    to: string,
+    act: Exclude<CommandAct, 'coming'>,
+    who: Commander,
+  ): Result<null, CommandFault>
+  stop(): void
+}
+
+/** What the desk of a hub is made of. */
+export interface HubDeskParts {
+  readonly bus: Bus
+  readonly rows: HubNoticeRows
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  /** A kiosk ended its pairing itself: it is to be unpaired here, too, and then forgotten. */
+  readonly unpair: (station: string) => void
+}
+
+/** ms between two looks at what says nothing any more. */
+const forgetEveryMs = 600_000
+/** ms after which a command is no longer carried out: who sent it may think otherwise by then. */
+const commandMs = 10 * 60_000
+const commandsShown = 5
+
+/** Opens the desk of a hub: it hears what kiosks tell, and keeps what holds over restarts. */
+export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): HubDesk {
+  const notices = openKeptNotices(rows)
+  const listeners = new Set<() => void>()
+  let commands: readonly SentCommand[] = []
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const forget = () => notices.forgetOld(clock.wallTime())
+  const unpairLeaving = () => {
+    for (const { from } of pick(notices.all(), 'unpaired')) unpair(from)
+  }
+  // Not sooner than the kiosk stops waiting: until then what confirms it may be on its way.
+  const unpairSoon = () => void ends.push(after(clock, goodbyeMs, unpairLeaving))
+  forget()
+  const ends = [
+    bus.onMessage((message) => {
+      hear(message)
+      changed()
+    }),
+    bus.onChange(changed),
+    every(clock, forgetEveryMs, () => {
+      forget()
+      changed()
+    }),
+  ]
+
+  unpairSoon()
+
+  function hear({ from, at, body }: BusMessage) {
+    switch (body.kind) {
+      case 'command':
+      case 'serviceEvent':
+      case 'confirmation':
+        return
+      case 'commandOutcome':
+        commands = commands.map((one) =>
+          one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
+        )
+        return
+      default:
+        // A clock that is ahead must not make something of now younger than what comes after.
+        notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
+        if (body.kind === 'unpaired') unpairSoon()
+    }
+  }
+
+  function send(to: string, asked: Omit<BusCommand, 'kind' | 'until'>): Result<null, CommandFault> {
+    if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
+      return err({ kind: 'unknownStation' })
+    const until = new Date(clock.wallTime() + commandMs).toISOString()
+    const { act, by, reason } = asked
+    audit.append('commandSent', { act, to, by, reason })
+    const sent = bus.command(to, { kind: 'command', until, ...asked })
+    if (!sent.ok) return sent
+    const at = clock.wallTime()
+    commands = [...commands, { id: sent.value, to, act, by, at, outcome: null }].slice(
+      -commandsShown,
+    )
+    return ok(null)
+  }
+
+  return {
+    overview: () => ({
+      help: pick(notices.all(), 'helpAsked'),
+      needed: pick(notices.all(), 'staffNeeded').map(withoutComing),
+      arrivals: pick(notices.all(), 'patientArrived').map(withoutComing),
+      intakes: pick(notices.all(), 'intakeWaits').map(withoutComing),
+      stations: [...bus.stations()],
+      commands: [...commands],
+      connection: bus.view().connection,
+    }),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    come({ from, helpId }, by) {
+      const call = pick(notices.all(), 'helpAsked').find(
+        (one) => one.from === from && one.body.helpId === helpId,
+      )
+      if (!call) return err({ kind: 'unknownCall' })
+      const sent = send(from, { act: 'coming', by, reason: `help ${call.body.number}`, helpId })
+      if (sent.ok) {
+        notices.markComing(from, helpId, by)
+        changed()
+      }
+      return sent
+    },
+    attend({ from, number }) {
+      const sent = pick(notices.all(), 'staffNeeded').find(
+        (one) => one.from === from && one.body.number === number,
+      )
+      if (!sent) return err({ kind: 'unknownCall' })
+      notices.remove(sent)
+      changed()
+      return ok(null)
+    },
+    forget(station) {
+      notices.forgetStation(station)
+      changed()
+    },
+    command(to, act, { by, reason }) {
+      const sent = send(to, { act, by, reason, helpId: null })
+      if (sent.ok) changed()
+      return sent
+    },
+    stop() {
+      for (const end of ends) end()
+      listeners.clear()
+    },
+  }
+}
+
+type Told<K> = KeptNotice & { readonly body: Extract<KeptNotice['body'], { readonly kind: K }> }
+
+function pick<K extends KeptNotice['body']['kind']>(all: readonly KeptNotice[], kind: K) {
+  return all.filter((one): one is Told<K> => one.body.kind === kind)
+}
+
+const withoutComing = <One extends KeptNotice>({ coming: _, ...one }: One) => one

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { notice, stationId, type Notice } from '../../../shared/bus/messages.ts'
+import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
+
+/** Something that a kiosk told and that still holds. */
+const keptNotice = z.strictObject({
+  from: stationId,
+  /** ms since 1970. */
+  at: z.int(),
+  body: notice,
+  /** Of a call for help: who is on the way. */
+  coming: z.nullable(z.string()),
+})
+export type KeptNotice = z.infer<typeof keptNotice>
+
+/** What kiosks told and still holds, over restarts. */
+export interface KeptNotices {
+  /** The oldest first. */
+  all(): readonly KeptNotice[]
+  /** Keeps what came, or lets go of what no longer holds by it. */
+  take(from: string, at: number, body: Notice): void
+  /** Somebody is on the way to who asked for help. */
+  markComing(from: string, helpId: string, by: string): void
+  /** Somebody has taken care of it: lets go of it. */
+  remove(of: KeptNotice): void
+  /** Lets go of what says nothing any more; an intake waits as long as it must. `now`: ms since 1970. */
+  forgetOld(now: number): void
+  /** Lets go of all that a station told that is a station of the clinic no more. */
+  forgetStation(station: string): void
+}
+
+const hour = 3_600_000
+/** ms for which what was told is kept. */
+const keepMs: Readonly<Record<Notice['kind'], number>> = {
+  helpAsked: 12 * hour,
+  patientArrived: 12 * hour,
+  // Whoever was sent to the desk has been there by then.
+  staffNeeded: hour,
+  intakeWaits: Number.POSITIVE_INFINITY,
+  // Until it is done.
+  unpaired: Number.POSITIVE_INFINITY,
+  helpEnded: 0,
+  intakeSettled: 0,
+}
+
+const keyOf = (from: string, body: Notice): string => {
+  switch (body.kind) {
+    case 'helpAsked':
+    case 'helpEnded':
+      return `help ${from} ${body.helpId}`
+    case 'patientArrived':
+      return `arrival ${from} ${body.appointmentId}`
+    case 'staffNeeded':
+      return `needed ${from} ${body.number}`
+    case 'unpaired':
+      return `unpaired ${from}`
+    case 'intakeWaits':
+    case 'intakeSettled':
+      return `intake ${from} ${body.intakeId}`
+  }
+}
+
+/** The notices in a vault. What an earlier Foyer wrote and cannot be read any more is left out. */
+export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
+  const kept = new Map<string, KeptNotice>()
+  for (const row of rows.all()) {
+    const read = keptNotice.safeParse(JSON.parse(row.notice))
+    if (read.success) kept.set(row.key, read.data)
+  }
+  function write(key: string, one: KeptNotice) {
+    rows.write({ key, at: one.at, notice: JSON.stringify(one) })
+    kept.set(key, one)
+  }
+  function remove(key: string) {
+    rows.remove(key)
+    kept.delete(key)
+  }
+  return {
+    all: () => [...kept.values()].toSorted((one, other) => one.at - other.at),
+    take(from, at, body) {
+      const key = keyOf(from, body)
+      if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') remove(key)
+      else write(key, { from, at, body, coming: kept.get(key)?.coming ?? null })
+    },
+    markComing(from, helpId, by) {
+      const key = keyOf(from, { kind: 'helpEnded', helpId })
+      const call = kept.get(key)
+      if (call) write(key, { ...call, coming: by })
+    },
+    remove: ({ from, body }) => remove(keyOf(from, body)),
+    forgetOld(now) {
+      for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)
+    },
+    forgetStation(station) {
+      for (const [key, { from }] of kept) if (from === station) remove(key)
+    },
+  }
+}

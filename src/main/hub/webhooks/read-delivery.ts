@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  webhookEvent,
+  webhookEventTypes,
+  webhookHeaders,
+  type WebhookEvent,
+} from '../../../contract/partner-v2/webhook-event.ts'
+import { serviceEvent, type ServiceEvent } from '../../../shared/bus/messages.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { endpointOfSignature, type WebhookEndpoint } from './endpoints.ts'
+import { webhookLimits } from './limits.ts'
+
+/** Why a delivery is not taken. */
+export type DeliveryRefusal =
+  /** Neither the token nor the signature of an endpoint. */
+  | 'wrongToken'
+  | 'wrongSignature'
+  /** The try, or the event itself, is from another time than now: it may have been taken before. */
+  | 'wrongTime'
+  /** Not what the contract says of a delivery. */
+  | 'notUnderstood'
+
+/** A delivery that is genuine. */
+export interface Delivery {
+  /** ms since 1970 at which the event was made, by the service's clock. */
+  readonly at: number
+  readonly event: ServiceEvent
+  /** Whether the contract knows what it tells; the bus carries none that nobody can read. */
+  readonly isKnown: boolean
+}
+
+/** Which field of an event's data is the id of the record that it is of. */
+const subjectField: Readonly<Record<string, string>> = {
+  'appointment.created': 'id',
+  'appointment.updated': 'id',
+  'form.completed': 'formId',
+}
+
+/**
+ * Reads a delivery and checks that it is genuine and of now. `endpoints`: those whose token it brought. `now`: ms since
+ * 1970. `oldest`: events from this time or before are refused, for whether they came before is not remembered.
+ */
+export function readDelivery(
+  delivery: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
+  endpoints: readonly WebhookEndpoint[],
+  { now, oldest }: { readonly now: number; readonly oldest: number },
+): Result<Delivery, DeliveryRefusal> {
+  const { headers, body } = delivery
+  const endpoint = endpointOfSignature(endpoints, body, textOf(headers[webhookHeaders.signature]))
+  if (!endpoint) return err('wrongSignature')
+  const sentAt = headers[webhookHeaders.timestamp]
+  // Where the service does not sign, it need not date either: then only the event says when it was.
+  const isDated = endpoint.signingSecret !== undefined || sentAt !== undefined
+  if (isDated && !isNear(Number(textOf(sentAt)) * 1_000, now)) return err('wrongTime')
+  const parsed = webhookEvent.safeParse(jsonOf(body))
+  if (!parsed.success) return err('notUnderstood')
+  const made = Date.parse(parsed.data.createdAt)
+  const event = serviceEventOf(parsed.data, made)
+  if (!event) return err('notUnderstood')
+  const earliest = Math.max(oldest, now - webhookLimits.rememberMs)
+  if (made <= earliest || made > now + webhookLimits.clockMs) return err('wrongTime')
+  return ok({
+    at: made,
+    event,
+    isKnown: Object.hasOwn(webhookEventTypes, event.type),
+  })
+}
+
+const textOf = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value : undefined
+
+/** False for what is no time at all. */
+const isNear = (time: number, now: number) => Math.abs(time - now) <= webhookLimits.clockMs
+
+/** What goes on the bus of an event: no more than ids. Undefined where one is not as the bus has it. */
+function serviceEventOf(
+  { id, type, accountId = null, data }: WebhookEvent,
+  made: number,
+): ServiceEvent | undefined {
+  if (Number.isNaN(made)) return undefined
+  const read = serviceEvent.safeParse({
+    kind: 'serviceEvent',
+    eventId: id,
+    type,
+    createdAt: new Date(made).toISOString(),
+    accountId,
+    subjectId: data[subjectField[type] ?? ''] ?? null,
+  })
+  return read.success ? read.data : undefined
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+
+/** Counts what happens and tells of it seldom: a sender could fill the log and the audit. */
+export interface Tally {
+  count(what: string): void
+  /** Tells what was not told yet. */
+  stop(): void
+}
+
+const quietMs = 60_000
+
+/** Tells of the first at once, and of those that follow once a minute, with how many there were. */
+export function createTally(timers: Timers, tell: (what: string, count: number) => void): Tally {
+  const counts = new Map<string, number>()
+  let cancel: (() => void) | undefined
+  function flush() {
+    cancel = undefined
+    const told = [...counts].filter(([, count]) => count > 0)
+    counts.clear()
+    for (const [what, count] of told) tell(what, count)
+    if (told.length === 0) return
+    // Silent until then for what was told just now.
+    for (const [what] of told) counts.set(what, 0)
+    cancel = after(timers, quietMs, flush)
+  }
+  return {
+    count(what) {
+      const before = counts.get(what)
+      counts.set(what, (before ?? 0) + 1)
+      if (before !== undefined) return
+      counts.set(what, 0)
+      tell(what, 1)
+      cancel ??= after(timers, quietMs, flush)
+    },
+    stop() {
+      cancel?.()
+      flush()
+      cancel?.()
+    },
+  }
+}

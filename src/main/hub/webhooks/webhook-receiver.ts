@@ -1,0 +1,148 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { webhookHeaders } from '../../../contract/partner-v2/webhook-event.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { Bus } from '../../bus/port.ts'
+import type { WebhookEventRows } from '../../vault/store/webhook-events.ts'
+import { mapOk, type Result } from '../../../shared/result.ts'
+import { endpointsOfToken, type WebhookEndpoint } from './endpoints.ts'
+import { createEventKeeper } from './event-keeper.ts'
+import { boundEventMemory } from './event-memory.ts'
+import { forwardEvents } from './forward-events.ts'
+import { webhookLimits } from './limits.ts'
+import { readDelivery, type DeliveryRefusal } from './read-delivery.ts'
+import { receiveBody } from './receive-body.ts'
+import { createTally } from './tally.ts'
+import {
+  openWebhookServer,
+  type ListenFault,
+  type WebhookAddress,
+  type WebhookServer,
+} from './webhook-server.ts'
+
+/** Why a request is not taken. */
+export type WebhookRefusal =
+  | DeliveryRefusal
+  | 'otherPath'
+  | 'otherMethod'
+  | 'tooLarge'
+  /** Too much waits for the bus, or too many connections stand. */
+  | 'full'
+  | 'notKept'
+
+/** What the receiver works with. */
+export interface WebhookReceiverParts {
+  readonly address: WebhookAddress
+  /** Where the service sends to, such as `/webhooks`. */
+  readonly path: string
+  readonly endpoints: readonly WebhookEndpoint[]
+  readonly rows: WebhookEventRows
+  readonly bus: Pick<Bus, 'broadcast'>
+  readonly clock: WallClock
+  /** Hears how many deliveries were refused, and why: the first at once, others once a minute. */
+  readonly onRefused: (reason: WebhookRefusal, count: number) => void
+  /** Hears of what was taken in the same way; `type` is the service's, `unknown` where the contract has no such. */
+  readonly onTaken: (type: string, count: number) => void
+}
+
+const statusOf: Readonly<Record<WebhookRefusal, number>> = {
+  wrongToken: 401,
+  wrongSignature: 401,
+  wrongTime: 400,
+  notUnderstood: 400,
+  otherPath: 404,
+  otherMethod: 405,
+  tooLarge: 413,
+  full: 503,
+  notKept: 503,
+}
+const takenStatus = 204
+
+/**
+ * Receives the service's webhook deliveries: each that is genuine is kept in the vault, then answered, then put on the
+ * bus. What came before is answered as if it were new, so that the service stops to repeat it.
+ */
+export async function openWebhookReceiver(
+  parts: WebhookReceiverParts,
+): Promise<Result<WebhookServer, ListenFault>> {
+  const { rows, clock } = parts
+  const refusals = createTally(clock, (reason, count) =>
+    parts.onRefused(reason as WebhookRefusal, count),
+  )
+  const taken = createTally(clock, parts.onTaken)
+  const forwarder = forwardEvents(rows, parts.bus, clock)
+  const keeper = createEventKeeper(rows, clock, () => forwarder.wake())
+  const memory = boundEventMemory(rows, clock)
+
+  async function take(request: IncomingMessage): Promise<WebhookRefusal | 'taken' | 'gone'> {
+    const { headers } = request
+    if (request.url !== parts.path) return 'otherPath'
+    if (request.method !== 'POST') return 'otherMethod'
+    const token = headers[webhookHeaders.token]
+    const ofToken = endpointsOfToken(parts.endpoints, typeof token === 'string' ? token : undefined)
+    if (ofToken.length === 0) return 'wrongToken'
+    const body = await receiveBody(request)
+    if (typeof body === 'string') return body
+    const times = { now: clock.wallTime(), oldest: memory.oldest() }
+    const read = readDelivery({ headers, body }, ofToken, times)
+    if (!read.ok) return read.error
+    const { at, event, isKnown } = read.value
+    if (memory.isFull()) return 'full'
+    const kept = await keeper.keep({
+      eventId: event.eventId,
+      at,
+      event: isKnown ? JSON.stringify(event) : null,
+    })
+    if (kept === 'notKept') return kept
+    if (kept === 'new') taken.count(isKnown ? event.type : 'unknown')
+    return 'taken'
+  }
+
+  const listener: RequestListener = (request, response) => {
+    // A request may fail in any way that its sender likes; what is thrown here is a bug, and ends the process.
+    void take(request).then((outcome) => {
+      if (outcome === 'gone') return
+      if (outcome !== 'taken') refusals.count(outcome)
+      answer(request, response, outcome)
+    })
+  }
+  const opened = await openWebhookServer(parts.address, listener, {
+    timers: clock,
+    onFull: () => refusals.count('full'),
+  })
+  if (opened.ok) forwarder.wake()
+  const stop = () => {
+    memory.stop()
+    forwarder.stop()
+    refusals.stop()
+    taken.stop()
+  }
+  if (!opened.ok) stop()
+  return mapOk(opened, (server) => ({
+    port: server.port,
+    close: () => server.close().then(stop),
+  }))
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  outcome: WebhookRefusal | 'taken',
+): void {
+  if (outcome === 'taken') return void response.writeHead(takenStatus).end()
+  const headers: Record<string, string> = {}
+  if (outcome === 'otherMethod') headers['allow'] = 'POST'
+  if (statusOf[outcome] === 503) headers['retry-after'] = '60'
+  if (mayDrain(request)) {
+    request.resume()
+    return void response.writeHead(statusOf[outcome], headers).end()
+  }
+  // What is still to come of it is not waited for.
+  response.once('finish', () => request.socket.destroySoon())
+  response.writeHead(statusOf[outcome], { ...headers, connection: 'close' }).end()
+}
+
+/** A sender whose body is short reads the answer for certain when the body is taken off the line before. */
+function mayDrain({ complete, headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return complete || (length !== undefined && Number(length) <= webhookLimits.bodyBytes)
+}

@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { webhookLimits } from './limits.ts'
+
+/** Where the receiver listens. */
+export interface WebhookAddress {
+  readonly host: string
+  /** 0: a free one. */
+  readonly port: number
+  /** PEM texts; without them it is plain, for a reverse proxy on this machine. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** ms in which a request must be here as a whole; tests make it short. */
+  readonly requestMs?: number
+}
+
+/** A server that listens. */
+export interface WebhookServer {
+  readonly port: number
+  /** Ends it; requests that are under way have a moment to end. */
+  close(): Promise<void>
+}
+
+/** Why it does not listen; `detail` is the system's code, such as `EADDRINUSE`. */
+export interface ListenFault {
+  readonly kind: 'cannotListen'
+  readonly detail: string
+}
+
+const endMs = 2_000
+
+/** Opens the server of deliveries, with its bounds on connections, headers and slow senders. `onFull`: one was turned away. */
+export async function openWebhookServer(
+  address: WebhookAddress,
+  listener: RequestListener,
+  { timers, onFull }: { readonly timers: Timers; readonly onFull: () => void },
+): Promise<Result<WebhookServer, ListenFault>> {
+  const { connections, headerBytes, idleMs } = webhookLimits
+  const { requestMs = webhookLimits.requestMs, tls } = address
+  const bounds = {
+    maxHeaderSize: headerBytes,
+    requestTimeout: requestMs,
+    headersTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(1_000, requestMs),
+  }
+  const made = tryMake(() =>
+    tls
+      ? createTlsServer(
+          { ...bounds, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: requestMs },
+          listener,
+        )
+      : createServer(bounds, listener),
+  )
+  if (!made.ok) return made
+  const server = made.value
+  server.maxConnections = connections
+  server.on('drop', onFull)
+  const listening = await listen(server, address)
+  if (!listening.ok) return listening
+  return ok({
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        const cancel = after(timers, endMs, () => server.closeAllConnections())
+        server.close(() => {
+          cancel()
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  })
+}
+
+/** OpenSSL throws where a certificate or its key is none. */
+function tryMake(make: () => Server): Result<Server, ListenFault> {
+  try {
+    return ok(make())
+  } catch (error) {
+    return err(faultOf(error))
+  }
+}
+
+function listen(
+  server: Server,
+  { host, port }: WebhookAddress,
+): Promise<Result<null, ListenFault>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(err(faultOf(error))))
+    server.listen({ host, port, backlog: webhookLimits.connections }, () => resolve(ok(null)))
+  })
+}
+
+const faultOf = (error: unknown): ListenFault => ({
+  kind: 'cannotListen',
+  detail: (error as NodeJS.ErrnoException).code ?? 'unknown',
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { formTemplate } from '../../../contract/form-template.ts'
+import { compareDates, localDate } from '../../../shared/calendar-date.ts'
+import type { ClinicLook } from '../../service/clinic.ts'
+import type { KnowledgeRows } from '../../vault/store/offline-knowledge.ts'
+import type { OfflineKnowledge } from '../ports.ts'
+import { hashesOf, type PersonHashes } from './person-hashes.ts'
+
+const hourMs = 60 * 60_000
+/** So far in the future a reading may stand without being from another time: clocks are set by seconds. */
+const clockSlackMs = 5 * 60_000
+
+const id = z.union([z.int(), z.string()])
+const clinicLook = z.strictObject({
+  name: z.string(),
+  color: z.string(),
+  logoLetter: z.string(),
+  logoLetterColor: z.string(),
+})
+const knownForms = z.array(
+  z.strictObject({ templateId: id, version: z.int().nullable(), template: formTemplate }),
+)
+const hash = z.string().nullable()
+const knownAppointments = z.array(
+  z.strictObject({
+    /** ms since 1970. */
+    at: z.number(),
+    with: z.string().nullable(),
+    patientId: id,
+    practitionerId: id.nullable(),
+    hashes: z.strictObject({ name: hash, phone: hash, email: hash }),
+  }),
+)
+
+/** Forms of one template group, in its order. */
+export type KnownForms = z.infer<typeof knownForms>
+/** Appointments of today and tomorrow, the earliest first. */
+export type KnownAppointments = z.infer<typeof knownAppointments>
+
+/** All that is known, as it is kept: what has grown too old is not there. */
+export interface KnowledgeStore extends OfflineKnowledge {
+  look(): ClinicLook | undefined
+  keepLook(look: ClinicLook): void
+  formsOf(groupId: string | number): KnownForms | undefined
+  keepForms(groupId: string | number, forms: KnownForms): void
+  /** The group is gone. */
+  forgetForms(groupId: string | number): void
+  appointments(): KnownAppointments | undefined
+  keepAppointments(appointments: KnownAppointments): void
+  hashes(person: Parameters<typeof hashesOf>[1]): PersonHashes
+  /** Deletes what has grown too old. */
+  dropOld(): void
+}
+
+/** What the store goes by; read anew each time. */
+export interface KnowledgeOptions {
+  readonly rows: KnowledgeRows
+  readonly groupIds: () => readonly (string | number)[]
+  readonly keepHours: () => number
+  /** ms since 1970. */
+  readonly now: () => number
+}
+
+/** The knowledge of an open vault. What keeps or forgets throws what SQLite throws; nothing else does. */
+export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
+  const { rows, groupIds, keepHours, now } = options
+  const oldest = () => now() - keepHours() * hourMs
+  const formsName = (groupId: string | number) => `forms ${groupId}`
+
+  /** One of the future is not used: a clock that somebody set back would keep it for ever. */
+  function read<T>(name: string, schema: z.ZodType<T>): T | undefined {
+    try {
+      const row = rows.read(name)
+      if (!row || row.at < oldest() || row.at > now() + clockSlackMs) return undefined
+      const parsed = schema.safeParse(JSON.parse(row.value))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      // Whoever watches the vault tells of it; here it is as if nothing were known.
+      return undefined
+    }
+  }
+  const keep = (name: string, value: unknown) => rows.keep(name, now(), JSON.stringify(value))
+  const formsOf = (groupId: string | number) => read(formsName(groupId), knownForms)
+  const appointments = () => read('appointments', knownAppointments)
+  const hashes: KnowledgeStore['hashes'] = (person) => hashesOf((text) => rows.hash(text), person)
+  const isToday = (at: number) =>
+    compareDates(localDate(new Date(at)), localDate(new Date(now()))) === 0
+
+  return {
+    forms() {
+      const all = groupIds().flatMap((groupId) => formsOf(groupId) ?? [])
+      const ids = all.map(({ templateId }) => String(templateId))
+      return all.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
+    },
+    expected(person) {
+      const theirs = hashes(person)
+      const same = (one: string | null, other: string | null) => one !== null && one === other
+      const today = (appointments() ?? []).filter(
+        ({ at, hashes: known }) =>
+          isToday(at) &&
+          same(known.name, theirs.name) &&
+          (same(known.phone, theirs.phone) || same(known.email, theirs.email)),
+      )
+      const found = today.find(({ at }) => at > now() - hourMs) ?? today.at(-1)
+      return found ? { at: new Date(found.at).toISOString(), with: found.with } : null
+    },
+    look: () => read('clinic', clinicLook),
+    keepLook: (look) => keep('clinic', look),
+    formsOf,
+    keepForms: (groupId, forms) => keep(formsName(groupId), forms),
+    forgetForms: (groupId) => rows.remove(formsName(groupId)),
+    appointments,
+    keepAppointments: (known) => keep('appointments', known),
+    hashes,
+    dropOld: () => rows.drop(oldest()),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Id } from '../../../contract/values.ts'
+import type { ConnectionState } from '../../../shared/connection.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+import type { IntakeClient } from '../../service/client/client.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
+import type { KnowledgeStore } from './knowledge.ts'
+import { createPacedRead } from './paced-read.ts'
+import { readAppointments } from './read-appointments.ts'
+import { readForms, readVersions } from './read-forms.ts'
+
+/** ms to the next refresh after one that went well, and after one that did not. */
+export const refreshMs = { known: 60 * 60_000, failed: 10 * 60_000 } as const
+/** ms to the next look whether the service can be reached at all. */
+export const lookMs = 15_000
+
+/** What a refresh works with. */
+export interface RefreshParts {
+  readonly client: Pick<IntakeClient, 'read'>
+  readonly place: { readonly accountId: Id; readonly locationId: Id }
+  readonly groupIds: readonly Id[]
+  readonly knowledge: KnowledgeStore
+  /** While a visit needs the service, nothing is read ahead. */
+  readonly isBusy: () => boolean
+  readonly connection: () => ConnectionState
+  readonly clock: WallClock
+  /** A refresh ended: which call failed, if one did. */
+  readonly onRefreshed: (error: ServiceError | undefined) => void
+  /** One was broken off by what is no answer: the audit or the vault failed, or a bug. */
+  readonly onThrown: (error: unknown) => void
+}
+
+const isReachable = (state: ConnectionState) =>
+  state === 'online' || state === 'slow' || state === 'unknown'
+
+/**
+ * Keeps what a kiosk knows without the network up to date: at once, every hour, and ten minutes after a failure; one
+ * call at a time, none while a visit is there or the service cannot be reached. The function that comes back ends it.
+ */
+export function keepRefreshed(parts: RefreshParts): () => void {
+  const { clock, knowledge, connection, onRefreshed, onThrown } = parts
+  const ended = new AbortController()
+  let cancel: () => void = () => undefined
+  const look = () => {
+    if (!isReachable(connection())) {
+      again(lookMs)
+      return
+    }
+    refresh({ ...parts, signal: ended.signal }).then(
+      (error) => {
+        if (ended.signal.aborted) return
+        onRefreshed(error)
+        again(error ? refreshMs.failed : refreshMs.known)
+      },
+      // A call that cannot be audited gave nothing out, and nor did a vault that cannot be written.
+      (error: unknown) => {
+        onThrown(error)
+        again(refreshMs.failed)
+      },
+    )
+  }
+  const again = (ms: number) => {
+    if (!ended.signal.aborted) cancel = after(clock, ms, look)
+  }
+  try {
+    knowledge.dropOld()
+  } catch {
+    // Whoever watches the vault tells of it.
+  }
+  look()
+  return () => {
+    ended.abort()
+    cancel()
+  }
+}
+
+/** Reads all once; what could not be read stays as it is known. The failure that ended it, if one did. */
+async function refresh(
+  parts: RefreshParts & { readonly signal: AbortSignal },
+): Promise<ServiceError | undefined> {
+  const { groupIds, knowledge, clock } = parts
+  const { accountId, locationId } = parts.place
+  const place = { accountId, locationId }
+  const read = createPacedRead(parts)
+  knowledge.dropOld()
+  if (groupIds.length > 0) {
+    const versions = await readVersions(read, place)
+    if (!versions.ok) return versions.error
+    for (const groupId of groupIds) {
+      const known = knowledge.formsOf(groupId) ?? []
+      const forms = await readForms(read, place, groupId, { known, versions: versions.value })
+      if (!forms.ok) return forms.error
+      if (forms.value) knowledge.keepForms(groupId, forms.value)
+      else knowledge.forgetForms(groupId)
+    }
+  }
+  const appointments = await readAppointments(read, place, knowledge, clock.wallTime())
+  if (!appointments.ok) return appointments.error
+  knowledge.keepAppointments(appointments.value)
+  return undefined
+}

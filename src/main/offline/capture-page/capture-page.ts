@@ -1,0 +1,91 @@
+import { serve } from '@hono/node-server'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { patientPage } from '../../../patient-page/routes.ts'
+import { createTemplateStore } from '../../../patient-page/template-store.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { CaptureFault, CaptureStore } from '../ports.ts'
+import { numberedTemplate } from './numbered-template.ts'
+
+/** Where the page comes from and what stands at its head. */
+export interface CapturePageParts {
+  readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
+  /** The built patient page. */
+  readonly clientDir: string
+  readonly clinic: () => { readonly name: string; readonly color: string }
+  /** The language in which the clinic writes its forms (BCP 47), and where it is (ISO 3166-1 alpha-2). */
+  readonly language: string
+  readonly country: string
+  /** YYYY-MM-DD. */
+  readonly today: () => string
+  /** ISO date-time (UTC). */
+  readonly now: () => string
+}
+
+/** The page of one capture, while it is open. */
+export interface CapturePage {
+  /** On this machine alone, and a secret: it holds a key of 256 bits. */
+  readonly url: string
+  /** Nothing answers there any more. */
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+
+/**
+ * Serves the forms of the capture `id` to the form view, on this machine's own address and for as long as they are
+ * open. The page can keep its answers and finish, and nothing else. `onFinished` is called once all of it is durable.
+ */
+export async function openCapturePage(
+  { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
+  id: string,
+  onFinished: () => void,
+): Promise<Result<CapturePage, CaptureFault>> {
+  const intake = captures.read(id)
+  if (!intake.ok) return intake
+  const { person, forms } = intake.value
+  const drawn = forms.flatMap(({ template, answers }) => {
+    const numbered = numberedTemplate(template)
+    return numbered ? [{ template: numbered, answers }] : []
+  })
+  if (drawn.length === 0 || drawn.length < forms.length) return err({ kind: 'unknown' })
+  const { name, color } = clinic()
+  const token = randomBytes(32).toString('base64url')
+  const store = createTemplateStore(
+    token,
+    {
+      ...{ clinicName: name, color, language, country, today: today() },
+      ...{ packetName: '', firstName: person.firstName, person },
+    },
+    drawn,
+    {
+      keep: (form, answers) => captures.keepPage(id, form, answers).ok,
+      finish() {
+        const finished = captures.finish(id, now()).ok
+        // The page has its answer first.
+        if (finished) setImmediate(onFinished)
+        return finished
+      },
+    },
+  )
+  const app = patientPage(store, clientDir)
+  const server = serve({
+    hostname: host,
+    port: 0,
+    fetch: (request, env) =>
+      new URL(request.url).hostname === host
+        ? app.fetch(request, env)
+        : new Response(null, { status: 403 }),
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return ok({
+    url: `http://${host}:${port}/complete/${token}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  })
+}

@@ -1,0 +1,91 @@
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { vaultErrorOf } from '../../vault/errors.ts'
+import type { CaptureRow, CaptureRows } from '../../vault/store/captures.ts'
+import type { Intake, IntakeForm } from '../intake.ts'
+import type { CaptureFault, CaptureStore } from '../ports.ts'
+
+const megabyte = 1024 * 1024
+
+/** What all captures may take; what a disk must have left, so that those which have begun can come to their end. */
+export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
+
+/**
+ * The captures of an open vault. Nothing is thrown: a vault that cannot be written keeps nothing, and says so.
+ * `maxIntakes`: so many may wait at once.
+ */
+export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number): CaptureStore {
+  const hasRoom = () => {
+    const { count, bytes, freeBytes } = rows.space()
+    return count < maxIntakes() && bytes < captureBytes.most && freeBytes > captureBytes.free
+  }
+  return {
+    hasRoom: () => {
+      const room = attempt(hasRoom)
+      return room.ok && room.value
+    },
+    begin: (intake) =>
+      attempted(() => {
+        if (!hasRoom()) return err(full)
+        rows.begin(intake.id, rowOf(intake))
+        return ok(null)
+      }),
+    keepPage: (id, form, answers) =>
+      attempted(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
+    read: (id) =>
+      attempted(() => {
+        const row = rows.read(id)
+        return row ? ok(intakeOf(row)) : err(unknown)
+      }),
+    finish: (id, finishedAt) => attempted(() => found(rows.finish(id, finishedAt))),
+    discard: (id) => void attempt(() => rows.discard(id)),
+    unfinished: () => {
+      const ids = attempt(() => rows.ids('unfinished'))
+      return ids.ok ? ids.value : []
+    },
+  }
+}
+
+const full: CaptureFault = { kind: 'full' }
+const unknown: CaptureFault = { kind: 'unknown' }
+
+const found = (isThere: boolean): Result<null, CaptureFault> => (isThere ? ok(null) : err(unknown))
+
+function attempt<T>(run: () => T): Result<T, CaptureFault> {
+  try {
+    return ok(run())
+  } catch (error) {
+    return err(vaultErrorOf(error).kind === 'full' ? full : { kind: 'notKept' })
+  }
+}
+
+function attempted<T>(run: () => Result<T, CaptureFault>): Result<T, CaptureFault> {
+  const outcome = attempt(run)
+  return outcome.ok ? outcome.value : outcome
+}
+
+function rowOf({ forms, ...about }: Intake): Omit<CaptureRow, 'finishedAt'> {
+  return {
+    about: JSON.stringify(about),
+    forms: forms.map(({ template, answers, ...form }) => ({
+      about: JSON.stringify(form),
+      template: JSON.stringify(template),
+      answers: JSON.stringify(answers),
+    })),
+  }
+}
+
+/** Not checked again: what the vault gives back is, byte for byte, what was kept in it. */
+function intakeOf({ about, finishedAt, forms }: CaptureRow): Intake {
+  return {
+    ...(JSON.parse(about) as Omit<Intake, 'forms' | 'finishedAt'>),
+    finishedAt,
+    forms: forms.map(
+      (form) =>
+        ({
+          ...(JSON.parse(form.about) as object),
+          template: JSON.parse(form.template) as unknown,
+          answers: JSON.parse(form.answers) as unknown,
+        }) as IntakeForm,
+    ),
+  }
+}

@@ -1,0 +1,110 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import { dateText, datedElements } from '../../../forms/answer-text.ts'
+import { answerOf } from '../../../forms/answers.ts'
+import { askedElements, askedInForm, flatten } from '../../../forms/completeness.ts'
+import type { FormElementModel } from '../../../forms/model.ts'
+import { toFormModel } from '../../../forms/template.ts'
+import { isTypedDate } from '../../../forms/typed-date.ts'
+import { isoDate, localDate } from '../../../shared/calendar-date.ts'
+import type { Locale } from '../../../shared/ipc.ts'
+import { numberedTemplate } from '../capture-page/numbered-template.ts'
+import type { Intake, IntakeForm } from '../intake.ts'
+import { answerHtml } from './answer-html.ts'
+import { cssString, escaped, ownDirection } from './html.ts'
+import { printStyle } from './print-style.ts'
+
+/** What whoever prints an intake says of the print. */
+export interface IntakePrint {
+  /** The language of its headings; forms and answers are in their own. */
+  readonly locale: Locale
+  readonly paper: 'letter' | 'A4'
+  /** Name of this kiosk. */
+  readonly kiosk: string
+  readonly printedAt: Date
+}
+
+/**
+ * The whole intake as an HTML document to be printed: all that was asked, in its order, with what was answered. Whatever
+ * the patient or a template says is text in it. It loads nothing, and has no script.
+ */
+export function intakeHtml(intake: Intake, print: IntakePrint): string {
+  const { locale, paper } = print
+  const options = { locale }
+  const number = m.staff_pdf_number({ number: intake.helpNumber }, options)
+  const title = `${m.staff_pdf_title({}, options)} · ${number}`
+  const day = isoDate(localDate(new Date(intake.finishedAt ?? intake.startedAt)))
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><title>${escaped(title)}</title>
+<style>${printStyle({ paper, foot: cssString(number) })}</style></head>
+<body><h1>${escaped(title)}</h1>
+<p>${escaped(m.staff_pdf_intro({}, options))}</p>
+${aboutHtml(intake, print)}
+${intake.forms.map((form) => formHtml(form, locale, day)).join('\n')}
+</body></html>`
+}
+
+function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): string {
+  const options = { locale }
+  const { person, proved } = intake
+  const proof = (channel: 'sms' | 'email') =>
+    proved.includes(channel) ? ` (${m.staff_pdf_proved({}, options)})` : ''
+  const time = (at: Date) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    [m.staff_pdf_name({}, options), `${person.firstName} ${person.lastName}`],
+    [m.staff_pdf_birth({}, options), birthText(person.dateOfBirth, locale)],
+    [m.staff_pdf_phone({}, options), person.phone && person.phone + proof('sms')],
+    [m.staff_pdf_email({}, options), person.email && person.email + proof('email')],
+    [m.staff_pdf_language({}, options), languages.of(intake.language)],
+    [m.staff_pdf_started({}, options), time(new Date(intake.startedAt))],
+    [
+      m.staff_pdf_finished({}, options),
+      intake.finishedAt === null ? null : time(new Date(intake.finishedAt)),
+    ],
+    [m.staff_pdf_kiosk({}, options), kiosk],
+    [m.staff_pdf_saved({}, options), time(printedAt)],
+  ]
+  const cells = rows.flatMap(([name, value]) =>
+    value
+      ? `<tr><th scope="row">${escaped(name)}</th><td>${ownDirection('bdi', value)}</td></tr>`
+      : [],
+  )
+  return `<table>${cells.join('')}</table>`
+}
+
+const birthText = (date: string, locale: Locale) =>
+  isTypedDate(date) ? dateText(date, locale) : date
+
+/** `day` (YYYY-MM-DD): when the patient was done. */
+function formHtml({ template, version, answers }: IntakeForm, locale: Locale, day: string): string {
+  const options = { locale }
+  const head = `<h2 dir="auto">${escaped(template.name)}${
+    version === null ? '' : ` <small>${escaped(m.staff_pdf_version({ version }, options))}</small>`
+  }</h2>`
+  const numbered = numberedTemplate(template)
+  if (!numbered) return `${head}<p>${escaped(m.staff_pdf_unreadable({}, options))}</p>`
+  const form = toFormModel(numbered)
+  const dated = datedElements(askedInForm(form, answers))
+  const row = (element: FormElementModel) => {
+    const text = element.text
+      .split(/\n\s*\n/)
+      .flatMap((each) => (each.trim() ? ownDirection('p', each.trim()) : []))
+      .join('')
+    const answer = answerHtml(
+      element,
+      answerOf(answers, element.id),
+      locale,
+      dated.has(element.id) ? day : undefined,
+    )
+    return `<div class="row">${ownDirection('dt', element.label)}<dd>${
+      text && `<div class="text">${text}</div>`
+    }${answer}</dd></div>`
+  }
+  const sections = form.sections.map(({ name, elements }) => {
+    const rows = flatten(askedElements(elements, answers)).map(row).join('\n')
+    return `${name ? ownDirection('h3', name) : ''}<dl>${rows}</dl>`
+  })
+  return `<section>${head}${sections.join('\n')}</section>`
+}

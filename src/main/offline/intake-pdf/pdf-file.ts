@@ -1,0 +1,86 @@
+import { constants } from 'node:fs'
+import { lstat, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../../shared/result.ts'
+
+/** Why nothing was written; `code` is the system's own (`ENOSPC`), nothing of the file is in it. */
+export type FileFault = { readonly kind: 'noFolder' | 'notWritten'; readonly code: string }
+
+const most = 99
+/** Windows knows no such flag. */
+const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
+const isNew = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | noFollow
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
+
+/** Whether there is a folder; `noFolder` where there is none, a stick that is not in included. */
+export async function findFolder(folder: string): Promise<Result<null, FileFault>> {
+  try {
+    if ((await stat(folder)).isDirectory()) return ok(null)
+    return err({ kind: 'noFolder', code: 'ENOTDIR' })
+  } catch (error) {
+    return err({ kind: 'noFolder', code: codeOf(error) })
+  }
+}
+
+/**
+ * Writes `NAME.pdf`, for this user alone, whole and durably or not at all; where that is taken, `NAME-2.pdf` and so on.
+ * Nothing that stands there is touched, another kiosk that writes to the same folder included. The path is what comes back.
+ */
+export async function writePdf(
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Result<{ readonly file: string }, FileFault>> {
+  try {
+    for (let number = 1; number <= most; number += 1) {
+      const file = join(folder, `${name}${number === 1 ? '' : `-${number}`}.pdf`)
+      if (await writeNew(file, bytes)) return ok({ file })
+    }
+    return err({ kind: 'notWritten', code: 'EEXIST' })
+  } catch (error) {
+    const found = await findFolder(folder)
+    return found.ok ? err({ kind: 'notWritten', code: codeOf(error) }) : found
+  }
+}
+
+/** False where the name is taken. */
+async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
+  // Whoever has this one has the name: no link is needed, which a stick's file system may not have.
+  const part = `${file}.part`
+  const handle = await open(part, isNew, 0o600).catch((error: unknown) => {
+    if (codeOf(error) === 'EEXIST') return undefined
+    throw error
+  })
+  if (!handle) return false
+  let isThere = false
+  try {
+    if (await stands(file)) return false
+    await handle.writeFile(bytes)
+    await handle.sync()
+    await handle.close()
+    await rename(part, file)
+    isThere = true
+    await syncFolder(join(file, '..'))
+    return true
+  } finally {
+    await handle.close().catch(() => undefined)
+    if (!isThere) await rm(part, { force: true })
+  }
+}
+
+const stands = (file: string) =>
+  lstat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    },
+  )
+
+/** Makes the new name durable, where a system can say so of a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { formTemplate } from '../../contract/form-template.ts'
+import type { Id } from '../../contract/values.ts'
+import type { Answers } from '../../shared/answer-schema.ts'
+
+/** Who came, in their own words: nothing of it is proved but what `proved` of the intake names. */
+export interface IntakePerson {
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string
+  /** E.164, or null where none was given; one of the two is there. */
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** A form of an intake. The template is kept as it was drawn: the service may change or remove its own. */
+export interface IntakeForm {
+  readonly templateId: Id
+  /** The service's version of the template; null where it names none. */
+  readonly version: number | null
+  readonly template: z.infer<typeof formTemplate>
+  /** By the id of the element. */
+  readonly answers: Answers
+}
+
+/**
+ * What a patient gave without the network: everything that is needed to hand it over later, and for staff to read it.
+ * It is protected health information: it is kept in the vault and nowhere else.
+ */
+export interface Intake {
+  /** Of this intake alone, made where it began; a UUID. */
+  readonly id: string
+  /** The number that a patient shows for help. */
+  readonly helpNumber: string
+  /** BCP 47: the language that it was filled in. */
+  readonly language: string
+  /** ISO date-times (UTC); `finishedAt` is null until the patient said that it is done. */
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly person: IntakePerson
+  /** Contacts of `person` that a code proved before the network went. */
+  readonly proved: readonly ('sms' | 'email')[]
+  readonly forms: readonly IntakeForm[]
+}

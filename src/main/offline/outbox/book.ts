@@ -1,0 +1,76 @@
+import type { Id } from '../../../contract/values.ts'
+import type { IntakeSource, OutboxStore } from './ports.ts'
+import { isComplete, type OutboxRow } from './row.ts'
+
+/** The rows as they stand in the vault, and at hand. */
+export interface OutboxBook {
+  /** In the order in which patients finished. */
+  all(): readonly OutboxRow[]
+  get(id: string): OutboxRow | undefined
+  /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
+  write(row: OutboxRow): void
+  /** Destroys an intake and its row. */
+  remove(id: string): void
+  /** Takes up what patients finished since. */
+  takeIn(): void
+  /** Packets that belong to other intakes than this one. */
+  claimedBesides(id: string): readonly Id[]
+}
+
+/** Opens the book, and ends what a stop left half done. Throws what the vault throws. */
+export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
+  const rows = new Map(store.rows().map((row) => [row.id, row]))
+  const unreadable = new Set(store.unreadable())
+  let lastSeq = Math.max(0, ...[...rows.values()].map(({ seq }) => seq))
+
+  function write(row: OutboxRow) {
+    store.write(row)
+    rows.set(row.id, row)
+    settle(row)
+  }
+  function settle(row: OutboxRow) {
+    if (isComplete(row) && 'at' in row.state)
+      source.settle(row.id, new Date(row.state.at).toISOString())
+  }
+  function remove(id: string) {
+    // The intake goes first: a finished one without a row would be handed over anew.
+    source.remove(id)
+    store.remove(id)
+    rows.delete(id)
+  }
+  function takeUp(id: string) {
+    const read = source.read(id)
+    const isKnown = read.ok && !unreadable.has(id)
+    const intake = read.ok ? read.value : undefined
+    write({
+      id,
+      seq: (lastSeq += 1),
+      helpNumber: intake?.helpNumber ?? '',
+      dateOfBirth: intake?.person.dateOfBirth ?? '',
+      finishedAt: intake?.finishedAt ?? '',
+      state: { step: 'match' },
+      failures: 0,
+      // How far one was whose row is lost, nobody knows: to begin anew could make everything twice.
+      attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
+    })
+    unreadable.delete(id)
+  }
+
+  for (const row of rows.values()) {
+    settle(row)
+    if (row.state.step === 'discarded') remove(row.id)
+  }
+  return {
+    all: () => [...rows.values()],
+    get: (id) => rows.get(id),
+    write,
+    remove,
+    takeIn() {
+      for (const id of source.finished()) if (!rows.has(id)) takeUp(id)
+    },
+    claimedBesides: (id) =>
+      [...rows.values()].flatMap((row) =>
+        row.id !== id && 'packetId' in row.state ? [row.state.packetId] : [],
+      ),
+  }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { memorySource, memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
+import { ana, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
+import { answerOf } from '../../../../test/harness/service/service-answer.ts'
+import { err } from '../../../shared/result.ts'
+import type { IntakeClient } from '../../service/client/client.ts'
+import { unreadable } from '../../service/http/errors.ts'
+import { createIntakeDelivery } from './delivery.ts'
+import { startOutbox } from './outbox.ts'
+import { isSettled } from './row.ts'
+
+const id = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constantFrom('1', 'x', '__proto__'))
+/** Records that look like what is asked for, with anything in them. */
+const record = fc.record(
+  {
+    id,
+    patientId: id,
+    firstName: fc.constantFrom(ana.firstName, '', 'Eve'),
+    lastName: fc.constantFrom(ana.lastName, 'Other'),
+    dateOfBirth: fc.constantFrom(ana.dateOfBirth, '1/1/0001', 'never', ''),
+    mobilePhone: fc.constantFrom(ana.phone, '0', ''),
+    status: fc.constantFrom('NOT_STARTED', 'COMPLETED', 'odd'),
+    isActive: fc.boolean(),
+    filled: fc.array(fc.constantFrom('preferred_name', '__proto__')),
+    forms: fc.array(
+      fc.record(
+        {
+          formTemplateId: fc.constantFrom(601, 602),
+          version: fc.jsonValue(),
+          answers: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxLength: 2 },
+    ),
+  },
+  { requiredKeys: [] },
+)
+const body = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  record,
+  fc.record({
+    items: fc.array(record, { maxLength: 3 }),
+    nextCursor: fc.constantFrom(null, 'again', ''),
+  }),
+)
+const steps = 60
+
+it('loses no intake, claims nothing that it cannot know, and goes on, whatever the service answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
+      const [store, source, clock] = [memoryStore(), memorySource(), createSteppedClock()]
+      let calls = 0
+      const client: Pick<IntakeClient, 'read'> = {
+        read(operation, reader, ..._: readonly unknown[]) {
+          const read = reader(answerOf(bodies[calls++ % bodies.length]))
+          if (read.ok) return Promise.resolve(read)
+          const fault = unreadable('expected another answer')
+          return Promise.resolve(err({ operation: operation.id, attempts: 1, ...fault }))
+        },
+      }
+      const place = { accountId: 1, locationId: 2 }
+      const faults: unknown[] = []
+      const outbox = startOutbox({
+        ...{ store, source, clock },
+        delivery: createIntakeDelivery(client, place),
+        settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
+        connection: { current: () => ({ state: 'online' }) },
+        isBusy: () => false,
+        measured: () => clock.now(),
+        random: () => 0.5,
+        log({ error }) {
+          if (error === 'bug') faults.push(error)
+        },
+      })
+      const intake = sampleIntake()
+      source.finish(intake)
+      outbox.wake()
+      for (let step = 0; step < steps; step += 1) {
+        await breathe()
+        clock.step()
+      }
+      const row = outbox.book.get(intake.id)
+      const before = calls
+      for (let step = 0; step < steps; step += 1) {
+        await breathe()
+        clock.step()
+      }
+      await outbox.stop()
+      expect(faults).toEqual([])
+      expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
+      expect(store.rows()).toHaveLength(1)
+      const goesOn = calls > before || row?.attention !== null || isSettled(row)
+      expect(goesOn).toBe(true)
+      if (row?.state.step === 'delivered')
+        expect(row.state.delivered + row.state.remains.length).toBe(1)
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)

@@ -1,0 +1,131 @@
+import { sameId, type Id } from '../../../contract/values.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Intake } from '../intake.ts'
+import type { Outbox } from './outbox-types.ts'
+import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
+import type { IntakeSource, OutboxAct } from './ports.ts'
+import type { OutboxRow, OutboxStep } from './row.ts'
+
+/** Why staff's command was not carried out. `inFlight`: it is being handed over this moment; a moment later it can be. */
+type DeskFault = { readonly kind: 'unknown' | 'inFlight' | 'notPossible' }
+
+/** Why an intake is not to be handed over. */
+type DiscardReason = 'twice' | 'trial' | 'patientAsked' | 'other'
+
+type Done = Result<null, DeskFault>
+
+/** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
+export interface OutboxDesk {
+  view(): OutboxView
+  /** Who gave it, and the forms as they were asked, without any answer; null where it cannot be read. */
+  open(id: string): Result<Intake | null, DeskFault>
+  /** The whole intake, until it has left the kiosk. */
+  read(id: string): Result<Intake, DeskFault>
+  /** Takes one of the patients, or of the packets, that could be meant. */
+  choose(id: string, candidate: Id): Done
+  /** The clinic does not know this person yet. */
+  createPatient(id: string): Done
+  tryNow(id: string): Done
+  /** Staff see to it by hand, or have all that remains. */
+  takeOver(id: string): Done
+  /** Destroys it. */
+  discard(id: string, reason: DiscardReason): Done
+}
+
+export interface OutboxDeskParts {
+  readonly outbox: Outbox
+  readonly source: Pick<IntakeSource, 'read'>
+  /** On the disk when it returns. */
+  readonly audit: (act: OutboxAct, fields: Readonly<Record<string, string>>) => void
+  /** ms since 1970, and ms that Foyer has run on this kiosk. */
+  readonly now: () => { readonly at: number; readonly measured: number }
+}
+
+/** Opens the desk of an outbox. */
+export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): OutboxDesk {
+  const { book, schedule } = outbox
+
+  /** The row, where this can be done with it now. */
+  function rowFor(id: string, command: DeskCommand): Result<OutboxRow, DeskFault> {
+    const row = book.get(id)
+    if (!row) return err({ kind: 'unknown' })
+    if (outbox.inFlight() === id) return err({ kind: 'inFlight' })
+    return commandsOf(row).includes(command) ? ok(row) : err({ kind: 'notPossible' })
+  }
+  const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
+    audit(act, { helpNumber, ...more })
+  function goOn(row: OutboxRow, state: OutboxStep): Done {
+    book.write({ ...row, state, attention: null, failures: 0 })
+    schedule.tryNow(row.id)
+    outbox.wake()
+    return ok(null)
+  }
+
+  return {
+    view: () => viewOutbox(book.all(), schedule, now().at),
+    open(id) {
+      const row = book.get(id)
+      if (!row) return err({ kind: 'unknown' })
+      tell('intakeOpened', row)
+      const read = source.read(id)
+      if (!read.ok) return ok(null)
+      const forms = read.value.forms.map((form) => ({ ...form, answers: {} }))
+      return ok({ ...read.value, forms })
+    },
+    read(id) {
+      const row = book.get(id)
+      if (!row) return err({ kind: 'unknown' })
+      tell('intakeRead', row)
+      const read = source.read(id)
+      return read.ok ? read : err({ kind: 'unknown' })
+    },
+    choose(id, candidate) {
+      const found = rowFor(id, 'choose')
+      if (!found.ok) return found
+      const { attention, state } = found.value
+      // As the service wrote it: a page may have made a text of a number.
+      const chosen = attention?.candidates.find((each) => sameId(each.id, candidate))?.id
+      if (!attention || chosen === undefined) return err({ kind: 'notPossible' })
+      tell('intakeCandidateChosen', found.value, { record: String(chosen) })
+      if (attention.reason === 'severalPackets' && 'patientId' in state)
+        return goOn(found.value, {
+          step: 'prefill',
+          patientId: state.patientId,
+          packetId: chosen,
+        })
+      return goOn(found.value, {
+        step: 'createPacket',
+        patientId: chosen,
+        creation: 'look',
+        before: [],
+      })
+    },
+    createPatient(id) {
+      const found = rowFor(id, 'createPatient')
+      if (!found.ok) return found
+      tell('intakePatientWanted', found.value)
+      const before = found.value.attention?.candidates.map((each) => each.id) ?? []
+      return goOn(found.value, { step: 'createPatient', creation: 'ready', before })
+    },
+    tryNow(id) {
+      const found = rowFor(id, 'tryNow')
+      if (!found.ok) return found
+      tell('intakeTriedNow', found.value)
+      return goOn(found.value, found.value.state)
+    },
+    takeOver(id) {
+      const found = rowFor(id, 'takeOver')
+      if (!found.ok) return found
+      tell('intakeTakenOver', found.value)
+      return goOn(found.value, { step: 'takenOver', ...now() })
+    },
+    discard(id, reason) {
+      const found = rowFor(id, 'discard')
+      if (!found.ok) return found
+      tell('intakeDiscarded', found.value, { reason })
+      book.write({ ...found.value, state: { step: 'discarded' }, attention: null })
+      book.remove(id)
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Intake } from '../intake.ts'
+import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
+import { isComplete } from './row.ts'
+import { isTried, type Schedule } from './schedule.ts'
+
+/** What staff can do with an intake. */
+export type DeskCommand = 'choose' | 'createPatient' | 'tryNow' | 'takeOver' | 'discard'
+
+interface RowView {
+  readonly id: string
+  readonly helpNumber: string
+  /** ISO date-time at which the patient was done. */
+  readonly finishedAt: string
+  readonly can: readonly DeskCommand[]
+}
+
+/** The outbox as staff see it. */
+export interface OutboxView {
+  /** Intakes that are handed over without anybody's doing. */
+  readonly waiting: readonly RowView[]
+  /** ISO date-time at which the oldest of those was finished. */
+  readonly oldest: string | null
+  /** ms since 1970; null where nothing waits. */
+  readonly nextTryAt: number | null
+  readonly needsPerson: readonly (RowView & Attention)[]
+  /** With the clinic, but for what remains: until staff take it over. */
+  readonly remaining: readonly (RowView & Outcome)[]
+  /** How many are with the clinic whole, or taken over, and only kept for a while. */
+  readonly complete: number
+}
+
+/** How the rows stand now. `wallTime`: ms since 1970. */
+export function viewOutbox(
+  rows: readonly OutboxRow[],
+  schedule: Pick<Schedule, 'nextInMs'>,
+  wallTime: number,
+): OutboxView {
+  const waiting = rows.filter((row) => isTried(row) && !row.attention)
+  const nextInMs = schedule.nextInMs(rows)
+  return {
+    waiting: waiting.map(rowView),
+    oldest: waiting.map(({ finishedAt }) => finishedAt).sort()[0] ?? null,
+    nextTryAt: nextInMs === null ? null : wallTime + nextInMs,
+    needsPerson: rows.flatMap((row) =>
+      row.attention ? [{ ...rowView(row), ...row.attention }] : [],
+    ),
+    remaining: rows.flatMap((row) => {
+      if (row.state.step !== 'delivered' || isComplete(row)) return []
+      const { delivered, of, remains, isOtherVersion } = row.state
+      return [{ ...rowView(row), delivered, of, remains, isOtherVersion }]
+    }),
+    complete: rows.filter(isComplete).length,
+  }
+}
+
+const rowView = (row: OutboxRow): RowView => ({
+  id: row.id,
+  helpNumber: row.helpNumber,
+  finishedAt: row.finishedAt,
+  can: commandsOf(row),
+})
+
+/** What can be done with a row. */
+export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
+  if (isComplete(row) || row.state.step === 'discarded') return []
+  const always = ['takeOver', 'discard'] as const
+  if (row.state.step === 'delivered') return ['takeOver']
+  if (!row.attention) return ['tryNow', ...always]
+  const { reason, candidates } = row.attention
+  // How far it was nobody knows.
+  if (reason === 'intakeUnreadable') return always
+  const isUnmatched = reason === 'noMatch' || reason === 'severalMatches'
+  return [
+    ...(candidates.length > 0 ? (['choose'] as const) : []),
+    ...(isUnmatched ? (['createPatient'] as const) : []),
+    'tryNow',
+    ...always,
+  ]
+}
+
+/** The question of what remains, as the form asked it; undefined where the form does not know it. */
+export function labelOf(intake: Intake, { form, element }: Remain): string | undefined {
+  return intake.forms[form]?.template.formTemplateSections
+    .flatMap(({ formElements }) => formElements)
+    .flatMap((each) => [each, ...(each.children ?? [])])
+    .find(({ id }) => String(id) === element)?.label
+}

@@ -1,0 +1,138 @@
+import { pause } from '../../base/timers.ts'
+import type { Intake } from '../intake.ts'
+import { openBook } from './book.ts'
+import { letGo } from './let-go.ts'
+import type { Outbox, OutboxParts } from './outbox-types.ts'
+import type { OutboxRow } from './row.ts'
+import { createSchedule } from './schedule.ts'
+import { begun, tryStep } from './steps.ts'
+import { person } from './step-types.ts'
+import { takeResult } from './take-result.ts'
+
+/** ms between two looks at what nobody tells of. */
+const pollMs = 30_000
+/** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
+const courtesy = { mostMs: 2_000, stepMs: 50 } as const
+
+const usable: readonly string[] = ['unknown', 'online', 'slow']
+
+/** Opens the outbox and begins to hand over. Throws what the vault throws. */
+export function startOutbox(parts: OutboxParts): Outbox {
+  const { clock, connection, log, source } = parts
+  const book = openBook(parts.store, source)
+  const schedule = createSchedule(() => clock.now(), parts.random)
+  const stopped = new AbortController()
+  let awake = new AbortController()
+  let current: string | null = null
+  let wasUsable = true
+  /** Whether what patients finished was looked at since something was told. */
+  let isFresh = false
+  let kept: { readonly id: string; readonly intake: Intake } | undefined
+
+  const isUsable = () => usable.includes(connection.current().state)
+  const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
+
+  function read(id: string): Intake | undefined {
+    if (kept?.id === id) return kept.intake
+    const intake = source.read(id)
+    kept = intake.ok ? { id, intake: intake.value } : undefined
+    return kept?.intake
+  }
+
+  async function attempt(row: OutboxRow): Promise<void> {
+    const intake = read(row.id)
+    const before = row.state
+    if (!intake) {
+      takeResult({ book, schedule, log }, row, person('intakeUnreadable'))
+      return
+    }
+    if (begun(before) !== before) {
+      book.write({ ...row, state: begun(before) })
+      schedule.asked(row.id)
+    }
+    const result = await tryStep(before, {
+      intake,
+      delivery: parts.delivery,
+      settings: parts.settings(),
+      claimed: book.claimedBesides(row.id),
+      isCalm: schedule.isCalm(row.id),
+      now,
+      signal: stopped.signal,
+    })
+    takeResult({ book, schedule, log }, row, result)
+  }
+
+  /** Lets the kiosk's patient pass. */
+  async function letPass() {
+    for (let waited = 0; parts.isBusy() && waited < courtesy.mostMs; waited += courtesy.stepMs)
+      await pause(clock, courtesy.stepMs, stopped.signal)
+  }
+
+  async function once(): Promise<number> {
+    if (!isFresh) {
+      book.takeIn()
+      letGo(book, parts.settings().keepDeliveredDays, now())
+      isFresh = true
+    }
+    if (isUsable() && !wasUsable) schedule.tryNow()
+    wasUsable = isUsable()
+    if (!wasUsable) return pollMs
+    if (!schedule.pick(book.all())) {
+      kept = undefined
+      return Math.min(pollMs, schedule.nextInMs(book.all()) ?? pollMs)
+    }
+    await letPass()
+    // Staff may have decided something meanwhile.
+    const row = schedule.pick(book.all())
+    if (stopped.signal.aborted || !row) return 0
+    current = row.id
+    await attempt(row)
+    return 0
+  }
+
+  function tellThrown(error: unknown) {
+    const row = current === null ? undefined : book.get(current)
+    const isVault = String((error as { code?: unknown } | null)?.code).startsWith('SQLITE')
+    log({
+      helpNumber: row?.helpNumber ?? '',
+      step: row?.state.step ?? 'match',
+      outcome: 'again',
+      error: isVault ? 'vault' : 'bug',
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      awake = new AbortController()
+      let waitMs: number
+      try {
+        waitMs = await once()
+      } catch (error) {
+        // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
+        schedule.rest()
+        if (current !== null) schedule.failed(current, 1, 0)
+        tellThrown(error)
+        waitMs = pollMs
+      } finally {
+        current = null
+      }
+      if (waitMs === 0) continue
+      await pause(clock, waitMs, AbortSignal.any([awake.signal, stopped.signal]))
+      isFresh = false
+    }
+  }
+  const running = run()
+  return {
+    book,
+    schedule,
+    inFlight: () => current,
+    wake() {
+      isFresh = false
+      awake.abort()
+    },
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}

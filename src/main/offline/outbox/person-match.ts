@@ -1,0 +1,97 @@
+import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import type { Intake, IntakePerson } from '../intake.ts'
+import type { Candidate } from './row.ts'
+
+/** Fewest digits by which a number without its country is taken for the same. */
+const fewestDigits = 7
+
+/** How the patients that a search found stand to the person of an intake. */
+export interface Matches {
+  /** Name, date of birth and contact agree, and the record is active. */
+  readonly full: readonly ReadPatient[]
+  /** Name or contact agrees beside the date of birth: it may be the same person, and only a person can tell. */
+  readonly partial: readonly ReadPatient[]
+}
+
+/** Judges what a search found. A contact that a code proved must agree; where none was proved, one that was typed. */
+export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matches {
+  const full: ReadPatient[] = []
+  const partial: ReadPatient[] = []
+  const seen = new Set<string>()
+  for (const patient of found) {
+    if (seen.has(String(patient.id))) continue
+    seen.add(String(patient.id))
+    const isBorn = patient.dateOfBirth === intake.person.dateOfBirth
+    const isNamed = isSameName(intake.person, patient)
+    const isReached = hasContact(intake, patient)
+    if (isBorn && isNamed && isReached && patient.active) full.push(patient)
+    else if (isBorn && (isNamed || isReached)) partial.push(patient)
+    // A record that does not say when they were born may be theirs.
+    else if (patient.dateOfBirth === null && (isNamed || isReached || nameOf(patient) === null))
+      partial.push(patient)
+  }
+  return { full, partial }
+}
+
+/** Without those that are known to be others. */
+export function except(found: readonly ReadPatient[], known: readonly Id[]): ReadPatient[] {
+  return found.filter(({ id }) => !known.some((other) => sameId(other, id)))
+}
+
+/** A patient as staff choose among several. */
+export function candidateOf({
+  id,
+  name,
+  firstName,
+  lastName,
+  dateOfBirth,
+}: ReadPatient): Candidate {
+  return { id, name: name ?? [firstName, lastName].filter(Boolean).join(' '), dateOfBirth }
+}
+
+/** Whether a name is that of a person, whatever its case, accents, order and punctuation. */
+export function isSameName(
+  person: Pick<IntakePerson, 'firstName' | 'lastName'>,
+  { firstName, lastName, name }: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>,
+): boolean {
+  const wanted = plainName(`${person.firstName} ${person.lastName}`)
+  const given = nameOf({ firstName, lastName, name })
+  return wanted !== '' && given !== null && plainName(given) === wanted
+}
+
+function nameOf({
+  firstName,
+  lastName,
+  name,
+}: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>): string | null {
+  return firstName !== null && lastName !== null ? `${firstName} ${lastName}` : name
+}
+
+function plainName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’.`]/gu, '')
+    .toLowerCase()
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ')
+}
+
+function hasContact({ person, proved }: Intake, { phone, email }: ReadPatient): boolean {
+  const isProved = (channel: 'sms' | 'email') => proved.length === 0 || proved.includes(channel)
+  return (
+    (isProved('sms') && isSamePhone(person.phone, phone)) ||
+    (isProved('email') && isSameEmail(person.email, email))
+  )
+}
+
+/** Records hold digits, often without the country. */
+export function isSamePhone(one: string | null, other: string | null): boolean {
+  const [a, b] = [one, other].map((phone) => (phone ?? '').replace(/\D/g, ''))
+  if (!a || !b || Math.min(a.length, b.length) < fewestDigits) return false
+  return a.endsWith(b) || b.endsWith(a)
+}
+
+function isSameEmail(one: string | null, other: string | null): boolean {
+  const [a, b] = [one, other].map((email) => (email ?? '').trim().toLowerCase())
+  return a !== '' && a === b
+}

@@ -1,0 +1,96 @@
+import type {
+  ReadIntakePacket,
+  ReadPacketContents,
+  ReadPatient,
+} from '../../../contract/readers/read-types.ts'
+import type { Id } from '../../../contract/values.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { ConnectionState } from '../../../shared/connection.ts'
+import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
+import type { Intake, IntakePerson } from '../intake.ts'
+import type { Attention, OutboxRow, StepName } from './row.ts'
+
+type Answer<T> = Promise<Result<T, ServiceError>>
+
+/** Attribute names with values. */
+export type Prefill = Readonly<Record<string, unknown>>
+
+/** What the outbox asks for when it makes a packet. */
+export interface NewPacket {
+  readonly patientId: Id
+  readonly templateIds: readonly Id[]
+  /** What fields start with: it comes before what the record of the patient would put there. */
+  readonly prefill: Prefill
+}
+
+/** The intake service as the outbox uses it; each of these is one purpose, and may take several requests. */
+export interface IntakeDelivery {
+  /** Patients of this name or e-mail address, also inactive ones; the caller judges whether they agree. */
+  searchPatients(person: IntakePerson, signal: AbortSignal): Answer<readonly ReadPatient[]>
+  /** The id of the new patient; null where the answer does not name it. */
+  createPatient(person: IntakePerson, signal: AbortSignal): Answer<Id | null>
+  /** All packets of a patient at this location, archived ones too. */
+  packetsOf(patientId: Id, signal: AbortSignal): Answer<readonly ReadIntakePacket[]>
+  /** Null where the answer does not name the packet. */
+  createPacket(packet: NewPacket, signal: AbortSignal): Answer<ReadIntakePacket | null>
+  /** Fills what is not answered yet; the attributes that were filled. Doing it twice is doing it once. */
+  prefill(packetId: Id, values: Prefill, signal: AbortSignal): Answer<readonly string[]>
+  readPacket(packetId: Id, signal: AbortSignal): Answer<ReadPacketContents>
+  /** Whether packets can still be made of a template. */
+  isTemplateThere(templateId: Id, signal: AbortSignal): Answer<boolean>
+}
+
+/** The rows of the outbox. What is written is durable when it returns; every function throws what the vault throws. */
+export interface OutboxStore {
+  /** In the order of `seq`. One that cannot be read is not there: its intake is taken up anew, as one in doubt. */
+  rows(): readonly OutboxRow[]
+  /** Rows that are there and cannot be read, by the id of their intake. */
+  unreadable(): readonly string[]
+  /** Writes a row in place of the one with its id. */
+  write(row: OutboxRow): void
+  remove(id: string): void
+}
+
+/** The captures that patients finished. */
+export interface IntakeSource {
+  /** In the order in which they were finished. */
+  finished(): readonly string[]
+  read(id: string): Result<Intake, { readonly kind: string }>
+  /** It waits no more (ISO date-time): it was delivered whole, or staff have taken it over. Doing it twice is no harm. */
+  settle(id: string, at: string): void
+  /** Destroys a finished one; has no effect where it is gone. Throws what the vault throws. */
+  remove(id: string): void
+}
+
+/** One line of the log: what became of a try. No value of an intake has a field here. */
+export interface OutboxLine {
+  readonly helpNumber: string
+  readonly step: StepName
+  /** `again`: it will be tried again. A word of its own for what needs a person. */
+  readonly outcome: 'done' | 'again' | 'inDoubt' | Attention['reason']
+  readonly error?: ServiceErrorKind | 'vault' | 'bug'
+  readonly status?: number
+}
+
+/** What staff do with an intake, as the audit names it. */
+export type OutboxAct =
+  | 'intakeOpened'
+  | 'intakeCandidateChosen'
+  | 'intakePatientWanted'
+  | 'intakeTriedNow'
+  | 'intakeRead'
+  | 'intakeTakenOver'
+  | 'intakeDiscarded'
+
+/** How the clinic wants its intakes handed over. */
+export interface OutboxSettings {
+  /** What is done with a person whom the clinic does not know. */
+  readonly newPatients: 'ask' | 'create'
+  /** Days for which a delivered intake is kept on the kiosk. */
+  readonly keepDeliveredDays: number
+}
+
+/** The part of the connection monitor that is read. */
+export interface ConnectionReading {
+  current(): { readonly state: ConnectionState }
+}

@@ -1,0 +1,121 @@
+import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/backoff.ts'
+import { isSettled, type OutboxRow } from './row.ts'
+import { isInDoubt } from './steps.ts'
+
+/** ms after which what was sent has been carried out, if ever: only then does a look that finds nothing count. */
+const calmAfterMs = 60_000
+/** ms between two tries of an intake that fails, and between two tries of any while all fail. */
+const ofIntake: Backoff = { firstMs: 5_000, longestMs: 30 * 60_000 }
+const ofAll: Backoff = { firstMs: 1_000, longestMs: 60_000 }
+/** ms until the service is asked again whether it lets the kiosk in. */
+const accessMs = 60 * 60_000
+
+/** When which intake is tried, in time that only grows; it begins anew with each start. */
+export interface Schedule {
+  /** The intake whose turn it is, of rows in their order. */
+  pick(rows: readonly OutboxRow[]): OutboxRow | undefined
+  /** ms until the next could be tried, where nothing else happens; null where none waits for time. */
+  nextInMs(rows: readonly OutboxRow[]): number | null
+  /** Something is sent that creates. */
+  asked(id: string): void
+  /** Whether whatever was sent for it has been carried out by now, if ever. */
+  isCalm(id: string): boolean
+  succeeded(id: string): void
+  /** It failed for this time in a row; `afterMs`: what the service asked to wait. */
+  failed(id: string, failures: number, afterMs: number): void
+  /** It is looked for, and may still come. */
+  wait(id: string): void
+  refusedAccess(id: string): void
+  /** It is tried as soon as it is its turn. */
+  tryNow(id?: string): void
+  /** Nothing at all is tried for a while: what fails is none of the intakes. */
+  rest(): void
+}
+
+/** `now`: ms that only grow; `random`: in [0, 1). */
+export function createSchedule(now: () => number, random: () => number): Schedule {
+  const startedAt = now()
+  const due = new Map<string, number>()
+  const askedAt = new Map<string, number>()
+  let restUntil = -Infinity
+  /** The service asked for it: nobody shortens it. */
+  let notBefore = -Infinity
+  let failuresOfAll = 0
+
+  const spread = (backoff: Backoff, failures: number) =>
+    (backoffMs(backoff, failures) + jitteredBackoffMs(backoff, failures, random)) / 2
+  const calmAt = (id: string) => (askedAt.get(id) ?? startedAt) + calmAfterMs
+  const rest = () => {
+    failuresOfAll += 1
+    restUntil = Math.max(restUntil, now() + spread(ofAll, failuresOfAll))
+  }
+  const dueOf = ({ id }: OutboxRow) => Math.max(notBefore, restUntil, due.get(id) ?? -Infinity)
+
+  return {
+    pick: (rows) => inTurn(rows).find((row) => dueOf(row) <= now()),
+    nextInMs(rows) {
+      const next = Math.min(...inTurn(rows).map(dueOf))
+      return next === Infinity ? null : Math.max(0, next - now())
+    },
+    asked: (id) => void askedAt.set(id, now()),
+    isCalm: (id) => now() >= calmAt(id),
+    succeeded(id) {
+      due.delete(id)
+      failuresOfAll = 0
+    },
+    failed(id, failures, afterMs) {
+      due.set(id, now() + spread(ofIntake, failures))
+      notBefore = Math.max(notBefore, now() + afterMs)
+      rest()
+    },
+    wait(id) {
+      const soon = now() + ofAll.firstMs
+      due.set(id, Math.max(soon, calmAt(id)))
+    },
+    refusedAccess: (id) => void due.set(id, now() + accessMs),
+    tryNow(id) {
+      restUntil = -Infinity
+      if (id === undefined) due.clear()
+      else due.delete(id)
+    },
+    rest,
+  }
+}
+
+/** Whether an intake is tried without a person. */
+export function isTried(row: OutboxRow): boolean {
+  return !isSettled(row) && (row.attention === null || row.attention.reason === 'accessRevoked')
+}
+
+/**
+ * Those that may be tried: of intakes that may be of one person only the first, and none beside one in doubt, for the
+ * other would take what was made for it.
+ */
+function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  const tried = rows.filter(isTried)
+  const doubted = firstOfEach(
+    tried.filter(({ state }) => isInDoubt(state)),
+    new Set(),
+  )
+  const taken = new Set(doubted.flatMap(keysOf))
+  const certain = firstOfEach(
+    tried.filter(({ state }) => !isInDoubt(state)),
+    taken,
+  )
+  const free = new Set([...doubted, ...certain])
+  return tried.filter((row) => free.has(row))
+}
+
+function firstOfEach(rows: readonly OutboxRow[], taken: Set<string>): readonly OutboxRow[] {
+  return rows.filter((row) => {
+    const keys = keysOf(row)
+    const isFree = !keys.some((key) => taken.has(key))
+    for (const key of keys) taken.add(key)
+    return isFree
+  })
+}
+
+function keysOf({ dateOfBirth, state }: OutboxRow): readonly string[] {
+  const born = `born ${dateOfBirth}`
+  return 'patientId' in state ? [born, `patient ${state.patientId}`] : [born]
+}

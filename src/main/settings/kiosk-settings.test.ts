@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKioskSettings, type KioskSettings } from './kiosk-settings.ts'
+import { loadKioskSettings } from './loaded-settings.ts'
+import { createSettingsStore } from './store.ts'
+
+const url = 'https://intake.example'
+const service = {
+  ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
+  ...{ accountId: 1, locationId: 12 },
+}
+let folder: string
+let settings: KioskSettings
+const environment: NodeJS.ProcessEnv = {}
+const files = () => ({
+  configFile: join(folder, 'config.json'),
+  policyFile: join(folder, 'no-policy.json'),
+})
+const config = (values: unknown) =>
+  writeFileSync(
+    join(folder, 'config.json'),
+    typeof values === 'string' ? values : JSON.stringify(values),
+  )
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-kiosk-settings-'))
+  environment['FOYER_DATA_DIR'] = folder
+  config({ service, idle: { afterMs: 60_000 } })
+  const loaded = loadKioskSettings({ ...files(), environment })
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error))
+  settings = createKioskSettings(loaded.value, createSettingsStore(folder))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+describe('settings that are read anew', () => {
+  it('are what administrators wrote meanwhile, and name each key that says something else', () => {
+    config({ service, idle: { afterMs: 90_000 }, languages: ['es'] })
+    expect(settings.current().settings.idle.afterMs).toBe(60_000)
+    expect(settings.reload()).toEqual({ ok: true, value: ['idle.afterMs', 'languages'] })
+    expect(settings.current().settings).toMatchObject({
+      ...{ idle: { afterMs: 90_000 }, languages: ['es'] },
+    })
+    expect(settings.reload()).toEqual({ ok: true, value: [] })
+  })
+
+  it('keep what staff set on the kiosk, and yield to an administrator as before', () => {
+    expect(settings.set('idle.formAfterMs', 240_000).ok).toBe(true)
+    config({ service })
+    expect(settings.reload()).toEqual({ ok: true, value: ['idle.afterMs'] })
+    expect(settings.current().settings.idle.formAfterMs).toBe(240_000)
+    config({ service, idle: { formAfterMs: 180_000 } })
+    expect(settings.reload()).toEqual({ ok: true, value: ['idle.formAfterMs'] })
+    expect(settings.current().settings.idle.formAfterMs).toBe(180_000)
+  })
+
+  it.each([
+    ['a wrong value', { service, idle: { afterMs: 1 } }, 'idle.afterMs'],
+    ['an unknown key', { service, idel: {} }, 'idel'],
+    ['no service', {}, 'service'],
+  ])('stay as they are where something is wrong: %s', (_what, wrong, key) => {
+    config(wrong)
+    const before = settings.current()
+    const reloaded = settings.reload()
+    expect(reloaded.ok ? [] : reloaded.error.map((problem) => problem.key).join()).toContain(key)
+    expect(settings.current()).toBe(before)
+    // And staff go on with those that hold.
+    config({ service })
+    expect(settings.set('idle.afterMs', 75_000).ok).toBe(true)
+  })
+
+  it('stay as they are where a file cannot be read', () => {
+    config('{ no json')
+    const before = settings.current()
+    expect(settings.reload().ok).toBe(false)
+    expect(settings.current()).toBe(before)
+  })
+
+  it('keep the kiosk’s own folder, whatever another start would take', () => {
+    settings.set('idle.formAfterMs', 240_000)
+    environment['FOYER_DATA_DIR'] = join(folder, 'elsewhere')
+    expect(settings.reload().ok).toBe(true)
+    expect(settings.current().settings.idle.formAfterMs).toBe(240_000)
+    expect(settings.set('idle.formAfterMs', 200_000).ok).toBe(true)
+    expect(settings.current().settings.idle.formAfterMs).toBe(200_000)
+  })
+})

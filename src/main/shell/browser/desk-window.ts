@@ -1,0 +1,114 @@
+import type { DeskView } from '../../../shared/desk/view.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import { deskWindow, type DeskWindow, type DeskWindowOptions } from '../desk-port.ts'
+import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import { nothingAllowed } from '../policy.ts'
+import { startFilteringProxy } from '../proxy.ts'
+import { exposeBridge } from './bridge.ts'
+import { measure, setBounds } from './kiosk-page.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import { guardPage } from './page-guard.ts'
+import type { Profiles } from './profiles.ts'
+
+/** What a desk's window is made of. */
+export interface DeskWindowParts extends Machine {
+  readonly profiles: Profiles
+  readonly pages: ReadonlyMap<string, PageFile>
+  /** The profile of the window's browser process. */
+  readonly onProfile: (profile: string) => Promise<void>
+}
+
+/** WM_CLASS of the window. */
+const deskClass = 'foyer-desk'
+const ownHost = /^foyer-\d+\.invalid$/
+
+/**
+ * Opens a desk's window in a browser process with a profile of its own. Each page stands at a site of its own, so that
+ * Chromium gives it a process of its own. Throws when Chromium cannot be started.
+ */
+export async function openBrowserDesk(
+  parts: DeskWindowParts,
+  options: DeskWindowOptions,
+): Promise<DeskWindow & { close(): Promise<void> }> {
+  const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
+  const profile = await parts.profiles.create('desk')
+  const window = await launchWindow({
+    ...parts,
+    profile,
+    proxy: proxy.address,
+    locale: options.locale,
+    isForeign: false,
+    isHeard: true,
+    kiosk: false,
+    prints: 'asks',
+    name: deskClass,
+    bounds: { left: 0, top: 0, ...deskWindow.opens },
+  })
+  const { context, page, cdp } = window
+  const inSequence = createSequencer()
+  let generation = 0
+  let closed = false
+  const origin = () => `https://foyer-${generation}.invalid`
+  const end = async () => {
+    closed = true
+    await window.close()
+    await parts.profiles.remove(profile)
+    await proxy.close()
+  }
+  const load = async () => {
+    await page.goto(`${origin()}/`)
+    // What could be gone back to would be kept for that.
+    await cdp.send('Page.resetNavigationHistory')
+  }
+  try {
+    await context.route('**/*', async (route) => {
+      const url = route.request().url()
+      const file = new URL(url).origin === origin() ? pageFile(parts.pages, url) : undefined
+      if (!file) return route.abort('aborted')
+      const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
+      return route.fulfill({ body: file.body, headers })
+    })
+    context.on('page', (popup) => void popup.close().catch(() => undefined))
+    const bridge = await exposeBridge<DeskView>(
+      page,
+      ownHost,
+      (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
+      options.handler,
+    )
+    await guardPage(context, page, () => undefined)
+    await fitScreen(window)
+    await load()
+    const gone = () => {
+      if (closed) return
+      closed = true
+      options.onClosed()
+    }
+    context.once('close', gone)
+    page.once('crash', gone)
+    await parts.onProfile(profile)
+    return {
+      show: (view) => bridge.push(view),
+      renew: () =>
+        inSequence(async () => {
+          if (closed) return
+          generation += 1
+          await load()
+        }),
+      close: end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Makes a window smaller that is larger than what is free of its screen: where nothing manages windows, nobody else does. */
+async function fitScreen(window: BrowserWindow): Promise<void> {
+  const { free } = await measure(window.page)
+  const { width, height } = deskWindow.opens
+  if (width <= free.width && height <= free.height) return
+  await setBounds(window, {
+    ...{ left: free.left, top: free.top },
+    ...{ width: Math.min(width, free.width), height: Math.min(height, free.height) },
+  })
+}

@@ -1,0 +1,52 @@
+import { closeAll } from '../../base/close-all.ts'
+import { nothingAllowed } from '../policy.ts'
+import { printHeaders, printOptions, unlessAborted } from '../printing.ts'
+import { startFilteringProxy, type FilteringProxy } from '../proxy.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import type { Profiles } from './profiles.ts'
+
+/** What a document is drawn by. */
+export interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
+  readonly profiles: Profiles
+}
+
+// `.invalid` can never exist: the document is answered from memory.
+const address = 'https://foyer-print.invalid/'
+
+/**
+ * Draws a document of Foyer's own as a PDF, in a browser of its own that shows no window, with a throw-away profile. Rejects
+ * where it cannot, and once `signal` is aborted.
+ */
+export async function drawPdf(
+  { profiles, ...machine }: DrawPdfParts,
+  html: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const profile = await profiles.create('print')
+  let proxy: FilteringProxy | undefined
+  let window: BrowserWindow | undefined
+  try {
+    proxy = await startFilteringProxy(nothingAllowed, () => undefined)
+    window = await launchWindow({
+      ...machine,
+      ...{ driver: false, profile, proxy: proxy.address, locale: 'en', isForeign: false },
+      ...{ kiosk: false, name: 'foyer-print', bounds: undefined, prints: 'unseen' },
+    })
+    return await unlessAborted(signal, print(window, html))
+  } finally {
+    await closeAll([() => window?.close(), () => profiles.remove(profile), () => proxy?.close()])
+  }
+}
+
+async function print({ page, cdp }: BrowserWindow, html: string): Promise<Uint8Array> {
+  await page.route('**/*', (route) =>
+    route.request().url() === address
+      ? route.fulfill({ body: html, headers: { ...printHeaders } })
+      : route.abort('aborted'),
+  )
+  await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
+  // How long it may take, the caller says.
+  await page.goto(address, { waitUntil: 'load', timeout: 0 })
+  const { data } = await cdp.send('Page.printToPDF', printOptions)
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
+import type { DeskView } from '../../../shared/desk/view.ts'
+import type { DeskShell, DeskWindow } from '../desk-port.ts'
+import { createElectronDeskShell } from './desk-shell.ts'
+
+let folder: string
+let fake: ReturnType<typeof fakeElectron>
+let shell: DeskShell
+let desk: DeskWindow
+let happened: string[]
+const view = { isPractice: true } as DeskView
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-desk-pages-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  fake = fakeElectron()
+  happened = []
+  shell = await createElectronDeskShell({
+    electron: fake.electron,
+    pagesDir: folder,
+    preload: '/out/preload/index.cjs',
+  })
+  desk = await shell.openDesk({
+    handler: () => Promise.resolve({}),
+    locale: 'en',
+    onLockKey: () => happened.push('lock'),
+    onClosed: () => happened.push('closed'),
+  })
+})
+afterEach(async () => {
+  await shell.close()
+  await rm(folder, { recursive: true })
+})
+const contents = () => {
+  const newest = fake.pages.at(-1)?.contents
+  if (!newest) throw new Error('there is no page')
+  return newest
+}
+const theWindow = () => {
+  const [only] = fake.windows
+  if (!only) throw new Error('there is no window')
+  return only
+}
+
+it('is one window that fits its screen, with a page as large as it', () => {
+  expect(theWindow().isShown).toBe(true)
+  expect(theWindow().bounds).toMatchObject({ width: 1080, height: 900 })
+  theWindow().resize({ x: 0, y: 0, width: 1600, height: 1000 })
+  expect(fake.pages.at(-1)?.view.bounds).toEqual({ x: 0, y: 0, width: 1600, height: 1000 })
+})
+
+it('hands the newest view to the page that takes the place of another, which is ended and emptied', async () => {
+  const before = contents()
+  desk.show(view)
+  before.session.fill()
+  await desk.renew()
+  expect(before.isDestroyed()).toBe(true)
+  expect(before.session.isEmpty()).toBe(true)
+  expect(contents()).not.toBe(before)
+  contents().becomeReady()
+  expect(contents().received).toEqual([['foyer:view', view]])
+  expect(theWindow().views).toHaveLength(1)
+  expect(happened).toEqual([])
+})
+
+it.each([
+  [{ key: 'l', control: true }, true],
+  [{ key: 'L', meta: true }, true],
+  [{ key: 'l' }, false],
+  [{ key: 'l', control: true, shift: true }, false],
+  [{ key: 'l', control: true, alt: true }, false],
+  [{ key: 'k', control: true }, false],
+])('the keys %j lock the desk: %s', (pressed, locks) => {
+  const none = { control: false, meta: false, alt: false, shift: false }
+  const input = { type: 'keyDown', ...none, ...pressed }
+  contents().emit('before-input-event', { preventDefault: () => undefined }, input)
+  expect(happened).toEqual(locks ? ['lock'] : [])
+})
+
+it('tells once that its user closed the window, and nothing when Foyer does', async () => {
+  theWindow().destroy()
+  expect(happened).toEqual(['closed'])
+  await shell.close()
+  expect(happened).toEqual(['closed'])
+})
+
+it('ends with its page: nobody knows what it showed last', async () => {
+  contents().crash()
+  await expect.poll(() => happened).toEqual(['closed'])
+})

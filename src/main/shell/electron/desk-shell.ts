@@ -1,0 +1,126 @@
+import type { BaseWindow, WebContents } from 'electron'
+import type { DeskView } from '../../../shared/desk/view.ts'
+import { closeAll } from '../../base/close-all.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import { deskWindow, type DeskShell } from '../desk-port.ts'
+import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { readPages } from '../pages.ts'
+import { nothingAllowed } from '../policy.ts'
+import { startFilteringProxy } from '../proxy.ts'
+import type { ElectronApi } from './api.ts'
+import { guardApplication, NavigationRules } from './guards.ts'
+import { openOwnPage, type OwnPage } from './own-page.ts'
+import { openSessions } from './sessions.ts'
+
+/** How a desk's shell is set up. */
+export interface ElectronDeskShellOptions {
+  readonly electron: ElectronApi
+  /** The built pages: a folder with an `index.html`. */
+  readonly pagesDir: string
+  /** The built preload (`out/preload/index.cjs`). */
+  readonly preload: string
+  /** Set only by tests, together with `prepareElectron(…, { driver: true })`. */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}
+
+/** The shell of a desk in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+export async function createElectronDeskShell(
+  options: ElectronDeskShellOptions,
+): Promise<DeskShell> {
+  const { electron, preload, onDriver } = options
+  const pages = await readPages(options.pagesDir)
+  const rules = new NavigationRules()
+  const devTools = onDriver !== undefined
+  guardApplication(electron, rules)
+  electron.Menu.setApplicationMenu(null)
+  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
+  const sessions = openSessions(electron, nowhere.address)
+  const inSequence = createSequencer()
+  let window: BaseWindow | undefined
+  let current: OwnPage<DeskView> | undefined
+  let closing = false
+  return {
+    kind: 'electron',
+    async openDesk({ handler, locale, onLockKey, onClosed }) {
+      let newest: DeskView | undefined
+      let generation = 0
+      const opened = makeDeskWindow(electron)
+      window = opened
+      opened.setContentProtection(!devTools)
+      const gone = () => {
+        if (closing) return
+        closing = true
+        onClosed()
+      }
+      opened.once('closed', gone)
+      const prepare = (contents: WebContents) => onKeysOfLock(contents, onLockKey)
+      const parts = { electron, rules, sessions, pages, preload, devTools }
+      const open = () =>
+        openOwnPage(parts, { handler, locale, prepare }, generation++, () => newest)
+      const place = () => {
+        const { width, height } = opened.getContentBounds()
+        current?.view.setBounds({ x: 0, y: 0, width, height })
+      }
+      const bring = (page: OwnPage<DeskView>) => {
+        current = page
+        opened.contentView.addChildView(page.view, 0)
+        place()
+        page.focus()
+        page.onCrash(() => {
+          if (current === page) gone()
+        })
+      }
+      const replace = async () => {
+        const old = current
+        if (closing || opened.isDestroyed() || !old) return
+        bring(await open())
+        opened.contentView.removeChildView(old.view)
+        await old.end()
+      }
+      bring(await open())
+      opened.on('resize', place)
+      opened.show()
+      const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
+      onDriver?.({ kiosk: endpoint, form: undefined })
+      return {
+        show(view) {
+          newest = view
+          current?.show(view)
+        },
+        renew: () => inSequence(replace),
+      }
+    },
+    async close() {
+      closing = true
+      await closeAll([
+        () => inSequence(() => current?.end() ?? Promise.resolve()),
+        () => window?.isDestroyed() === false && window.destroy(),
+        () => nowhere.close(),
+      ])
+    },
+  }
+}
+
+/** A window like any other program's, as large as the screen has room for; it is not shown yet. */
+function makeDeskWindow({ BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>) {
+  const { width, height } = screen.getPrimaryDisplay().workArea
+  const { opens, least } = deskWindow
+  return new BaseWindow({
+    width: Math.min(opens.width, width),
+    height: Math.min(opens.height, height),
+    minWidth: Math.min(least.width, width),
+    minHeight: Math.min(least.height, height),
+    title: 'Foyer',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: '#ffffff',
+  })
+}
+
+/** Calls when Ctrl+L (on a Mac Cmd+L) is pressed; the guard of every page keeps the keys themselves from it. */
+function onKeysOfLock(contents: WebContents, locks: () => void): void {
+  contents.on('before-input-event', (_event, { type, key, control, meta, alt, shift }) => {
+    const isLock = key.toLowerCase() === 'l' && control !== meta && !alt && !shift
+    if (type === 'keyDown' && isLock) locks()
+  })
+}

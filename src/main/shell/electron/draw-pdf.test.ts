@@ -1,0 +1,75 @@
+import { afterEach, expect, it } from 'vitest'
+import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
+import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
+
+let opened: OpenedShell
+afterEach(() => opened.close())
+
+const address = 'foyer://print/'
+
+/** Opens a shell in whose new pages `prepare` may change something. */
+async function shellWith(prepare: (contents: FakeContents) => void = () => undefined) {
+  opened = await openShell()
+  opened.app.on('web-contents-created', (_event, contents: FakeContents) => prepare(contents))
+  return opened
+}
+
+it('draws a document in a page of its own, without scripts, and ends it', async () => {
+  let reached: boolean[] = []
+  let served: Response | undefined
+  const { shell, pages, windows } = await shellWith((contents) => {
+    contents.network = (url) => {
+      served = contents.session.serve(url)
+      reached = [url, 'foyer://app/', 'https://a.example/'].map((each) =>
+        contents.session.reaches(each),
+      )
+      return Promise.resolve()
+    }
+  })
+  const drawn = await shell.drawPdf('<p>canary')
+  const seen = await served?.text()
+  expect(drawn).toEqual({ ok: true, value: Buffer.from('%PDF') })
+  expect(seen).toBe('<p>canary')
+  expect(served?.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/)
+  expect(reached).toEqual([true, false, false])
+  const contents = opened.newest()
+  expect(contents.visited).toEqual([address])
+  expect(contents.goesTo('https://a.example/')).toBe(false)
+  expect(pages.at(-1)?.preferences).toMatchObject({ javascript: false, sandbox: true })
+  expect(pages.at(-1)?.preferences).not.toHaveProperty('preload')
+  expect(windows).toHaveLength(1)
+  expect(contents.isDestroyed()).toBe(true)
+  expect(contents.session.serve(address).status).toBe(404)
+  expect(contents.session.reaches(address)).toBe(false)
+})
+
+it.each<[string, (contents: FakeContents) => void]>([
+  ['it does not load', (contents) => (contents.network = () => Promise.reject(new Error()))],
+  ['it is not printed', (contents) => (contents.printToPDF = () => Promise.reject(new Error()))],
+  [
+    'its process is gone',
+    (contents) => {
+      contents.printToPDF = () => {
+        contents.crash()
+        return new Promise(() => undefined)
+      }
+    },
+  ],
+])('says so where %s, and leaves nothing', async (_why, prepare) => {
+  const { shell } = await shellWith(prepare)
+  expect(await shell.drawPdf('<p>canary')).toEqual({ ok: false, error: { kind: 'failed' } })
+  expect(opened.newest().isDestroyed()).toBe(true)
+  expect(opened.newest().session.serve(address).status).toBe(404)
+})
+
+it('uses a session again, and serves the newer document alone', async () => {
+  const served: Response[] = []
+  const { shell, sessions } = await shellWith((contents) => {
+    contents.network = (url) => Promise.resolve(void served.push(contents.session.serve(url)))
+  })
+  const before = sessions.size
+  await shell.drawPdf('one')
+  await shell.drawPdf('two')
+  expect(sessions.size).toBe(before + 1)
+  expect(await Promise.all(served.map((each) => each.text()))).toEqual(['one', 'two'])
+})

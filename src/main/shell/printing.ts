@@ -1,0 +1,91 @@
+import { err, ok, type Result } from '../../shared/result.ts'
+import { systemClock, type Timers } from '../base/clock.ts'
+import { after } from '../base/timers.ts'
+
+/** Why a document was not drawn as a PDF; nothing of the document is in it. */
+type DrawError = { readonly kind: 'timedOut' | 'failed' | 'closing' }
+
+/** What a document becomes: the bytes of a PDF. */
+export type DrawnPdf = Result<Uint8Array, DrawError>
+
+/** ms that a document may take, from the start of its process on. */
+const drawWithinMs = 60_000
+
+/** The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an origin. */
+export const printHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    'img-src data:',
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox',
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+}
+
+/** How Chromium prints it: the paper, the margins and what stands in them are the document's own (CSS `@page`). */
+export const printOptions = {
+  preferCSSPageSize: true,
+  printBackground: true,
+  generateTaggedPDF: true,
+} as const
+
+/** Draws documents of Foyer's own as PDFs. */
+export interface PdfPrinter {
+  /** Never rejects: what an engine says of a fault may hold the document. */
+  draw(html: string): Promise<DrawnPdf>
+  /** Ends what is being drawn; resolves once nothing of it is left. */
+  close(): Promise<void>
+}
+
+/** `print` draws one document, rejects once its signal is aborted, and has left nothing when it settles. */
+export function createPdfPrinter(
+  print: (html: string, signal: AbortSignal) => Promise<Uint8Array>,
+  timers: Timers = systemClock,
+): PdfPrinter {
+  const drawings = new Map<AbortController, Promise<DrawnPdf>>()
+  let isClosing = false
+  const draw = async (html: string, end: AbortController): Promise<DrawnPdf> => {
+    const cancel = after(timers, drawWithinMs, () => end.abort('timedOut'))
+    try {
+      return ok(await print(html, end.signal))
+    } catch {
+      const { signal } = end
+      return err({ kind: signal.aborted ? (signal.reason as 'timedOut' | 'closing') : 'failed' })
+    } finally {
+      cancel()
+      drawings.delete(end)
+    }
+  }
+  return {
+    async draw(html) {
+      if (isClosing) return err({ kind: 'closing' })
+      const end = new AbortController()
+      const drawing = draw(html, end)
+      drawings.set(end, drawing)
+      return drawing
+    },
+    async close() {
+      isClosing = true
+      for (const end of drawings.keys()) end.abort('closing')
+      await Promise.all(drawings.values())
+    },
+  }
+}
+
+/** The outcome of `work`; rejects as soon as `signal` is aborted. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  // What is given up fails later, and nobody hears it.
+  work.catch(() => undefined)
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('given up'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+    void work.then(resolve, reject).then(() => signal.removeEventListener('abort', end))
+  })
+}

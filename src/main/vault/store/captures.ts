@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Connection } from './database.ts'
+
+/** A form of a capture, each part of it as JSON. */
+interface CaptureFormRow {
+  readonly about: string
+  readonly template: string
+  readonly answers: string
+}
+
+/** A capture as it rests. */
+export interface CaptureRow {
+  /** JSON of all but the forms. */
+  readonly about: string
+  /** ISO date-time; null until its patient was done. */
+  readonly finishedAt: string | null
+  readonly forms: readonly CaptureFormRow[]
+}
+
+/** How much the captures take, and what is left. */
+interface CaptureSpace {
+  /** Captures that are not settled, unfinished ones included. */
+  readonly count: number
+  /** Bytes of all answers that rest. */
+  readonly bytes: number
+  /** Bytes that this user may still write to the vault's disk. */
+  readonly freeBytes: number
+}
+
+/**
+ * What patients gave without the network, in an open database. Each write is durable when it returns; each call throws
+ * what SQLite throws.
+ */
+export interface CaptureRows {
+  /** Throws where the id is known already. */
+  begin(id: string, capture: Omit<CaptureRow, 'finishedAt'>): void
+  /** Says whether there is such a form of an unfinished capture. */
+  keepAnswers(id: string, form: number, answers: string): boolean
+  read(id: string): CaptureRow | undefined
+  /** Says whether there is such an unfinished capture. */
+  finish(id: string, finishedAt: string): boolean
+  /** Deletes it if it is unfinished. */
+  discard(id: string): void
+  /** The oldest first. `waiting`: finished and not settled. */
+  ids(state: 'unfinished' | 'waiting' | 'settled'): readonly string[]
+  /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
+  settle(id: string, settledAt: string): void
+  /** Deletes a finished one; has no effect where it is gone. */
+  remove(id: string): void
+  space(): CaptureSpace
+}
+
+const states = {
+  unfinished: 'finished_at IS NULL',
+  waiting: 'finished_at IS NOT NULL AND settled_at IS NULL',
+  settled: 'settled_at IS NOT NULL',
+} as const
+
+/** The captures in an open database. */
+export function openCaptures(connection: Connection): CaptureRows {
+  const insert = connection.prepare<[string, string]>(
+    'INSERT INTO captures (id, about) VALUES (?, ?)',
+  )
+  const insertTemplate = connection.prepare<[Buffer, string]>(
+    'INSERT OR IGNORE INTO capture_templates VALUES (?, ?)',
+  )
+  const insertForm = connection.prepare<[string, number, string, Buffer, string]>(
+    'INSERT INTO capture_forms VALUES (?, ?, ?, ?, ?)',
+  )
+  const update = connection.prepare<[string, string, number]>(
+    `UPDATE capture_forms SET answers = ? WHERE capture = ? AND form = ?
+     AND EXISTS (SELECT 1 FROM captures WHERE id = capture AND finished_at IS NULL)`,
+  )
+  const select = connection.prepare<[string], Omit<CaptureRow, 'forms'>>(
+    'SELECT about, finished_at AS finishedAt FROM captures WHERE id = ?',
+  )
+  const selectForms = connection.prepare<[string], CaptureFormRow>(
+    `SELECT about, capture_templates.template, answers FROM capture_forms
+     JOIN capture_templates ON hash = capture_forms.template WHERE capture = ? ORDER BY form`,
+  )
+  const end = connection.prepare<[string, string]>(
+    'UPDATE captures SET finished_at = ? WHERE id = ? AND finished_at IS NULL',
+  )
+  const mark = connection.prepare<[string, string]>(
+    'UPDATE captures SET settled_at = ? WHERE id = ? AND finished_at IS NOT NULL',
+  )
+  const removeUnfinished = connection.prepare<[string]>(
+    `DELETE FROM captures WHERE id = ? AND ${states.unfinished}`,
+  )
+  const removeFinished = connection.prepare<[string]>(
+    'DELETE FROM captures WHERE id = ? AND finished_at IS NOT NULL',
+  )
+  const removeForms = connection.prepare(
+    'DELETE FROM capture_forms WHERE capture NOT IN (SELECT id FROM captures)',
+  )
+  const removeTemplates = connection.prepare(
+    'DELETE FROM capture_templates WHERE hash NOT IN (SELECT template FROM capture_forms)',
+  )
+  const count = connection
+    .prepare<[], number>('SELECT count(*) FROM captures WHERE settled_at IS NULL')
+    .pluck()
+  // Of a column's length its header tells: the answers are not read.
+  const bytes = connection
+    .prepare<[], number>('SELECT coalesce(sum(octet_length(answers)), 0) FROM capture_forms')
+    .pluck()
+  const inState = (state: keyof typeof states) =>
+    connection
+      .prepare<[], string>(`SELECT id FROM captures WHERE ${states[state]} ORDER BY rowid`)
+      .pluck()
+  const listed = {
+    unfinished: inState('unfinished'),
+    waiting: inState('waiting'),
+    settled: inState('settled'),
+  }
+  const begin = connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
+    insert.run(id, capture.about)
+    for (const [form, { about, template, answers }] of capture.forms.entries()) {
+      const hash = createHash('sha256').update(template).digest()
+      insertTemplate.run(hash, template)
+      insertForm.run(id, form, about, hash, answers)
+    }
+  })
+  const remove = connection.transaction((which: typeof removeUnfinished, of: string) => {
+    const { changes } = which.run(of)
+    if (changes > 0) {
+      removeForms.run()
+      removeTemplates.run()
+    }
+    return changes
+  })
+  const folder = dirname(connection.name)
+
+  return {
+    begin(id, capture) {
+      begin.immediate(id, capture)
+    },
+    keepAnswers: (id, form, answers) => update.run(answers, id, form).changes > 0,
+    read(id) {
+      const row = select.get(id)
+      return row && { ...row, forms: selectForms.all(id) }
+    },
+    finish: (id, finishedAt) => end.run(finishedAt, id).changes > 0,
+    discard: (id) => void remove.immediate(removeUnfinished, id),
+    ids: (state) => listed[state].all(),
+    settle: (id, settledAt) => void mark.run(settledAt, id),
+    remove: (id) => void remove.immediate(removeFinished, id),
+    space() {
+      const { bavail, bsize } = statfsSync(folder)
+      return { count: count.get() ?? 0, bytes: bytes.get() ?? 0, freeBytes: bavail * bsize }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { arrivalInputs } from './arrival-calls.ts'
+import { deskReasonOf } from './arrival-rules.ts'
+import { onBug } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
+
+/** The patient's appointments of today. Whatever is the matter with them, the visit goes on as without. */
+export const findingArrival = visit.createStateConfig({
+  id: 'findingArrival',
+  entry: 'settle',
+  tags: ['calling'],
+  invoke: {
+    src: 'lookUpArrival',
+    input: arrivalInputs.ofPatient,
+    onDone: [
+      {
+        guard: 'appointmentIsTold',
+        target: '#arrival',
+        actions: ['keepArrival', 'logArrivalTold'],
+      },
+      { guard: 'succeeded', target: '#findingForms', actions: 'keepArrival' },
+      { target: '#findingForms', actions: 'logFailure' },
+    ],
+    onError: onBug,
+  },
+})
+
+/** The patient reads what is known of their visit of today, and says that they are here where that is asked. */
+export const arrival = visit.createStateConfig({
+  id: 'arrival',
+  entry: ['settle', 'restartIdle'],
+  on: {
+    confirmArrival: {
+      guard: 'mayConfirmArrival',
+      target: 'confirmingArrival',
+      actions: 'takeArrival',
+    },
+    passArrival: { guard: 'mayPassArrival', target: 'findingForms' },
+    askAboutArrival: {
+      target: '#askStaff',
+      actions: { type: 'callStaff', params: deskReasonOf },
+    },
+  },
+})
+
+/** The visit goes on once it is durable that they are here; the clinic is told in the background. */
+export const confirmingArrival = visit.createStateConfig({
+  tags: ['calling'],
+  invoke: {
+    src: 'confirmArrival',
+    input: arrivalInputs.ofAppointment,
+    onDone: { target: '#findingForms', actions: 'logArrivalConfirmed' },
+    onError: onBug,
+  },
+})
+
+/** No form keeps the patient here: a moment to learn whether the clinic knows of them. */
+export const settlingArrival = visit.createStateConfig({
+  id: 'settlingArrival',
+  tags: ['calling'],
+  invoke: {
+    src: 'settleArrival',
+    input: arrivalInputs.ofAppointment,
+    onDone: '#nothingWaiting',
+    onError: onBug,
+  },
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { anotherBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+
+it('tells the desk whom it sends there, why, and in which language they speak', async () => {
+  const kiosk = new VisitHarness({ desk: true })
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
+  await kiosk.askForCode()
+  await kiosk.typeCode()
+  await kiosk.sees('dateOfBirth')
+  for (let tries = 0; tries < 3 && kiosk.view.screen.name === 'dateOfBirth'; tries += 1)
+    await kiosk.tap(anotherBirthday)
+  const { helpNumber } = await kiosk.sees('askStaff')
+  const [needed, ...others] = kiosk.desk.needed
+  expect(needed).toEqual({ number: helpNumber, language: 'es', reason: 'dateOfBirthNotMatched' })
+  expect(others).toEqual([])
+  // Nobody asked for help, and nobody is called to the kiosk.
+  expect(kiosk.desk.calls).toEqual([])
+})
+
+it('tells it of too many tries', async () => {
+  const kiosk = new VisitHarness({ desk: true })
+  kiosk.admitAna('p1')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('code')
+  for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
+    await kiosk.wait(waitMs)
+    await kiosk.tap('resendCode')
+  }
+  await kiosk.tap('startOver')
+  await kiosk.tap('confirmStartOver')
+  await kiosk.tap('begin')
+  await kiosk.askForCode()
+  await kiosk.sees('tooManyTries')
+  expect(kiosk.desk.needed).toMatchObject([{ reason: 'tooManyCodes', language: 'en' }])
+})

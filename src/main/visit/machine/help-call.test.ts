@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { helpMs } from './overlay.ts'
+import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+
+async function asked() {
+  const kiosk = new VisitHarness({ desk: true })
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  await kiosk.tap('help')
+  return { kiosk, desk: kiosk.desk }
+}
+
+it('tells the desk the number, the language and the screen beneath', async () => {
+  const { kiosk, desk } = await asked()
+  const { overlay } = kiosk.view
+  expect(overlay).toEqual({ name: 'help', helpNumber: desk.calls[0]?.number })
+  expect(desk.calls).toMatchObject([{ screen: 'completing', language: 'en', ended: false }])
+})
+
+it('says who knows of it, on the help screen and after it', async () => {
+  const { kiosk, desk } = await asked()
+  desk.become('told')
+  expect(kiosk.view).toMatchObject({ overlay: { heard: 'told' }, helpHeard: 'told' })
+  await kiosk.tap('closeHelp')
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('completing')
+  expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'told' })
+  desk.become('coming')
+  expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'coming' })
+})
+
+it('is one call however often help is opened', async () => {
+  const { kiosk, desk } = await asked()
+  await kiosk.tap('closeHelp')
+  await kiosk.tap('help')
+  expect(desk.calls).toHaveLength(1)
+})
+
+it('ends when the patient takes it back, and is another when they ask again', async () => {
+  const { kiosk, desk } = await asked()
+  desk.become('told')
+  await kiosk.tap('cancelHelp')
+  expect(kiosk.view.overlay).toBeNull()
+  expect(kiosk.view).not.toHaveProperty('helpHeard')
+  expect(desk.calls).toMatchObject([{ ended: true }])
+  await kiosk.tap('help')
+  expect(desk.calls).toMatchObject([{ ended: true }, { ended: false }])
+})
+
+it('ends when staff come to the kiosk', async () => {
+  const { kiosk, desk } = await asked()
+  kiosk.staffComeIn()
+  expect(desk.calls).toMatchObject([{ ended: true }])
+})
+
+it('ends with the visit', async () => {
+  const { kiosk, desk } = await asked()
+  await kiosk.end('staff')
+  expect(desk.calls).toMatchObject([{ ended: true }])
+})
+
+it('gives who waits for somebody who is coming the whole time again', async () => {
+  const { kiosk, desk } = await asked()
+  await kiosk.wait(helpMs - 1)
+  desk.become('coming')
+  await kiosk.wait(helpMs - 1)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+  await kiosk.wait(1)
+  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+})
+
+it('says nothing of a desk that could not be told after all', async () => {
+  const { kiosk, desk } = await asked()
+  desk.become('told')
+  desk.become(null)
+  expect(kiosk.view.overlay).not.toHaveProperty('heard')
+})
+
+it('locks a visit at the desk’s word as help does', async () => {
+  const kiosk = new VisitHarness({ desk: true })
+  expect(kiosk.lock()).toBe(false)
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  expect(kiosk.lock()).toBe(true)
+  await kiosk.sees('locked')
+  expect(kiosk.view.overlay).toBeNull()
+  expect(kiosk.form.visible).toBe(false)
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('completing')
+  expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+})

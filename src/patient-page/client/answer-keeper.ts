@@ -1,0 +1,89 @@
+import type { Answers, AnswerValue } from '../../forms/model.ts'
+import { backoffMs } from '../../shared/backoff.ts'
+import type { Result } from '../../shared/result.ts'
+import type { ServiceError } from './service.ts'
+
+/** `saved`: the service has everything. `waiting`: it cannot be reached, and is tried again. */
+export type KeeperState = 'saved' | 'pending' | 'saving' | 'waiting' | 'refused'
+
+/** How a keeper saves, and what it tells. */
+export interface KeeperOptions {
+  readonly save: (answers: Answers, leaving: boolean) => Promise<Result<null, ServiceError>>
+  readonly onState: (state: KeeperState) => void
+  /** Pause after the last key before answers are saved, in ms. */
+  readonly pause?: number
+}
+
+const retries = { firstMs: 1_000, longestMs: 15_000 } as const
+
+/**
+ * Keeps the answers of one form as they are given: a moment after the last key, at once on `flush`, and
+ * again and again while the service cannot be reached. Answers of a failed save are sent with the next.
+ */
+export class AnswerKeeper {
+  readonly #options: KeeperOptions
+  #unsaved: Record<string, AnswerValue> = {}
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<boolean> | undefined
+  #failures = 0
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  /** Takes an answer; it is saved shortly. */
+  put(elementId: number, value: AnswerValue): void {
+    this.#unsaved[String(elementId)] = value
+    this.#options.onState(this.#failures > 0 ? 'waiting' : 'pending')
+    if (this.#failures === 0) this.#later(this.#options.pause ?? 600)
+  }
+
+  /** Saves now what is not saved yet. Answers whether the service now has everything. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    // Another caller may have begun again while this one waited.
+    while (this.#running) await this.#running
+    if (!this.#hasUnsaved()) return true
+    this.#running = this.#save().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** The page is being closed: sends what is left in a request that outlives it. */
+  leave(): void {
+    if (this.#hasUnsaved()) void this.#options.save(this.#unsaved, true)
+  }
+
+  async #save(): Promise<boolean> {
+    const sent = this.#unsaved
+    this.#unsaved = {}
+    this.#options.onState('saving')
+    const saved = await this.#options.save(sent, false)
+    if (saved.ok) {
+      this.#failures = 0
+      this.#options.onState(this.#hasUnsaved() ? 'pending' : 'saved')
+      if (this.#hasUnsaved()) this.#later(0)
+      return !this.#hasUnsaved()
+    }
+    if (saved.error.kind !== 'unreachable') {
+      this.#options.onState('refused')
+      return false
+    }
+    // What was typed meanwhile is newer.
+    this.#unsaved = { ...sent, ...this.#unsaved }
+    this.#failures += 1
+    this.#later(backoffMs(retries, this.#failures))
+    this.#options.onState('waiting')
+    return false
+  }
+
+  #hasUnsaved(): boolean {
+    return Object.keys(this.#unsaved).length > 0
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+}

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import type { FormModel } from '../../forms/model.ts'
+import { audit } from '../../../test/harness/forms/audit.ts'
+import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import { err } from '../../shared/result.ts'
+import { fakeStore } from '../fake-store.ts'
+import type { CompletionStore } from '../store.ts'
+import App from './app.svelte'
+import type { Service } from './service.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+
+const formOf = (name: string, label: string): FormModel => ({
+  name,
+  sections: [
+    {
+      id: 1,
+      name: 'First page',
+      elements: [elementOf('textInput', { id: 1, label, required: true })],
+    },
+    { id: 2, name: 'Second page', elements: [elementOf('textInput', { id: 2, label: 'More' })] },
+  ],
+})
+const intake = formOf('Intake', 'Your name')
+const consent = formOf('Consent', 'Your consent')
+
+let store: CompletionStore
+let reachable: boolean
+
+/** The service as the page reaches it, with the store behind it. */
+function serviceOf(token = 'a-token'): Service {
+  const unreachable = err({ kind: 'unreachable' } as const)
+  return {
+    packet: () => {
+      const packet = store.open(token)
+      if (!reachable) return Promise.resolve(unreachable)
+      return Promise.resolve(
+        packet
+          ? { ok: true, value: structuredClone(packet) }
+          : err({ kind: 'unknownLink' } as const),
+      )
+    },
+    saveAnswers: (formId, answers) =>
+      Promise.resolve(reachable ? store.saveAnswers(token, formId, answers) : unreachable),
+    submit: (formId) => Promise.resolve(reachable ? store.submit(token, formId) : unreachable),
+  }
+}
+const open = (locale: 'en' | 'es' = 'en', token?: string) =>
+  render(App, { service: serviceOf(token), locale })
+const button = (name: string) => page.getByRole('button', { name })
+const answersOf = (formId: number) => store.open('a-token')!.forms[formId - 1]!.answers
+
+/** Fills in the form that is open, to its end. */
+async function complete(label: string, end = 'Finish this form') {
+  await userEvent.fill(page.getByLabelText(label), 'Ana')
+  await button('Next page').click()
+  await button(end).click()
+}
+const review = page.getByRole('heading', { name: 'Check your answers' })
+
+beforeEach(() => {
+  store = fakeStore([intake, consent])
+  reachable = true
+})
+
+describe('a packet of several forms', () => {
+  it('is listed, and filled in one form after the other, to a warm end', async () => {
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'Hello, Ana' })).toHaveFocus()
+    expect(await audit()).toEqual([])
+    await button('Start').click()
+    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await complete('Your name')
+    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await complete('Your consent', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+    expect(store.open('a-token')!.completed).toBe(false)
+    expect(await audit()).toEqual([])
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/The kiosk goes on by itself in a moment/)).toBeVisible()
+    expect(store.open('a-token')!.completed).toBe(true)
+    expect(await audit()).toEqual([])
+  })
+
+  it('goes on where the patient left, with the same answers', async () => {
+    store.saveAnswers('a-token', 1, { '1': 'Ana' })
+    store.submit('a-token', 1)
+    store.saveAnswers('a-token', 2, { '1': 'Yes', '2': 'half' })
+    await open()
+    await expect.element(page.getByText('1 of 2 done')).toBeVisible()
+    await button('Continue').click()
+    await expect.element(page.getByRole('heading', { name: 'Second page' })).toBeVisible()
+    await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
+  })
+
+  it('begins at its first page when only the clinic has filled something in', async () => {
+    store = fakeStore([intake, consent], 'Ana', { 1: 'Ana', 2: 'From the record' })
+    await open()
+    await expect.element(page.getByText('Started')).not.toBeInTheDocument()
+    await button('Start').click()
+    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  })
+
+  it('opens the form that a row of the list names', async () => {
+    await open()
+    await page.getByRole('button', { name: /Consent/ }).click()
+    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await complete('Your consent')
+    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await complete('Your name', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+  })
+
+  it('does not ask again for what an earlier form has filled in', async () => {
+    const given = store
+    store = {
+      ...given,
+      submit: (token, formId) => {
+        given.saveAnswers(token, 2, { '1': 'From the first form' })
+        return given.submit(token, formId)
+      },
+    }
+    await open()
+    await button('Start').click()
+    await complete('Your name')
+    await expect.element(page.getByLabelText('Your consent')).toHaveValue('From the first form')
+  })
+
+  it('may be looked at again from its first page, nothing lost', async () => {
+    await open()
+    await button('Start').click()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Back').click()
+    await expect.element(page.getByText('Started')).toBeVisible()
+    await button('Continue').click()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  })
+})
+
+describe('the look at all answers', () => {
+  const reach = async () => {
+    await open()
+    await button('Start').click()
+    await complete('Your name')
+    await complete('Your consent', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+  }
+
+  it('leads to each answer and back, and sends what was changed', async () => {
+    await reach()
+    await button('Change Your name').click()
+    await expect.element(page.getByLabelText('Your name')).toHaveFocus()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await button('Back to your answers').click()
+    await expect.element(button('Change Your name')).toHaveFocus()
+    await expect.element(page.getByText('Eve')).toBeVisible()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
+    expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
+  })
+
+  it('ends on a phone with no word about the bar of a kiosk', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1080, 1920))
+    await reach()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText('You can close this page.')).toBeVisible()
+    await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    // As a kiosk draws it at 200 %.
+    await page.viewport(512, 320)
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await expect.element(page.getByText('You can close this page.')).not.toBeVisible()
+  })
+
+  it('comes back from an answer only when the page is right', async () => {
+    await reach()
+    await button('Change Your name').click()
+    await userEvent.clear(page.getByLabelText('Your name'))
+    await button('Back to your answers').click()
+    await expect.element(page.getByText('Write your answer here.')).toBeVisible()
+    expect(answersOf(1)).toEqual({ '1': '' })
+  })
+
+  it('says what was not answered, and lets the list open any form again', async () => {
+    await reach()
+    await expect.element(page.getByText('No answer').first()).toBeVisible()
+    await button('Back').click()
+    await expect.element(page.getByText('2 of 2 done')).toBeVisible()
+    await page.getByRole('button', { name: /Intake/ }).click()
+    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+    await button('Back').click()
+    await button('Continue').click()
+    await expect.element(review).toHaveFocus()
+  })
+
+  it('waits for the network, and loses nothing', async () => {
+    await reach()
+    reachable = false
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    expect(await audit()).toEqual([])
+    reachable = true
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+  })
+})
+
+describe('answers', () => {
+  beforeEach(() => {
+    store = fakeStore([intake])
+  })
+
+  it('are kept as they are typed, and this is said', async () => {
+    await open()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await expect.element(page.getByText('Saved')).toBeVisible()
+    await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
+  })
+
+  it('survive a network that goes away and comes back', async () => {
+    await open()
+    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    reachable = false
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await expect.element(page.getByText('Not saved yet. We keep trying.')).toBeVisible()
+    await button('Next page').click()
+    await button('Check your answers').click()
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    reachable = true
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
+    await button('Send to the clinic').click()
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+  })
+
+  it('of a form that was sent from elsewhere lead to its end', async () => {
+    await open()
+    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    store.saveAnswers('a-token', 1, { '1': 'Ana' })
+    store.submit('a-token', 1)
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+  })
+})
+
+describe('a link', () => {
+  it('that nobody knows is answered kindly', async () => {
+    await open('en', 'another-token')
+    await expect.element(page.getByText('These forms are not open')).toBeVisible()
+    expect(await audit()).toEqual([])
+  })
+
+  it('to a completed packet says so', async () => {
+    store = fakeStore([])
+    await open('es')
+    await expect.element(page.getByText('Todo listo, Ana. ¡Gracias!')).toBeVisible()
+  })
+
+  it('that cannot be reached can be tried again', async () => {
+    reachable = false
+    await open()
+    await expect.element(button('Try again')).toBeVisible()
+    expect(await audit()).toEqual([])
+    reachable = true
+    await button('Try again').click()
+    await expect.element(button('Start')).toBeVisible()
+  })
+})
+
+it('speaks another language as soon as the browser does, and keeps what is typed', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es'])
+  onTestFinished(() => languages.mockRestore())
+  await open('en')
+  await button('Start').click()
+  await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+  window.dispatchEvent(new Event('languagechange'))
+  await expect.element(button('Siguiente página')).toBeVisible()
+  await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+  expect(document.documentElement.lang).toBe('es')
+})

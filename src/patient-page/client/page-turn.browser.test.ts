@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import { audit } from '../../../test/harness/forms/audit.ts'
+import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import { err } from '../../shared/result.ts'
+import { fakeStore } from '../fake-store.ts'
+import App from './app.svelte'
+import type { Service } from './service.ts'
+
+const twoPages = {
+  name: 'Intake',
+  sections: [
+    {
+      id: 1,
+      name: 'First page',
+      elements: [elementOf('textInput', { id: 1, label: 'Your name', required: true })],
+    },
+    { id: 2, name: 'Second page', elements: [elementOf('textInput', { id: 2, label: 'More' })] },
+  ],
+}
+
+let store: ReturnType<typeof fakeStore>
+let isKept: boolean
+/** What the next answers wait for, before they are kept. */
+let keeping: Promise<void>
+
+/** A page that waits, as an intake without the network has it. */
+function open() {
+  const service: Service = {
+    packet: () => {
+      const packet = store.open('a-token')!
+      return Promise.resolve({ ok: true, value: { ...structuredClone(packet), turnsWait: true } })
+    },
+    async saveAnswers(formId, answers) {
+      await keeping
+      return isKept ? store.saveAnswers('a-token', formId, answers) : err({ kind: 'unreachable' })
+    },
+    submit: (formId) => Promise.resolve(store.submit('a-token', formId)),
+  }
+  return render(App, { service, locale: 'en' })
+}
+const button = (name: string) => page.getByRole('button', { name })
+const answers = () => store.open('a-token')!.forms[0]!.answers
+const firstPage = page.getByRole('heading', { name: 'First page' })
+const secondPage = page.getByRole('heading', { name: 'Second page' })
+const notKept = page.getByText(/This page is not saved yet/)
+
+beforeEach(() => {
+  store = fakeStore([twoPages])
+  isKept = true
+  keeping = Promise.resolve()
+})
+
+describe('a page that is turned only once it is kept', () => {
+  it('shows the next page once the answers of this one are kept', async () => {
+    await open()
+    let keep = () => {}
+    keeping = new Promise((resolve) => {
+      keep = resolve
+    })
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    await expect.element(button('Saving…')).toBeDisabled()
+    await expect.element(firstPage).toBeVisible()
+    expect(await audit()).toEqual([])
+    keep()
+    await expect.element(secondPage).toHaveFocus()
+    expect(answers()).toEqual({ '1': 'Ana' })
+    await expect.element(button('Check your answers')).toBeEnabled()
+  })
+
+  it('stays, and says so, while they are not; then goes on', async () => {
+    await open()
+    isKept = false
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    await expect.element(notKept).toBeVisible()
+    await expect.element(firstPage).toBeVisible()
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+    expect(await audit()).toEqual([])
+    isKept = true
+    await button('Next page').click()
+    await expect.element(secondPage).toBeVisible()
+    await expect.element(notKept).not.toBeInTheDocument()
+    expect(answers()).toEqual({ '1': 'Ana' })
+  })
+
+  it('is not left for the page before, nor for the look at all answers', async () => {
+    await open()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    isKept = false
+    await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
+    for (const way of ['Back', 'Check your answers']) {
+      await button(way).click()
+      await expect.element(notKept).toBeVisible()
+      await expect.element(secondPage).toBeVisible()
+    }
+    isKept = true
+    await button('Check your answers').click()
+    await expect.element(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+    expect(answers()).toEqual({ '1': 'Ana', '2': 'Tea' })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Answers } from '../../forms/model.ts'
+import type { Result } from '../../shared/result.ts'
+import { err, ok } from '../../shared/result.ts'
+import type { CompletionError, CompletionPacket } from '../store.ts'
+
+/** `unreachable`: trying again may help. Anything else is the service's considered answer. */
+export type ServiceError =
+  CompletionError | { readonly kind: 'unreachable' } | { readonly kind: 'malformed' }
+
+/** The page's way to the service; one per completion link. */
+export interface Service {
+  packet(): Promise<Result<CompletionPacket, ServiceError>>
+  /** `leaving`: the page is being closed, and the request must outlive it. */
+  saveAnswers(
+    formId: number,
+    answers: Answers,
+    leaving?: boolean,
+  ): Promise<Result<null, ServiceError>>
+  submit(formId: number): Promise<Result<{ packetCompleted: boolean }, ServiceError>>
+}
+
+const patience = 15_000
+
+/** The service behind a page whose path is `/complete/:token`. */
+export function createService(pagePath: string): Service {
+  const base = pagePath.replace(/\/$/, '')
+
+  async function call<T>(path: string, init: RequestInit): Promise<Result<T, ServiceError>> {
+    try {
+      const signal = AbortSignal.timeout(patience)
+      const response = await fetch(`${base}/${path}`, { ...init, signal })
+      if (response.status >= 500) return err({ kind: 'unreachable' })
+      const body: unknown = response.status === 204 ? null : await response.json()
+      return response.ok ? ok(body as T) : err((body as { error: ServiceError }).error)
+    } catch {
+      return err({ kind: 'unreachable' })
+    }
+  }
+
+  return {
+    packet: () => call('packet', {}),
+    saveAnswers: (formId, answers, leaving = false) =>
+      call(`forms/${formId}/answers`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ answers }),
+        keepalive: leaving,
+      }),
+    submit: (formId) => call(`forms/${formId}/submission`, { method: 'POST' }),
+  }
+}

@@ -1,0 +1,39 @@
+import { flatten } from '../forms/completeness.ts'
+import type { Answers, FormElementModel, FormFacts, FormModel } from '../forms/model.ts'
+import { normaliseAnswer } from '../forms/normalise.ts'
+
+/** Who fills the forms in, as they said before: nobody is asked for it again. */
+export interface KnownPerson {
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string
+  /** E.164. */
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** Of which type an element is that asks for it, and what its attribute may be called: the documents name none. */
+const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'], RegExp]>> = {
+  firstName: ['textInput', /^(patient)?firstname$/],
+  lastName: ['textInput', /^(patient)?(lastname|surname)$/],
+  dateOfBirth: ['datePicker', /^(patient)?(dateofbirth|birthdate|dob)$/],
+  phone: ['phoneNumber', /^(patient)?(mobile|cell)?phone(number)?$/],
+  email: ['emailAddress', /^(patient)?email(address)?$/],
+}
+const facts = Object.keys(asks) as (keyof KnownPerson)[]
+
+/** The answers of a form that `person` has given already, by the id of the element; the patient can change each. */
+export function knownAnswers(form: FormModel, person: KnownPerson, place: FormFacts): Answers {
+  const known = form.sections
+    .flatMap(({ elements }) => flatten(elements))
+    .flatMap((element) => {
+      const attribute = (element.attribute ?? '').toLowerCase().replace(/[^a-z]/g, '')
+      const asked = facts.find(
+        (fact) => element.type === asks[fact][0] && asks[fact][1].test(attribute),
+      )
+      const value = asked && person[asked]
+      return value ? [[String(element.id), normaliseAnswer(element, value, place)] as const] : []
+    })
+  return Object.fromEntries(known)
+}

@@ -1,0 +1,112 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { answerValue } from '../shared/answer-schema.ts'
+import { assertNever } from '../shared/result.ts'
+import type { CompletionError, CompletionStore } from './store.ts'
+
+/** What a PUT of answers carries: answers by element id, merged over earlier ones. */
+const answersBody = z.strictObject({
+  answers: z.record(z.string().regex(/^\d+$/), answerValue),
+})
+
+const formId = z.coerce.number().int().positive()
+
+/** Several files of 5 MB in one go, and what base64 adds. */
+const mostBytes = 24 * 1024 * 1024
+
+const headers = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+  // The sandbox speaks plain HTTP on loopback.
+  strictTransportSecurity: false,
+})
+
+/**
+ * The service's page for a patient, under `/complete/:token`, with the small JSON interface behind it.
+ * `clientDir` holds the built client (`npm run build:patient-page`); without it the page answers 503.
+ *
+ * Of the interface: `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals
+ * are `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422, 400 or 503.
+ */
+export function patientPage(store: CompletionStore, clientDir: string) {
+  const app = new Hono().basePath('/complete')
+  app.use('*', headers, async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+
+  app.get(
+    '/assets/*',
+    serveStatic({ root: clientDir, rewriteRequestPath: (path) => path.replace('/complete', '') }),
+  )
+
+  app.get('/:token', async (c) => {
+    const page = await readFile(join(clientDir, 'index.html'), 'utf8').catch(() => undefined)
+    if (page === undefined) return c.text('The patient page is not built.', 503)
+    return c.html(page, store.open(c.req.param('token')) ? 200 : 404)
+  })
+
+  app.get('/:token/packet', (c) => {
+    const packet = store.open(c.req.param('token'))
+    return packet ? c.json(packet) : refuse(c, { kind: 'unknownLink' })
+  })
+
+  app.put('/:token/forms/:formId/answers', bodyLimit({ maxSize: mostBytes }), async (c) => {
+    const form = formId.safeParse(c.req.param('formId'))
+    const body = answersBody.safeParse(await c.req.json().catch(() => undefined))
+    if (!form.success || !body.success) return malformed(c)
+    const saved = store.saveAnswers(c.req.param('token'), form.data, body.data.answers)
+    return saved.ok ? c.body(null, 204) : refuse(c, saved.error)
+  })
+
+  app.post('/:token/forms/:formId/submission', (c) => {
+    const form = formId.safeParse(c.req.param('formId'))
+    if (!form.success) return malformed(c)
+    const submitted = store.submit(c.req.param('token'), form.data)
+    return submitted.ok ? c.json(submitted.value) : refuse(c, submitted.error)
+  })
+
+  return app
+}
+
+function malformed(c: Context) {
+  return c.json({ error: { kind: 'malformed' } }, 400)
+}
+
+function refuse(c: Context, error: CompletionError) {
+  return c.json({ error }, statusOf(error))
+}
+
+function statusOf(error: CompletionError): 400 | 404 | 409 | 422 | 503 {
+  switch (error.kind) {
+    case 'unknownLink':
+      return 404
+    case 'alreadySubmitted':
+      return 409
+    case 'missingAnswers':
+      return 422
+    case 'unknownElement':
+      return 400
+    case 'notKept':
+      return 503
+    default:
+      return assertNever(error)
+  }
+}

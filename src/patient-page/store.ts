@@ -1,0 +1,53 @@
+import type { Result } from '../shared/result.ts'
+import type { AnswerValue, FormFacts, FormModel } from '../forms/model.ts'
+
+/** A packet as its patient-facing page shows it. */
+export interface CompletionPacket {
+  readonly clinicName: string
+  /** `#rrggbb` of the location's branding. */
+  readonly color: string
+  readonly packetName: string
+  /** First name of the patient; null on a public link. */
+  readonly firstName: string | null
+  readonly completed: boolean
+  /** The rule of the documents: the button of a form page waits until the page is complete. */
+  readonly nextWaits: boolean
+  /** Whether a page is turned only once its answers are kept; else it is turned at once, and they are sent after it. */
+  readonly turnsWait: boolean
+  /** Its day is that of the location; what is kept with a form is the time of its submission. */
+  readonly facts: FormFacts
+  readonly forms: readonly CompletionForm[]
+}
+
+/** One form of the packet, with what was answered so far. */
+export interface CompletionForm {
+  readonly formId: number
+  readonly submitted: boolean
+  /** Whether the patient has answered anything; what was prefilled does not count. */
+  readonly started: boolean
+  readonly form: FormModel
+  /** By element id. */
+  readonly answers: Readonly<Record<string, AnswerValue>>
+}
+
+/** Why an answer or a submission was not taken. */
+export type CompletionError =
+  | { readonly kind: 'unknownLink' }
+  | { readonly kind: 'alreadySubmitted' }
+  | { readonly kind: 'missingAnswers'; readonly elementIds: readonly number[] }
+  | { readonly kind: 'unknownElement'; readonly elementId: string }
+  /** It could not be kept durably; trying again may help. */
+  | { readonly kind: 'notKept' }
+
+/** What the patient page needs of whoever keeps the packet; `token` comes from the completion URL. */
+export interface CompletionStore {
+  open(token: string): CompletionPacket | undefined
+  /** Keeps answers (merged over earlier ones); until the packet is complete a submitted form opens again. Kept, as durably as the store does it, before it returns. */
+  saveAnswers(
+    token: string,
+    formId: number,
+    answers: Readonly<Record<string, AnswerValue>>,
+  ): Result<null, CompletionError>
+  /** Submits one form; the packet is complete when every form is. */
+  submit(token: string, formId: number): Result<{ packetCompleted: boolean }, CompletionError>
+}

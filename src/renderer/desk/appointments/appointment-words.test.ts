@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { AppointmentState } from '../../../shared/desk/appointments.ts'
+import {
+  againstWords,
+  appointmentStateWords,
+  busyWords,
+  fieldsOf,
+  isComing,
+  momentOf,
+} from './appointment-words.ts'
+
+const now = new Date(2030, 4, 31, 12, 0).getTime()
+const hour = 60 * 60_000
+const row = (state: AppointmentState, startsAt: number) => ({
+  ...{ visit: 'visit-1', practitioner: null, type: null, isTelehealth: false, state, startsAt },
+})
+
+describe('an appointment', () => {
+  it.each([
+    ['open', now + 24 * hour, true, 'Expected'],
+    // Of this morning: whoever is late may still come.
+    ['open', now - 2 * hour, true, 'Expected'],
+    ['open', now - 24 * hour, false, 'Over'],
+    ['arrived', now - 24 * hour, true, 'Arrived'],
+    ['completed', now - hour, false, 'Seen'],
+    ['cancelled', now + hour, false, 'Cancelled'],
+  ] as const)('that is %s at %i is coming: %s', (state, startsAt, coming, words) => {
+    expect(isComing(row(state, startsAt), now)).toBe(coming)
+    expect(appointmentStateWords(row(state, startsAt), now, 'en')).toBe(words)
+  })
+})
+
+describe('a moment', () => {
+  it('is the same after it was written into its fields', () => {
+    const { day, time } = fieldsOf(now)
+    expect({ day, time }).toEqual({ day: '2030-05-31', time: '12:00' })
+    expect(momentOf(day, time)).toBe(now)
+  })
+
+  it.each([
+    ['', '10:00'],
+    ['2030-05-31', ''],
+    ['2030-13-45', '10:00'],
+  ])('is none of %j and %j', (day, time) => {
+    expect(momentOf(day, time)).toBeUndefined()
+  })
+})
+
+it('tells when somebody is busy', () => {
+  const times = [
+    { startsAt: now, endsAt: now + hour, practitioner: null },
+    { startsAt: now + 2 * hour, endsAt: null, practitioner: null },
+  ]
+  expect(busyWords(times, 'en').replaceAll('\u202f', ' ')).toBe('12:00 PM to 1:00 PM, 2:00 PM')
+})
+
+it.each([
+  ['done', undefined],
+  ['taken', 'Dr. Chen is with someone else at that time. Please choose another time.'],
+  ['past', 'That time is over. Please choose a later one.'],
+  ['already', 'The patient already has this appointment.'],
+] as const)('says what stands against what is %s', (outcome, words) => {
+  expect(againstWords(outcome, 'book', 'Dr. Chen', 'en')).toBe(words)
+})

@@ -1,0 +1,42 @@
+import type { AuditGroup, AuditSearch } from '../../../shared/desk/audit.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+
+/** What of the audit is shown, as it stands in the fields above the list; an empty one narrows nothing. */
+export interface AuditFilter {
+  readonly member: string
+  readonly group: AuditGroup | ''
+  /** Days as YYYY-MM-DD by this machine's calendar; `to` is included. */
+  readonly from: string
+  readonly to: string
+  readonly patientNumber: string
+  readonly patient: Reference | undefined
+}
+
+/** All of it. */
+export const wholeAudit: AuditFilter = {
+  ...{ member: '', group: '', from: '', to: '', patientNumber: '', patient: undefined },
+}
+
+/** Midnight of a day, or of one some days after it, in ms since 1970; undefined where the field is empty. */
+function midnight(day: string, after = 0): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!match) return undefined
+  const [year, month, date] = match.slice(1).map(Number)
+  return new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + after).getTime()
+}
+
+/** The same as main is asked for it. */
+export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
+  const { member, group, patient } = filter
+  const patientNumber = filter.patientNumber.trim()
+  const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]
+  return {
+    ...(member !== '' && { member }),
+    ...(group !== '' && { group }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(patient !== undefined
+      ? { patient }
+      : /^\S{1,200}$/.test(patientNumber) && { patientNumber }),
+  }
+}

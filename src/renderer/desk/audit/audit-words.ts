@@ -1,0 +1,99 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { AuditDetail, AuditGroup, AuditVerdict } from '../../../shared/desk/audit.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import type { Locale } from '../../../shared/locale.ts'
+
+const groups = {
+  looks: m.desk_audit_group_looks,
+  changes: m.desk_audit_group_changes,
+  calls: m.desk_audit_group_calls,
+  signIns: m.desk_audit_group_signIns,
+  emergencies: m.desk_audit_group_emergencies,
+  refusals: m.desk_audit_group_refusals,
+  administration: m.desk_audit_group_administration,
+  others: m.desk_audit_group_others,
+} as const satisfies Record<AuditGroup, unknown>
+
+/** The name of a group of entries. */
+export const groupWords = (group: AuditGroup, locale: Locale): string =>
+  groups[group]({}, { locale })
+
+const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
+  deskQueried: m.desk_audit_kind_deskQueried,
+  deskChanged: m.desk_audit_kind_deskChanged,
+  deskChangeFailed: m.desk_audit_kind_deskChangeFailed,
+  deskRefused: m.desk_audit_kind_deskRefused,
+  call: m.desk_audit_kind_call,
+  credentialUsed: m.desk_audit_kind_credentialUsed,
+  memberSetUp: m.desk_audit_kind_memberSetUp,
+  memberCreated: m.desk_audit_kind_memberCreated,
+  memberChanged: m.desk_audit_kind_memberChanged,
+  memberReset: m.desk_audit_kind_memberReset,
+  memberSecretChanged: m.desk_audit_kind_memberSecretChanged,
+  memberSecretWrong: m.desk_audit_kind_memberSecretWrong,
+  memberSignedIn: m.desk_audit_kind_memberSignedIn,
+  memberSignedOut: m.desk_audit_kind_memberSignedOut,
+  emergencyTaken: m.desk_audit_kind_emergencyTaken,
+  emergencyEnded: m.desk_audit_kind_emergencyEnded,
+  emergencySeen: m.desk_audit_kind_emergencySeen,
+  stationPaired: m.desk_audit_kind_stationPaired,
+  stationUnpaired: m.desk_audit_kind_stationUnpaired,
+  pairingInvited: m.desk_audit_kind_pairingInvited,
+  pairingRefused: m.desk_audit_kind_pairingRefused,
+  clinicKeyChanged: m.desk_audit_kind_clinicKeyChanged,
+  started: m.desk_audit_kind_started,
+  stopped: m.desk_audit_kind_stopped,
+  keyRotated: m.desk_audit_kind_keyRotated,
+  checkpoint: m.desk_audit_kind_checkpoint,
+  rolledBack: m.desk_audit_kind_rolledBack,
+}
+
+/** Whether what a kind of entry means can be said. */
+export const isKnownKind = (kind: string): boolean => Object.hasOwn(kinds, kind)
+
+/** What a kind of entry means. */
+export const kindWords = (kind: string, locale: Locale): string =>
+  ((isKnownKind(kind) && kinds[kind]) || m.desk_audit_kind_other)({}, { locale })
+
+const details = {
+  query: m.desk_audit_detail_query,
+  searchedBy: m.desk_audit_detail_searchedBy,
+  command: m.desk_audit_detail_command,
+  operation: m.desk_audit_detail_operation,
+  outcome: m.desk_audit_detail_outcome,
+  reason: m.desk_audit_detail_reason,
+  why: m.desk_audit_detail_why,
+  role: m.desk_audit_detail_role,
+  roles: m.desk_audit_detail_roles,
+  name: m.desk_audit_detail_name,
+} as const satisfies Record<AuditDetail, unknown>
+
+/** What a detail of an entry is. */
+export const detailWords = (what: AuditDetail, locale: Locale): string =>
+  details[what]({}, { locale })
+
+/** The number by which this page calls a patient. */
+export const patientNumber = (patient: Reference): string => patient.split('-').at(-1) ?? ''
+
+/** The day and time of an entry to the second (ms since 1970). */
+export function secondWords(at: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+}
+
+const faults = {
+  missing: m.desk_audit_fault_missing,
+  changed: m.desk_audit_fault_changed,
+  cut: m.desk_audit_fault_cut,
+  added: m.desk_audit_fault_added,
+  noCheckpoint: m.desk_audit_fault_noCheckpoint,
+} as const
+
+/** Where the chain breaks. */
+export function faultWords(
+  { fault, seq }: Extract<AuditVerdict, { holds: false }>,
+  locale: Locale,
+): string {
+  return fault === 'seal'
+    ? m.desk_audit_fault_seal({}, { locale })
+    : faults[fault]({ seq: seq ?? 0 }, { locale })
+}

@@ -1,0 +1,54 @@
+import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
+import type { Identifier } from '../../../shared/desk/patients.ts'
+import type { Locale } from '../../../shared/locale.ts'
+
+/** Fewest digits of a phone number. */
+const leastDigits = 7
+
+/** A typed date as YYYY-MM-DD: 3/7/1984, month first unless only the day can be, or 1984-03-07; undefined where it is none. */
+export function readDay(typed: string): string | undefined {
+  const text = typed.trim()
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
+  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  const [first, second, third] = (yearFirst ?? yearLast)?.slice(1).map(Number) ?? []
+  if (first === undefined || second === undefined || third === undefined) return undefined
+  const date = yearFirst
+    ? calendarDate(first, second, third)
+    : (calendarDate(third, first, second) ?? calendarDate(third, second, first))
+  return date && isoDate(date)
+}
+
+/** Whether a text is a phone number as people write it. */
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= leastDigits
+
+/** What a person said besides their birth date, by its form; undefined where it is too little. */
+export function readIdentifier(typed: string): Identifier | undefined {
+  const value = typed.trim()
+  if (/^\S+@\S+$/.test(value)) return { kind: 'email', value }
+  if (isPhone(value)) return { kind: 'phone', value }
+  return /\p{L}/u.test(value) && !/\d/.test(value) ? { kind: 'name', value } : undefined
+}
+
+/** A date (YYYY-MM-DD) in words, which leave no doubt about month and day. */
+export function dayInWords(day: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' },
+  })
+  return format.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** A date (YYYY-MM-DD) as it is typed: 03/07/1984. */
+export function dayAsTyped(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** Whole years from a birth date (YYYY-MM-DD) to `now` (ms since 1970), by this machine's calendar. */
+export function ageAt(birthDate: string, now: number): number {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
+  const today = new Date(now)
+  const isBefore =
+    today.getMonth() + 1 < month || (today.getMonth() + 1 === month && today.getDate() < day)
+  return today.getFullYear() - year - (isBefore ? 1 : 0)
+}

@@ -1,0 +1,65 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import {
+  locationPhonePattern,
+  postalCodePattern,
+  timeZonePattern,
+  type LocationDetails,
+  type LocationFields,
+} from '../../../shared/desk/clinic.ts'
+import type { Locale } from '../../../shared/locale.ts'
+import { numbersIn } from '../components/numbers.ts'
+
+/** What is typed of a location. */
+export type LocationTyping = Record<keyof LocationFields, string>
+export type LocationFaults = Partial<Record<keyof LocationFields, string>>
+
+/** A location as a form begins with it; what the service does not say is empty. */
+export function typingOf(from: LocationDetails | undefined): LocationTyping {
+  return {
+    name: from?.name ?? '',
+    timeZone: from?.timeZone ?? '',
+    phoneNumber: from?.phoneNumber ?? '',
+    address1: from?.address1 ?? '',
+    address2: from?.address2 ?? '',
+    city: from?.city ?? '',
+    state: from?.state?.state ?? '',
+    postalCode: from?.postalCode ?? '',
+    staff: (from?.staff ?? []).join(', '),
+  }
+}
+
+/** What is wrong with what is typed, in words, field by field; empty where all of it can be sent. */
+export function locationFaults(typed: LocationTyping, locale: Locale): LocationFaults {
+  const needed = ['name', 'address1', 'city'] as const
+  const faults: LocationFaults = {}
+  for (const field of needed)
+    if (typed[field].trim() === '') faults[field] = m.desk_clinic_needed({}, { locale })
+  if (!isTimeZone(typed.timeZone.trim())) faults.timeZone = m.desk_clinic_zone_wrong({}, { locale })
+  if (typed.state === '') faults.state = m.desk_clinic_state_needed({}, { locale })
+  if (!postalCodePattern.test(typed.postalCode.trim()))
+    faults.postalCode = m.desk_clinic_postal_wrong({}, { locale })
+  const phone = typed.phoneNumber.trim()
+  if (phone !== '' && !locationPhonePattern.test(phone))
+    faults.phoneNumber = m.desk_clinic_phone_wrong({}, { locale })
+  if (!numbersIn(typed.staff)?.length) faults.staff = m.desk_clinic_staff_wrong({}, { locale })
+  return faults
+}
+
+/** What is typed as it is sent; only where there is no fault. */
+export function locationFieldsOf(typed: LocationTyping): LocationFields {
+  const trimmed = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value.trim()]),
+  ) as LocationTyping
+  return { ...trimmed, staff: numbersIn(typed.staff) ?? [] }
+}
+
+/** A zone that this machine knows, or one of the deprecated style, which only the service can tell. */
+function isTimeZone(zone: string): boolean {
+  if (!timeZonePattern.test(zone)) return false
+  if (/\/[A-Z]{2,5}$/.test(zone)) return true
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

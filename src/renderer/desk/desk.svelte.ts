@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import type { DeskBridge } from '../../shared/desk/bridge.ts'
+import type { MemberRole } from '../../shared/desk/members.ts'
+import { hasRight, type DeskRight } from '../../shared/desk/rights.ts'
+import {
+  deskReply,
+  type DeskMessage,
+  type DeskRefusal,
+  type SessionAct,
+} from '../../shared/desk/messages.ts'
+import {
+  deskCommands,
+  deskQueries,
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  type QueryInput,
+  type QueryName,
+  type QueryOutput,
+} from '../../shared/desk/operations.ts'
+import { deskView, type DeskView } from '../../shared/desk/view.ts'
+import { createDeskCache } from './cache.ts'
+
+// The page's content policy forbids `eval`; zod must not try it.
+z.config({ jitless: true })
+
+/** ms between two notes to main that somebody is there. */
+const activityEveryMs = 10_000
+
+/** Begins the keys of queries that show what kiosks told. */
+export const fromKiosks = ['fromKiosks'] as const
+
+/** What main refused, as an error that a query can end with. */
+export class DeskError extends Error {
+  readonly refusal: DeskRefusal
+  constructor(refusal: DeskRefusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
+/** The roles of who is signed in, also one of an emergency. */
+function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
+  if (view?.session.state !== 'open') return []
+  const { roles, emergency } = view.session.member
+  return emergency ? [...roles, emergency.role] : roles
+}
+
+/** Main's newest view, and the ways to ask main. What was asked rests in `cache`, and nowhere else in the page. */
+export class Desk {
+  view = $state.raw<DeskView>()
+  /** Whether main showed what this page does not understand: nobody can be served until it shows something else. */
+  isStopped = $state(false)
+  /** How often a role ended, such as one of an emergency: what it had opened is drawn no more. */
+  roleEnds = $state(0)
+  readonly cache = createDeskCache()
+  readonly #bridge: DeskBridge
+  readonly #now: () => number
+  #activityAt = -Infinity
+
+  /** `now` counts milliseconds and never runs backwards. */
+  constructor(bridge: DeskBridge, now: () => number = () => performance.now()) {
+    this.#bridge = bridge
+    this.#now = now
+  }
+
+  /** Begins to follow main's views; returns the way to stop. */
+  follow(): () => void {
+    return this.#bridge.onView((raw) => {
+      const parsed = deskView.safeParse(raw)
+      this.isStopped = !parsed.success
+      const has = rolesIn(parsed.data)
+      const hasEnded = rolesIn(this.view).some((role) => !has.includes(role))
+      if (hasEnded) this.roleEnds++
+      if (hasEnded || has.length === 0) this.#forget()
+      const before = this.view?.kiosks.changes
+      this.view = parsed.data ?? stoppedView(this.view)
+      // Main says that kiosks told something, and not what: what is shown of it is asked for again.
+      if (before !== parsed.data?.kiosks.changes)
+        void this.cache.invalidateQueries({ queryKey: fromKiosks })
+    })
+  }
+
+  /** Whether who is signed in may; main decides, and this says what is worth offering. */
+  may(right: DeskRight): boolean {
+    const session = this.view?.session
+    if (session?.state !== 'open' || session.member.mustChangeSecret) return false
+    return hasRight(rolesIn(this.view), right)
+  }
+
+  /** Asks a query. Rejects with a `DeskError`. */
+  async ask<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryOutput<N>> {
+    const value = await this.#send({ type: 'query', name, input })
+    return read(deskQueries[name].output, value) as QueryOutput<N>
+  }
+
+  /** Has a command carried out. Rejects with a `DeskError`. */
+  async command<N extends CommandName>(
+    name: N,
+    input: CommandInput<N>,
+    reason?: string,
+  ): Promise<CommandOutput<N>> {
+    const said = { type: 'command', name, input, ...(reason !== undefined && { reason }) } as const
+    return read(deskCommands[name].output, await this.#send(said)) as CommandOutput<N>
+  }
+
+  /** Says something of the session itself; what main refused, or null. */
+  async say(session: SessionAct): Promise<DeskRefusal | null> {
+    try {
+      await this.#send({ type: 'session', session })
+      return null
+    } catch (error) {
+      return error instanceof DeskError ? error.refusal : { kind: 'failed' }
+    }
+  }
+
+  /** Locks the desk: the page forgets at once, whatever main says. */
+  lock = (): void => {
+    this.#forget()
+    const view = this.view
+    if (view?.session.state === 'open')
+      this.view = { ...view, session: { state: 'locked', members: [] } }
+    void this.say({ act: 'lock' })
+  }
+
+  /** Tells main that somebody is there, at most every ten seconds. */
+  activity = (): void => {
+    if (this.view?.session.state !== 'open') return
+    if (this.#now() - this.#activityAt < activityEveryMs) return
+    this.#activityAt = this.#now()
+    void this.say({ act: 'activity' })
+  }
+
+  #forget(): void {
+    void this.cache.cancelQueries()
+    this.cache.clear()
+  }
+
+  async #send(message: DeskMessage): Promise<unknown> {
+    const raw = await this.#bridge.send(message).catch(() => undefined)
+    const reply = deskReply.safeParse(raw)
+    if (!reply.success) throw new DeskError({ kind: 'failed' })
+    if (!reply.data.ok) throw new DeskError(reply.data.error)
+    return reply.data.value
+  }
+}
+
+/** The stop screen, as far as it is known whose. */
+const stoppedView = (view: DeskView | undefined): DeskView | undefined =>
+  view && { ...view, session: { state: 'outOfService' } }
+
+function read(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new DeskError({ kind: 'failed' })
+  return parsed.data
+}

@@ -1,0 +1,93 @@
+import { tick } from 'svelte'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { DeskView } from '../../../shared/desk/view.ts'
+import { languageName } from '../../state/language-name.ts'
+import type { Desk } from '../desk.svelte.ts'
+import type { Key } from '../keyboard/keys.ts'
+import type { Navigation } from './navigation.svelte.ts'
+import { enterField, enterPlace, searchField } from './place-focus.ts'
+import { offeredPlaces, placePages } from './place-pages.ts'
+
+/** Something that a member of staff can do wherever they are at the desk. */
+export interface Act {
+  readonly id: string
+  readonly words: string
+  readonly key?: Key
+  /** Whether it is a page to go to. */
+  readonly isPlace?: true
+  readonly run: () => void
+}
+
+/** The key that opens the palette. */
+export const paletteKey: Key = { key: 'k', isWithControl: true }
+/** The key that locks. */
+export const lockKey: Key = { key: 'l', isWithControl: true }
+const searchKey: Key = { key: '/' }
+const keysKey: Key = { key: '?' }
+
+/**
+ * Everything that works from anywhere now: the keys of the desk are bound by it, and the palette and the list of keys show
+ * it. Without `navigation`, which only who is signed in has, there is nothing but the lock.
+ */
+export function actsOf(
+  desk: Desk,
+  { locale, clinic }: DeskView,
+  navigation: Navigation | undefined,
+): readonly Act[] {
+  const lock = { id: 'lock', words: m.desk_lock({}, { locale }), key: lockKey, run: desk.lock }
+  if (!navigation) return [lock]
+
+  const places = offeredPlaces(desk).map((place): Act => ({
+    id: place,
+    words: placePages[place]?.name({}, { locale }) ?? place,
+    isPlace: true,
+    run() {
+      navigation.go(place)
+      void tick().then(enterPlace)
+    },
+  }))
+  const here = searchField()
+  const searchHere: Act = {
+    id: 'search',
+    words: m.desk_act_search({}, { locale }),
+    key: searchKey,
+    run: () => void tick().then(() => enterField(searchField())),
+  }
+  const findPatient: Act = {
+    id: 'findPatient',
+    words: m.desk_patients_search({}, { locale }),
+    ...(!here && { key: searchKey }),
+    run() {
+      navigation.findPatients('')
+      void tick().then(enterPlace)
+    },
+  }
+  const languages = clinic.locales
+    .filter((each) => each !== locale)
+    .map((each): Act => ({
+      id: each,
+      words: m.desk_act_language({ language: languageName(each) }, { locale }),
+      run: () => void desk.say({ act: 'chooseLanguage', locale: each }),
+    }))
+  const keys: Act = {
+    id: 'keys',
+    words: m.desk_keys({}, { locale }),
+    key: keysKey,
+    run: () => (navigation.dialog = 'keys'),
+  }
+  const palette: Act = {
+    id: 'palette',
+    words: m.desk_palette({}, { locale }),
+    key: paletteKey,
+    run: () => (navigation.dialog = 'palette'),
+  }
+  return [
+    ...places,
+    palette,
+    ...(here ? [searchHere] : []),
+    ...(desk.may({ place: 'patients', act: 'see' }) ? [findPatient] : []),
+    ...languages,
+    keys,
+    lock,
+  ]
+}

@@ -1,0 +1,232 @@
+import '@fontsource-variable/atkinson-hyperlegible-next'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  ana,
+  benId,
+  deskViewOf,
+  FakeDeskMain,
+  sampleToday,
+} from '../../../../test/harness/desk/fake-desk-main.ts'
+import { answerPatients } from '../../../../test/harness/desk/patient-pages.ts'
+import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
+import { openDesk, outOfReach } from '../../../../test/harness/renderer/open-desk.ts'
+import type { MemberRole } from '../../../shared/desk/members.ts'
+import type { Locale } from '../../../shared/locale.ts'
+import '../../app.css'
+import '../desk.css'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByRole('combobox', { name: /…$/ })
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((each) => each.textContent.trim())
+/** A row of the palette, whose name goes on with its key. */
+const option = (name: string) =>
+  page.getByRole('listbox').getByRole('option', { name: new RegExp(`^${name}`) })
+const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true })
+const opener = () => button('Search or go to … (Ctrl+K)')
+const openPalette = () => userEvent.keyboard('{Control>}k{/Control}')
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+let main: FakeDeskMain
+beforeEach(() => {
+  main = new FakeDeskMain()
+  main.answers['today'] = () => ({ ok: true, value: sampleToday(Date.now()) })
+  answerPatients(main)
+})
+const viewFor = (roles: readonly MemberRole[], locale: Locale = 'en') =>
+  deskViewOf({ state: 'open', member: ana(...roles) }, locale)
+async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale = 'en') {
+  const desk = await openDesk(main, viewFor(roles, locale))
+  await expect
+    .element(page.getByRole('button', { name: 'Olivia Nguyen', exact: true }))
+    .toBeInTheDocument()
+  return desk
+}
+
+describe('the palette', () => {
+  it.each([
+    ['en', ['Today', 'Patients', 'Find a patient', 'Change the language to Español', 'Lock']],
+    ['es', ['Hoy', 'Pacientes', 'Buscar un paciente', 'Cambiar el idioma a English', 'Bloquear']],
+  ] as const)('lists places and acts in %s, and is accessible', async (locale, names) => {
+    await open(['reception'], locale)
+    await openPalette()
+    await expect.element(field()).toHaveFocus()
+    for (const name of names) await expect.element(option(name)).toBeInTheDocument()
+    expect(outOfReach()).toEqual([])
+    expect(await violations()).toEqual([])
+    await userEvent.keyboard('9')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    expect(await violations()).toEqual([])
+  })
+
+  it('lists no place, and looks for no patient, that the role does not allow', async () => {
+    await openDesk(main, viewFor(['administrator']))
+    await opener().click()
+    await expect.element(chosen()).toBeVisible()
+    expect(options().join()).not.toMatch(/Patients|Find a patient/)
+    expect(options().join()).toMatch(/Audit.*Integrations|Integrations.*Audit/)
+    await userEvent.keyboard('kim')
+    await expect.element(page.getByText('Nothing fits what you typed.')).toBeVisible()
+  })
+
+  it('is walked through by arrows, and goes to a place by Enter', async () => {
+    await open(['reception', 'administrator'])
+    await openPalette()
+    await expect.element(chosen()).toHaveTextContent('Today Page')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(chosen()).toHaveTextContent('Lock Ctrl+L')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(chosen()).toHaveTextContent('Help Page')
+    expect(field().element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
+    await userEvent.keyboard('AÚDÍT{Enter}')
+    await expect.element(heading('Audit')).toHaveFocus()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('gives the keyboard back where it came from', async () => {
+    await open()
+    button('Lena Fischer').element().focus()
+    await openPalette()
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(button('Lena Fischer')).toHaveFocus()
+    await opener().click()
+    await expect.element(field()).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(opener()).toHaveFocus()
+  })
+
+  it('hands what is typed to the search for patients, and opens no chart', async () => {
+    await open()
+    await openPalette()
+    await userEvent.keyboard('Kim{Enter}')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('Kim')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await expect.element(button('Daniel Kim')).toBeVisible()
+    const told = main.said.flatMap((each) => (each.type === 'session' ? [] : [each]))
+    expect(told.filter(({ name }) => name !== 'today')).toEqual([
+      { type: 'query', name: 'findPatients', input: { search: { name: 'Kim' } } },
+    ])
+    // Searched for once more from the same place, and not again by coming back to it.
+    await openPalette()
+    await userEvent.keyboard('Grace K{Enter}')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('Grace K')
+    await button('Today').click()
+    await button('Patients').click()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('does what it names', async () => {
+    await open()
+    await openPalette()
+    await userEvent.keyboard('espanol{Enter}')
+    await expect
+      .poll(() => main.said.at(-1))
+      .toEqual({
+        ...{ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } },
+      })
+    await openPalette()
+    await option('Lock').click()
+    await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('stays away from who is not signed in, and from who still has to choose a PIN', async () => {
+    await open()
+    await openPalette()
+    await expect.element(field()).toBeVisible()
+    const members = [{ id: benId, name: 'Ben Cole' }]
+    main.show(deskViewOf({ state: 'locked', members }))
+    await expect.element(heading('Signing in as Ben Cole')).toBeVisible()
+    const isAway = () => expect(document.querySelector('dialog, .search')).toBeNull()
+    isAway()
+    await openPalette()
+    isAway()
+    const member = { ...ana('reception'), mustChangeSecret: true }
+    main.show(deskViewOf({ state: 'open', member }))
+    await expect.element(button('Lock (Ctrl+L)')).toBeVisible()
+    await userEvent.keyboard('?')
+    isAway()
+    await userEvent.keyboard('{Control>}l{/Control}')
+    expect(main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
+  })
+})
+
+describe('the keys', () => {
+  it.each([
+    ['en', 'Keys that work here', 'Find a patient', 'Page Down'],
+    ['es', 'Teclas que funcionan aquí', 'Buscar un paciente', 'Av Pág'],
+  ] as const)('are listed by ? in %s', async (locale, title, find, pageDown) => {
+    main.answers['today'] = () => ({ ok: true, value: { rows: [], readAt: 0 } })
+    await openDesk(main, viewFor(['reception'], locale))
+    await userEvent.keyboard('?')
+    await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect.element(page.getByRole('definition').filter({ hasText: find })).toBeVisible()
+    await expect.element(page.getByText(pageDown, { exact: true })).toBeVisible()
+    expect(outOfReach()).toEqual([])
+    expect(await violations()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('are letters where something is typed', async () => {
+    await open()
+    await userEvent.keyboard('/')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('?/')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('?/')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await openPalette()
+    await userEvent.keyboard('?')
+    await expect.element(field()).toHaveValue('?')
+  })
+
+  it('are listed from the palette, too, and stay when it has closed', async () => {
+    await open()
+    await opener().click()
+    const closed = new Promise((resolve) =>
+      document.querySelector('dialog')?.addEventListener('close', resolve),
+    )
+    await userEvent.keyboard('keys{Enter}')
+    await closed
+    await expect.element(page.getByRole('heading', { name: 'Keys that work here' })).toBeVisible()
+    await button('Close').click()
+    await expect.element(opener()).toHaveFocus()
+  })
+
+  it('lead from a page without a search to the patients', async () => {
+    await open(['reception', 'administrator'])
+    await button('Members of staff').click()
+    await userEvent.keyboard('/')
+    await expect.element(page.getByRole('searchbox', { name: 'Find a patient' })).toHaveFocus()
+    await button('Audit').click()
+    await expect.element(page.getByLabelText('Member of staff')).toBeVisible()
+    await userEvent.keyboard('/')
+    await expect.element(page.getByLabelText('Member of staff')).toHaveFocus()
+  })
+})
+
+it('closes a chart whose right has ended, and does not bring it back with the right', async () => {
+  await open()
+  await button('Patients').click()
+  await page.getByRole('searchbox').fill('kim')
+  await userEvent.keyboard('{Enter}')
+  await button('Daniel Kim').click()
+  const [birth, phone] = page.getByRole('dialog').getByRole('textbox').all()
+  await birth?.fill('2/16/1981')
+  await phone?.fill('(206) 555-0110')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Grace Kim')).toBeVisible()
+  main.show(viewFor(['administrator']))
+  await expect.element(heading('Today')).toBeVisible()
+  main.show(viewFor(['reception']))
+  await expect.element(button('Olivia Nguyen')).toBeVisible()
+  await button('Patients').click()
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(heading('Grace Kim')).not.toBeInTheDocument()
+})

@@ -1,0 +1,57 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import { reasonWords, type Words } from '../../../i18n/reason-words.ts'
+import type { HelpCallRow } from '../../../shared/desk/kiosks.ts'
+import { requestReason } from '../../../shared/request-reason.ts'
+import type { Locale } from '../../../shared/locale.ts'
+import { timeWords } from '../components/time-words.ts'
+
+/** Where a patient asked for help, by the name of the kiosk's screen. */
+const asked: Readonly<Record<string, Words>> = {
+  welcome: m.desk_help_asked_start,
+  contact: m.desk_help_asked_contact,
+  sending: m.desk_help_asked_code,
+  code: m.desk_help_asked_code,
+  checking: m.desk_help_asked_code,
+  dateOfBirth: m.desk_help_asked_birth,
+  locked: m.desk_help_asked_birth,
+  tooManyTries: m.desk_help_asked_locked,
+  arrival: m.desk_help_asked_arrival,
+  findingForms: m.desk_help_asked_forms,
+  choosePacket: m.desk_help_asked_forms,
+  publicFormsOffer: m.desk_help_asked_forms,
+  opening: m.desk_help_asked_forms,
+  completing: m.desk_help_asked_forms,
+  cutOff: m.desk_help_asked_forms,
+  confirming: m.desk_help_asked_forms,
+  unfinished: m.desk_help_asked_forms,
+  finished: m.desk_help_asked_end,
+  nothingWaiting: m.desk_help_asked_end,
+}
+
+/** Why somebody is needed. What only a newer kiosk knows is left out. */
+export function whyWords(call: HelpCallRow, locale: Locale): string {
+  const in_ = { locale }
+  if (call.kind === 'asked')
+    return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)({}, in_)
+  const known = requestReason.safeParse(call.reason)
+  return known.success
+    ? m.desk_help_sent({ reason: reasonWords[known.data]({}, in_) }, in_)
+    : m.desk_help_sent_other({}, in_)
+}
+
+const minuteMs = 60_000
+
+/** When a call came, and how long that is ago at `now` (ms since 1970). */
+export function sinceWords(at: number, now: number, locale: Locale): string {
+  const minutes = Math.floor((now - at) / minuteMs)
+  const time = timeWords(at, locale)
+  return minutes < 1
+    ? m.desk_help_since_now({ time }, { locale })
+    : m.desk_help_since({ time, minutes }, { locale })
+}
+
+/** The language that a patient chose at the kiosk, as the desk calls it. */
+export function speaksWords({ language }: HelpCallRow, locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+  return m.desk_help_speaks({ language: name }, { locale })
+}

@@ -1,0 +1,77 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { WebhookAddressFault } from '../../../shared/desk/webhook-address.ts'
+import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
+import type { Locale } from '../../../shared/locale.ts'
+import { momentWords } from '../components/time-words.ts'
+
+/** How deliveries to an endpoint go. */
+export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
+
+/** As far as the service says it: the last delivery counts most, then those of the day. */
+export function healthOf({
+  isEnabled,
+  lastSuccessAt,
+  lastFailureAt,
+  failures24h,
+}: WebhookRow): WebhookHealth {
+  if (isEnabled === false) return 'off'
+  if (lastSuccessAt === null && lastFailureAt === null) return 'unused'
+  if ((lastFailureAt ?? -Infinity) > (lastSuccessAt ?? -Infinity)) return 'failing'
+  return (failures24h ?? 0) > 0 ? 'some' : 'fine'
+}
+
+const health = {
+  off: m.desk_integrations_state_off,
+  unused: m.desk_integrations_state_unused,
+  fine: m.desk_integrations_state_fine,
+  some: m.desk_integrations_state_some,
+  failing: m.desk_integrations_state_failing,
+} as const satisfies Record<WebhookHealth, unknown>
+
+/** The same in words. */
+export const healthWords = (row: WebhookRow, locale: Locale): string =>
+  health[healthOf(row)]({}, { locale })
+
+/** How many deliveries of the last day arrived and failed. */
+export function countWords({ successes24h, failures24h }: WebhookRow, locale: Locale): string {
+  if (successes24h === null && failures24h === null) return '–'
+  const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
+  return m.desk_integrations_counts(counts, { locale })
+}
+
+/** The day and time of a moment (ms since 1970). */
+export function lastWords(at: number | null, locale: Locale): string {
+  return at === null ? m.desk_integrations_never({}, { locale }) : momentWords(at, locale)
+}
+
+/** How a test went, and what to do about it. */
+export function testWords({ delivered, statusCode }: WebhookTested, locale: Locale): string {
+  if (delivered === true) return m.desk_integrations_test_arrived({}, { locale })
+  if (delivered === null) return m.desk_integrations_test_unknown({}, { locale })
+  return statusCode === null
+    ? m.desk_integrations_test_failed({}, { locale })
+    : m.desk_integrations_test_status({ status: statusCode }, { locale })
+}
+
+const faults = {
+  notAnAddress: m.desk_integrations_fault_notAnAddress,
+  notHttps: m.desk_integrations_fault_notHttps,
+  hasCredentials: m.desk_integrations_fault_hasCredentials,
+  hasFragment: m.desk_integrations_fault_hasFragment,
+  thisMachine: m.desk_integrations_fault_thisMachine,
+} as const satisfies Record<WebhookAddressFault, unknown>
+
+/** What is wrong with an address. */
+export const addressFaultWords = (fault: WebhookAddressFault, locale: Locale): string =>
+  faults[fault]({}, { locale })
+
+/** What it means that the answer to a new endpoint was lost. */
+export function lostWords(
+  { isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>,
+  locale: Locale,
+): string {
+  if (isThere === null) return m.desk_integrations_lost_unknown({}, { locale })
+  return isThere
+    ? m.desk_integrations_lost_there({}, { locale })
+    : m.desk_integrations_lost_not_there({}, { locale })
+}

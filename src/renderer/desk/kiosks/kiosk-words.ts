@@ -1,0 +1,98 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { Words } from '../../../i18n/reason-words.ts'
+import type { KioskAct, KioskRow, SentCommandRow } from '../../../shared/desk/kiosks.ts'
+import type { Locale } from '../../../shared/locale.ts'
+import { timeWords } from '../components/time-words.ts'
+
+type Presence = NonNullable<KioskRow['presence']>
+
+const states: Readonly<Record<Presence['state'], Words>> = {
+  free: m.desk_kiosks_state_free,
+  inUse: m.desk_kiosks_state_inUse,
+  outOfService: m.desk_kiosks_state_outOfService,
+  staff: m.desk_kiosks_state_staff,
+  gone: m.desk_kiosks_state_gone,
+}
+
+/** How a kiosk is. */
+export const stateWords = ({ presence }: KioskRow, locale: Locale): string =>
+  (presence ? states[presence.state] : m.desk_kiosks_state_unknown)({}, { locale })
+
+/** What the clinic must look after: nobody is served there. */
+export const isTrouble = ({ presence }: KioskRow): boolean =>
+  presence?.state === 'gone' || presence?.state === 'outOfService'
+
+const services: Readonly<Record<string, Words>> = {
+  online: m.desk_kiosks_service_online,
+  slow: m.desk_kiosks_service_slow,
+  offline: m.desk_kiosks_service_offline,
+  refused: m.desk_kiosks_service_trouble,
+  serviceDown: m.desk_kiosks_service_trouble,
+  denied: m.desk_kiosks_service_trouble,
+}
+
+/** How a kiosk reaches the service; one that is gone says nothing of it. */
+export function serviceWords({ presence }: KioskRow, locale: Locale): string {
+  const known = presence && presence.state !== 'gone' ? services[presence.connection] : undefined
+  return (known ?? m.desk_kiosks_service_unknown)({}, { locale })
+}
+
+/** The time of a moment (ms since 1970) of this day at `now`; of another one the day, too. */
+export function sinceWords(at: number, now: number, locale: Locale): string {
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return timeWords(at, locale)
+  const day = { month: 'short', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(at)
+}
+
+/** The intakes that a kiosk keeps. */
+export function intakesWords({ presence }: KioskRow, locale: Locale): string {
+  const { waiting = 0, needPerson: person = 0 } = presence?.intakes ?? {}
+  if (waiting === 0) return m.desk_kiosks_intakes_none({}, { locale })
+  return person === 0
+    ? m.desk_kiosks_intakes_some({ waiting }, { locale })
+    : m.desk_kiosks_intakes_person({ waiting, person }, { locale })
+}
+
+/** What can be asked for at a kiosk's panel. */
+export type Wish = KioskAct | 'forget' | 'unpair'
+
+/** What each is called, and what it means. */
+export const wishWords: Readonly<Record<Wish, { readonly is: Words; readonly means: Words }>> = {
+  takeOutOfService: {
+    is: m.desk_kiosks_act_takeOutOfService,
+    means: m.desk_kiosks_act_takeOutOfService_means,
+  },
+  bringBack: { is: m.desk_kiosks_act_bringBack, means: m.desk_kiosks_act_bringBack_means },
+  lock: { is: m.desk_kiosks_act_lock, means: m.desk_kiosks_act_lock_means },
+  reloadSettings: {
+    is: m.desk_kiosks_act_reloadSettings,
+    means: m.desk_kiosks_act_reloadSettings_means,
+  },
+  restart: { is: m.desk_kiosks_act_restart, means: m.desk_kiosks_act_restart_means },
+  forget: { is: m.desk_kiosks_act_forget, means: m.desk_kiosks_act_forget_means },
+  unpair: { is: m.desk_kiosks_act_unpair, means: m.desk_kiosks_act_unpair_means },
+}
+
+const acts: Readonly<Record<SentCommandRow['act'], Words>> = {
+  ...{ takeOutOfService: wishWords.takeOutOfService.is, bringBack: wishWords.bringBack.is },
+  ...{ lock: wishWords.lock.is, reloadSettings: wishWords.reloadSettings.is },
+  ...{ restart: wishWords.restart.is, askToWipe: wishWords.forget.is },
+  coming: m.desk_kiosks_act_coming,
+}
+const outcomes: Readonly<Record<NonNullable<SentCommandRow['outcome']>, Words>> = {
+  done: m.desk_kiosks_outcome_done,
+  tooLate: m.desk_kiosks_outcome_tooLate,
+  refused: m.desk_kiosks_outcome_refused,
+}
+
+/** What a kiosk was asked for last, and what became of it. */
+export function sentWords({ act, by, at, outcome }: SentCommandRow, locale: Locale): string {
+  return m.desk_kiosks_sent_words(
+    {
+      ...{ act: acts[act]({}, { locale }), name: by, time: timeWords(at, locale) },
+      outcome: (outcome ? outcomes[outcome] : m.desk_kiosks_outcome_none)({}, { locale }),
+    },
+    { locale },
+  )
+}

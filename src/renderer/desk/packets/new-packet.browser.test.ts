@@ -1,0 +1,196 @@
+import '@fontsource-variable/atkinson-hyperlegible-next'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sampleGroup, sampleTemplate } from '../../../../test/harness/desk/chart-part-pages.ts'
+import type { FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
+import { late, ok, outOfReach, refused } from '../../../../test/harness/renderer/open-chart-part.ts'
+import {
+  alert,
+  button,
+  commandOf,
+  mainWithPackets,
+  openPackets,
+  text,
+} from '../../../../test/harness/renderer/open-packets.ts'
+import '../../app.css'
+import '../desk.css'
+
+let main: FakeDeskMain
+beforeEach(() => {
+  main = mainWithPackets()
+})
+
+const open = () => openPackets({ main })
+const commands = () => main.said.filter(({ type }) => type === 'command')
+
+describe('giving forms', () => {
+  it('takes a set, a date and what is filled in beforehand', async () => {
+    main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
+    await open()
+    await button('Give forms').click()
+    await button('Give these forms').click()
+    await expect.element(alert('Please choose what they fill in.')).toBeVisible()
+    await page.getByRole('radio', { name: 'New patient forms' }).click()
+    await page.getByLabelText('Due on (if there is a date)').fill('2031-04-05')
+    await page.getByText('Fill in beforehand').click()
+    await page.getByLabelText('What brings you in today?').fill(' A sore knee ')
+    await page.getByLabelText('How long?').selectOptions('A few days')
+    expect(outOfReach()).toEqual([])
+    expect(await violations()).toEqual([])
+    await button('Give these forms').click()
+    await expect.element(text('The forms are ready for the patient.')).toBeVisible()
+    expect(commands()).toEqual([
+      commandOf('createPacket', {
+        chart: 'chart-1',
+        contents: { of: 'group', group: 'group-1' },
+        dueDate: '2031-04-05',
+        prefill: [
+          { attribute: 'reason_for_visit', value: 'A sore knee' },
+          { attribute: 'how_long', value: 'A few days' },
+        ],
+      }),
+    ])
+  })
+
+  it('takes single forms, of which it tells what they ask', async () => {
+    main.answers['createPacket'] = () => ok({ outcome: 'inDoubt' })
+    await open()
+    await button('Give forms').click()
+    await button('What it asks: Health history').click()
+    await expect.element(text('A few days · A few weeks')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await page.getByRole('checkbox', { name: /Intake review/ }).click()
+    await button('Give these forms').click()
+    await expect.element(alert('The service did not answer')).toBeVisible()
+    expect(commands()).toEqual([
+      commandOf('createPacket', {
+        ...{ chart: 'chart-1', dueDate: null, prefill: [] },
+        contents: { of: 'templates', templates: ['template-2', 'template-3'] },
+      }),
+    ])
+  })
+
+  it('takes the forms of another clinic’s set one by one', async () => {
+    await open()
+    await button('Give forms').click()
+    await page.getByText('Sets of other clinics').click()
+    await button('Pediatrics').click()
+    await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'Health history' })).toBeChecked()
+  })
+
+  it('says what was refused', async () => {
+    main.answers['createPacket'] = () => refused('refusedByService')
+    await open()
+    await button('Give forms').click()
+    await page.getByRole('radio', { name: 'Yearly update' }).click()
+    await button('Give these forms').click()
+    await expect.element(alert('The service does not allow this now.')).toBeVisible()
+  })
+
+  it('begins at the first choice, and gives the keyboard back', async () => {
+    await open()
+    await button('Give forms').click()
+    await expect.element(page.getByRole('radio', { name: 'New patient forms' })).toHaveFocus()
+    await button('Cancel').click()
+    await expect.element(button('Give forms')).toHaveFocus()
+  })
+
+  it('sends nothing that was typed for a form that is not chosen any more', async () => {
+    main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
+    await open()
+    await button('Give forms').click()
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await page.getByText('Fill in beforehand').click()
+    await page.getByLabelText('What brings you in today?').fill('A sore knee')
+    await page.getByLabelText('How long?').selectOptions('A few days')
+    const [, long] = sampleTemplate.attributes
+    main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [long] })
+    await page.getByRole('checkbox', { name: /Intake review/ }).click()
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await expect.element(page.getByLabelText('What brings you in today?')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('How long?')).toHaveValue('A few days')
+    await button('Give these forms').click()
+    await expect.element(text('The forms are ready for the patient.')).toBeVisible()
+    expect(commands()).toEqual([
+      commandOf('createPacket', {
+        ...{ chart: 'chart-1', dueDate: null },
+        contents: { of: 'templates', templates: ['template-3'] },
+        prefill: [{ attribute: 'how_long', value: 'A few days' }],
+      }),
+    ])
+  })
+
+  it('asks again what the forms ask where that has changed', async () => {
+    main.answers['createPacket'] = () => refused('notAsked')
+    await open()
+    await button('Give forms').click()
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await page.getByText('Fill in beforehand').click()
+    await page.getByLabelText('What brings you in today?').fill('A sore knee')
+    main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [] })
+    await button('Give these forms').click()
+    await expect.element(alert('These forms do not ask all of this any more.')).toBeVisible()
+    await expect.element(page.getByLabelText('What brings you in today?')).not.toBeInTheDocument()
+  })
+
+  it('says that a set could not be read, and reads it again', async () => {
+    main.answers['templateGroup'] = () => refused('failed')
+    await open()
+    await button('Give forms').click()
+    await page.getByRole('radio', { name: 'Yearly update' }).click()
+    await expect.element(alert('What is in this set could not be read.')).toBeVisible()
+    await page.getByText('Fill in beforehand').click()
+    await expect.element(page.getByText(/^This can be filled in once/)).toBeVisible()
+    expect(outOfReach()).toEqual([])
+    expect(await violations()).toEqual([])
+    main.answers['templateGroup'] = () => ok(sampleGroup)
+    await button('Try again').click()
+    await expect
+      .element(page.getByRole('list', { name: 'In this set' }).getByText('About you'))
+      .toBeVisible()
+    await expect.element(page.getByLabelText('What brings you in today?')).toBeVisible()
+  })
+
+  it.each([
+    ['failed', 'What is in this set could not be read.'],
+    ['offline', 'The service cannot be reached. Please try again in a moment.'],
+  ] as const)('says that another clinic’s set is %s, and tries again', async (kind, words) => {
+    main.answers['templateGroup'] = () => refused(kind)
+    await open()
+    await button('Give forms').click()
+    await page.getByText('Sets of other clinics').click()
+    await button('Pediatrics').click()
+    await expect.element(alert(words)).toBeVisible()
+    expect(await violations()).toEqual([])
+    main.answers['templateGroup'] = () => ok(sampleGroup)
+    await button('Try again').click()
+    await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
+    await expect.element(alert(words)).not.toBeInTheDocument()
+  })
+
+  it('keeps what was chosen while another clinic’s set was read', async () => {
+    const { answer, come } = late()
+    main.answers['templateGroup'] = () => answer
+    await open()
+    await button('Give forms').click()
+    await page.getByText('Sets of other clinics').click()
+    await button('Pediatrics').click()
+    await page.getByRole('checkbox', { name: /Intake review/ }).click()
+    come(ok(sampleGroup))
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await expect.element(page.getByRole('checkbox', { name: /Intake review/ })).toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'About you' })).not.toBeChecked()
+  })
+
+  it('can be left where nothing can be chosen', async () => {
+    main.answers['templateChoices'] = () => refused('failed')
+    await open()
+    await button('Give forms').click()
+    await expect.element(alert('could not be read')).toBeVisible()
+    await button('Cancel').click()
+    await expect.element(page.getByRole('heading', { level: 3 })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,81 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { ElementKind, PacketRow, PacketState } from '../../../shared/desk/packets.ts'
+import type { Locale } from '../../../shared/locale.ts'
+
+/** What the list shows: what waits, what is done, what was put away. */
+export type PacketFilter = 'open' | 'done' | 'archived'
+
+/** Whether a packet is overdue or due on `today` (YYYY-MM-DD); undefined where nothing of it waits. */
+export function dueOf({ state, dueDate }: PacketRow, today: string): 'overdue' | 'due' | undefined {
+  if (dueDate === null || (state !== 'open' && state !== 'started')) return undefined
+  if (dueDate === today) return 'due'
+  return dueDate < today ? 'overdue' : undefined
+}
+
+/** Under which of the three a packet stands. */
+export function filterOf({ state }: PacketRow): PacketFilter {
+  if (state === 'archived') return 'archived'
+  return state === 'completed' ? 'done' : 'open'
+}
+
+const filters = {
+  open: m.desk_packets_open,
+  done: m.desk_packets_done,
+  archived: m.desk_packets_archived,
+} as const
+export const filterWords = (filter: PacketFilter, locale: Locale): string =>
+  filters[filter]({}, { locale })
+
+const nones = {
+  open: m.desk_packets_none_open,
+  done: m.desk_packets_none_done,
+  archived: m.desk_packets_none_archived,
+} as const
+/** What stands in the place of a list that has none of these. */
+export const noneWords = (filter: PacketFilter, locale: Locale): string =>
+  nones[filter]({}, { locale })
+
+const states = {
+  open: m.desk_packets_state_open,
+  started: m.desk_packets_state_started,
+  completed: m.desk_packets_state_completed,
+  archived: m.desk_packets_state_archived,
+} as const
+/** How far a packet or a form is. */
+export const stateWords = (state: PacketState, locale: Locale): string =>
+  states[state]({}, { locale })
+
+/** The same of a row, where it is due as that. */
+export function rowStateWords(row: PacketRow, today: string, locale: Locale): string {
+  const due = dueOf(row, today)
+  if (due === 'overdue') return m.desk_packets_state_overdue({}, { locale })
+  if (due === 'due') return m.desk_packets_state_due({}, { locale })
+  return stateWords(row.state, locale)
+}
+
+/** A day (YYYY-MM-DD) as people write it; the year stands there for each. */
+export function dateWords(day: string, locale: Locale): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.format(at)
+}
+
+const kinds = {
+  textInput: m.desk_packets_kind_textInput,
+  textArea: m.desk_packets_kind_textArea,
+  dropdown: m.desk_packets_kind_dropdown,
+  checkbox: m.desk_packets_kind_checkbox,
+  radioButton: m.desk_packets_kind_radioButton,
+  datePicker: m.desk_packets_kind_datePicker,
+  signature: m.desk_packets_kind_signature,
+  initials: m.desk_packets_kind_initials,
+  fileUpload: m.desk_packets_kind_fileUpload,
+  phoneNumber: m.desk_packets_kind_phoneNumber,
+  emailAddress: m.desk_packets_kind_emailAddress,
+  address: m.desk_packets_kind_address,
+  paymentField: m.desk_packets_kind_paymentField,
+  bodyDiagram: m.desk_packets_kind_bodyDiagram,
+  other: m.desk_packets_kind_other,
+} as const satisfies Record<ElementKind, unknown>
+/** What a question is answered with. */
+export const kindWords = (kind: ElementKind, locale: Locale): string => kinds[kind]({}, { locale })

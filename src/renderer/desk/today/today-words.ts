@@ -1,0 +1,28 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { FormCounts, TodayState } from '../../../shared/desk/today.ts'
+import type { Locale } from '../../../shared/locale.ts'
+
+const states = {
+  expected: m.desk_state_expected,
+  arrived: m.desk_state_arrived,
+  inForms: m.desk_state_inForms,
+  formsDone: m.desk_state_formsDone,
+  needsHelp: m.desk_state_needsHelp,
+  completed: m.desk_state_completed,
+  cancelled: m.desk_state_cancelled,
+} as const satisfies Record<TodayState, unknown>
+
+/** How a patient stands. */
+export const stateWords = (state: TodayState, locale: Locale): string =>
+  states[state]({}, { locale })
+
+/** How far a patient is with the forms; an appointment that is over has none to speak of. */
+export function formWords(forms: FormCounts | null, state: TodayState, locale: Locale): string {
+  if (state === 'completed' || state === 'cancelled') return '–'
+  if (!forms) return m.desk_today_forms_unknown({}, { locale })
+  const { open, started, completed } = forms
+  const total = open + started + completed
+  if (total === 0) return m.desk_today_forms_none({}, { locale })
+  if (completed === total) return m.desk_today_forms_done({}, { locale })
+  return m.desk_today_forms_some({ completed, total }, { locale })
+}

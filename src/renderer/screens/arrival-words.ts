@@ -1,0 +1,132 @@
+import { m } from '../../i18n/paraglide/messages.js'
+import type { ArrivalEnding } from '../../shared/arrival.ts'
+import type { Command, Locale } from '../../shared/ipc.ts'
+import type { IconName, IllustrationName } from '../components/pictures.ts'
+import { timeInWords } from '../state/calendar.ts'
+import type { ScreenOf } from '../state/screen-props.ts'
+
+type Kind = ScreenOf<'arrival'>['kind']
+type Visit = ScreenOf<'arrival'>['visits'][number]
+type Inputs = { readonly time: string; readonly name: string; readonly place: string }
+type Words = (inputs: Inputs, options: { locale: Locale }) => string
+
+/** A button and the command that it sends. */
+interface ArrivalAction {
+  readonly text: (inputs: Record<string, never>, options: { locale: Locale }) => string
+  readonly command: Command
+  readonly kind: 'primary' | 'secondary'
+  readonly icon?: IconName
+}
+
+/** What is said of one appointment, and what can be done about it. */
+interface ArrivalPage {
+  readonly art: IllustrationName
+  readonly title: Words
+  readonly lede: Words
+  readonly actions: readonly ArrivalAction[]
+}
+
+/** The words with whom an appointment is where that is named; else those without. */
+const withName =
+  (without: Words, named: Words): Words =>
+  (inputs, options) =>
+    inputs.name === '' ? without(inputs, options) : named(inputs, options)
+
+const confirm: ArrivalAction = {
+  text: m.kiosk_arrival_yes,
+  command: { type: 'confirmArrival', key: '1' },
+  kind: 'primary',
+  icon: 'check',
+}
+const pass = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
+  ...{ text, kind, command: { type: 'passArrival' } },
+})
+const ask = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
+  ...{ text, kind, command: { type: 'askAboutArrival' } },
+})
+const notRight = ask(m.kiosk_arrival_not_right, 'secondary')
+const goOn = pass(m.kiosk_arrival_go_on, 'primary')
+const deskFirst = [ask(m.kiosk_arrival_desk, 'primary'), pass(m.kiosk_arrival_forms, 'secondary')]
+
+const pages: Readonly<Record<Exclude<Kind, 'several'>, ArrivalPage>> = {
+  due: {
+    art: 'clock',
+    title: withName(m.kiosk_arrival_due, m.kiosk_arrival_due_with),
+    lede: m.kiosk_arrival_due_lede,
+    actions: [confirm, notRight],
+  },
+  late: {
+    art: 'clock',
+    title: withName(m.kiosk_arrival_late, m.kiosk_arrival_late_with),
+    lede: m.kiosk_arrival_late_lede,
+    actions: [confirm, notRight],
+  },
+  early: {
+    art: 'clock',
+    title: withName(m.kiosk_arrival_early, m.kiosk_arrival_early_with),
+    lede: m.kiosk_arrival_early_lede,
+    actions: [goOn, notRight],
+  },
+  elsewhere: {
+    art: 'desk',
+    title: m.kiosk_arrival_elsewhere,
+    lede: (inputs, options) =>
+      inputs.place === ''
+        ? m.kiosk_arrival_elsewhere_lede(inputs, options)
+        : m.kiosk_arrival_elsewhere_lede_place(inputs, options),
+    actions: deskFirst,
+  },
+  telehealth: {
+    art: 'phone',
+    title: m.kiosk_arrival_telehealth,
+    lede: withName(m.kiosk_arrival_telehealth_lede, m.kiosk_arrival_telehealth_lede_with),
+    actions: [goOn, ask(m.kiosk_arrival_desk, 'secondary')],
+  },
+  cancelled: {
+    art: 'desk',
+    title: withName(m.kiosk_arrival_cancelled, m.kiosk_arrival_cancelled_with),
+    lede: m.kiosk_arrival_cancelled_lede,
+    actions: deskFirst,
+  },
+  arrived: {
+    art: 'done',
+    title: m.kiosk_arrival_arrived,
+    lede: withName(m.kiosk_arrival_arrived_lede, m.kiosk_arrival_arrived_lede_with),
+    actions: [goOn, notRight],
+  },
+}
+
+/** What the screen says of one appointment, in words. */
+export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit, locale: Locale) {
+  const { art, title, lede, actions } = pages[kind]
+  const inputs = {
+    time: timeInWords(visit.time, locale),
+    name: visit.with ?? '',
+    place: visit.place ?? '',
+  }
+  return { art, actions, title: title(inputs, { locale }), lede: lede(inputs, { locale }) }
+}
+
+/** One of several appointments in words: when, and with whom. */
+export function visitInWords({ time, with: name }: Visit, locale: Locale): string {
+  const words = timeInWords(time, locale)
+  if (name === null) return words
+  return m.kiosk_arrival_several_one_with({ time: words, name }, { locale })
+}
+
+/** What the last screen says of the arrival, and where to wait. */
+export function endingInWords(ending: ArrivalEnding, locale: Locale): string {
+  const inputs = {}
+  switch (ending.state) {
+    case 'checkedIn':
+      return ending.directions ?? m.kiosk_arrival_end_seat(inputs, { locale })
+    case 'early':
+      return m.kiosk_arrival_end_early({ time: timeInWords(ending.time ?? '', locale) }, { locale })
+    case 'remote':
+      return m.kiosk_arrival_end_remote(inputs, { locale })
+    case 'desk':
+      return m.kiosk_arrival_end_desk(inputs, { locale })
+    case 'none':
+      return m.kiosk_arrival_end_none(inputs, { locale })
+  }
+}

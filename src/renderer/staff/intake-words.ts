@@ -1,0 +1,125 @@
+import { m } from '../../i18n/paraglide/messages.js'
+import type { Locale } from '../../shared/ipc.ts'
+import type {
+  AnswerShown,
+  AttentionReason,
+  DiscardReason,
+  IntakeFault,
+  PdfFault,
+  RemainReason,
+} from '../../shared/staff-intakes.ts'
+import type { Words } from '../../i18n/reason-words.ts'
+
+/** Why an intake needs a person, and what that person can do. */
+export const attentionWords: Readonly<
+  Record<AttentionReason, { readonly is: Words; readonly todo: Words }>
+> = {
+  severalMatches: {
+    is: m.staff_attention_several_matches,
+    todo: m.staff_attention_several_matches_do,
+  },
+  noMatch: { is: m.staff_attention_no_match, todo: m.staff_attention_no_match_do },
+  severalPackets: {
+    is: m.staff_attention_several_packets,
+    todo: m.staff_attention_several_packets_do,
+  },
+  templateGone: { is: m.staff_attention_template_gone, todo: m.staff_attention_template_gone_do },
+  templateChanged: {
+    is: m.staff_attention_template_changed,
+    todo: m.staff_attention_template_changed_do,
+  },
+  fieldRefused: { is: m.staff_attention_field_refused, todo: m.staff_attention_field_refused_do },
+  accessRevoked: {
+    is: m.staff_attention_access_revoked,
+    todo: m.staff_attention_access_revoked_do,
+  },
+  refused: { is: m.staff_attention_refused, todo: m.staff_attention_refused_do },
+  notUnderstood: {
+    is: m.staff_attention_not_understood,
+    todo: m.staff_attention_not_understood_do,
+  },
+  intakeUnreadable: {
+    is: m.staff_attention_unreadable,
+    todo: m.staff_attention_unreadable_do,
+  },
+}
+
+export const remainWords: Readonly<Record<RemainReason, Words>> = {
+  signature: m.staff_remain_signature,
+  initials: m.staff_remain_initials,
+  file: m.staff_remain_file,
+  noAttribute: m.staff_remain_no_attribute,
+  elsewise: m.staff_remain_elsewise,
+  notSeen: m.staff_remain_not_seen,
+}
+
+/** The same of several answers, which are not named. */
+export const remainWordsOfSome: Readonly<Record<RemainReason, Words>> = {
+  ...remainWords,
+  noAttribute: m.staff_remain_some_no_attribute,
+  elsewise: m.staff_remain_some_elsewise,
+  notSeen: m.staff_remain_some_not_seen,
+}
+
+export const discardWords: Readonly<Record<DiscardReason, Words>> = {
+  twice: m.staff_intake_discard_twice,
+  trial: m.staff_intake_discard_trial,
+  patientAsked: m.staff_intake_discard_asked,
+  other: m.staff_intake_discard_other,
+}
+
+export const faultWords: Readonly<Record<IntakeFault, Words>> = {
+  unknown: m.staff_intakes_gone,
+  inFlight: m.staff_intake_fault_in_flight,
+  notPossible: m.staff_intake_fault_not_possible,
+}
+
+export const pdfFaultWords: Readonly<Record<PdfFault, Words>> = {
+  unknown: m.staff_intakes_gone,
+  noFolder: m.staff_intake_pdf_no_folder,
+  notDrawn: m.staff_intake_pdf_not_drawn,
+  notWritten: m.staff_intake_pdf_not_written,
+}
+
+const paymentWords = {
+  card: m.forms_payment_card,
+  cash: m.forms_payment_cash,
+  talk: m.forms_payment_talk,
+} as const
+
+/** An answer as one reads it, line by line. */
+export function answerInWords(answer: AnswerShown, locale: Locale): readonly string[] {
+  const options = { locale }
+  switch (answer.kind) {
+    case 'text':
+      return [answer.text]
+    case 'several':
+      return answer.texts
+    case 'date':
+      return [dateInWords(answer.date, locale)]
+    case 'flag':
+      return [(answer.is ? m.staff_intake_yes : m.staff_intake_is_no)({}, options)]
+    case 'payment':
+      return [paymentWords[answer.by]({}, options)]
+    case 'file':
+      return answer.name === null
+        ? [m.staff_intake_file_desk({}, options)]
+        : [m.staff_intake_file({ name: answer.name }, options)]
+    case 'drawn':
+      return [m.staff_intake_drawn({}, options)]
+    case 'marks':
+      return [m.staff_intake_marks({}, options)]
+  }
+}
+
+/** A day as in `2026-03-03`, written out; any other text as it is. */
+export function dateInWords(date: string, locale: Locale): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
+  if (Number.isNaN(at)) return date
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}
+
+/** The help number of an intake; one that cannot be read has none. */
+export function numberInWords(helpNumber: string, locale: Locale): string {
+  return helpNumber || m.staff_intakes_no_number({}, { locale })
+}

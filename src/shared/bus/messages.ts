@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { locale } from '../locale.ts'
+
+/** Version of the messages below; one of another version is kept and logged, and nothing is done with it. */
+export const busVersion = 1
+
+/** A station's own id on the bus, made when it is paired: says nothing of the clinic or of the machine. */
+export const stationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
+export type StationId = z.infer<typeof stationId>
+
+/** `kiosk`: patients check in there; `desk` and `hub` listen to kiosks and may command them. */
+export const stationKind = z.enum(['kiosk', 'desk', 'hub'])
+export type StationKind = z.infer<typeof stationKind>
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+const isoDateTime = z.iso.datetime({ offset: true })
+const recordId = z.union([z.int(), text(80)])
+
+const bodyOf = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape })
+
+/** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
+export const notice = z.discriminatedUnion('kind', [
+  bodyOf('helpAsked', {
+    helpId: text(40),
+    /** The number that stands on the kiosk's screen. */
+    number: text(8),
+    /** Where the visit was, by its screen's name. */
+    screen: text(40),
+    language: locale,
+  }),
+  /** The patient no longer needs it, or the visit ended. */
+  bodyOf('helpEnded', { helpId: text(40) }),
+  bodyOf('patientArrived', {
+    appointmentId: recordId,
+    patientId: recordId,
+    /** As the record has it; null where it has none. */
+    name: z.nullable(text(200)),
+    startsAt: isoDateTime,
+    /** Whom the appointment is with; null where nobody is named. */
+    with: z.nullable(text(200)),
+  }),
+  /** An intake that was taken without the network needs a person. `reason`: as `intakeReasons` has it. */
+  bodyOf('intakeWaits', { intakeId: text(80), reason: text(60), since: isoDateTime }),
+  bodyOf('intakeSettled', { intakeId: text(80) }),
+  /** The kiosk sends a patient to a person. `reason`: as `requestReason` has it. */
+  bodyOf('staffNeeded', { number: text(8), reason: text(60), language: locale }),
+  /** Staff ended the pairing at the kiosk: it is said last. */
+  bodyOf('unpaired', {}),
+])
+export type Notice = z.infer<typeof notice>
+
+/** What a desk or a hub can ask of a kiosk. */
+export const commandAct = z.enum([
+  'takeOutOfService',
+  'bringBack',
+  'reloadSettings',
+  'restart',
+  /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
+  'askToWipe',
+  'lock',
+  /** Somebody is on the way to who asked for help. */
+  'coming',
+])
+export type CommandAct = z.infer<typeof commandAct>
+
+/** Carried out once, and not after `until`. */
+export const command = bodyOf('command', {
+  act: commandAct,
+  /** Who commands, as their colleagues know them. */
+  by: text(80),
+  /** Why, in their words. */
+  reason: text(200),
+  until: isoDateTime,
+  /** Of `coming`: which call for help. */
+  helpId: z.nullable(text(40)),
+})
+export type BusCommand = z.infer<typeof command>
+
+/** What became of a command. `tooLate`: it came after `until`; `refused`: the kiosk could not, `detail` says why. */
+export const commandOutcome = bodyOf('commandOutcome', {
+  of: text(40),
+  outcome: z.enum(['done', 'tooLate', 'refused']),
+  detail: z.nullable(text(200)),
+})
+export type CommandOutcome = z.infer<typeof commandOutcome>
+
+/** A webhook delivery of the service, without its data: a station that needs more asks the service. */
+export const serviceEvent = bodyOf('serviceEvent', {
+  eventId: text(200),
+  type: text(80),
+  createdAt: isoDateTime,
+  accountId: z.nullable(recordId),
+  /** Id of the record that it is of, where the delivery names one. */
+  subjectId: z.nullable(recordId),
+})
+export type ServiceEvent = z.infer<typeof serviceEvent>
+
+/** Messages that one confirmation names at most. */
+export const mostConfirmed = 100
+
+/** That messages were taken and kept, by their ids. */
+const confirmation = bodyOf('confirmation', {
+  of: z.array(text(40)).check(z.maxLength(mostConfirmed)),
+})
+
+/** Everything that is said on the bus besides presence. */
+const busBody = z.discriminatedUnion('kind', [
+  notice,
+  command,
+  commandOutcome,
+  serviceEvent,
+  confirmation,
+])
+export type BusBody = z.infer<typeof busBody>
+
+/** How a station is, as it says itself; the broker keeps the last one, and says it is gone when the station does not. */
+export const presence = z.strictObject({
+  v: z.literal(busVersion),
+  from: stationId,
+  kind: stationKind,
+  /** Name of the machine, as in its settings (`kiosk.name`). */
+  name: text(40),
+  /** Version of Foyer. */
+  version: text(40),
+  state: z.enum(['gone', 'free', 'inUse', 'outOfService', 'staff']),
+  /** When this was so first. */
+  since: isoDateTime,
+  /** The service, as this station reaches it. */
+  connection: text(20),
+  /** Intakes that wait there, and how many of them need a person. */
+  intakes: z.strictObject({ waiting: z.int(), needPerson: z.int() }),
+})
+export type Presence = z.infer<typeof presence>
+
+/** A message before it is sealed. Only `v`, `id`, `from` and `at` are read of one whose version or kind is unknown. */
+export const envelope = z.strictObject({
+  v: z.literal(busVersion),
+  /** UUID; the same each time that the message is sent. */
+  id: text(40),
+  from: stationId,
+  /** When it was said, by the station's own clock. */
+  at: isoDateTime,
+  /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, which is not counted. */
+  number: z.int().check(z.nonnegative()),
+  /** Number of the message that is to be handed on before this one; null: none waits to be confirmed. */
+  after: z.nullable(z.int()),
+  body: busBody,
+})
+export type Envelope = z.infer<typeof envelope>
+
+/** What is read of any message, also of one whose version or kind is unknown. */
+export const envelopeHead = z.object({
+  v: z.int(),
+  id: text(40),
+  from: stationId,
+  at: isoDateTime,
+})
+
+/** Presence before it is sealed. */
+export const presenceEnvelope = z.strictObject({
+  v: z.literal(busVersion),
+  /** When it was said, by the station's own clock. */
+  at: isoDateTime,
+  /** When the process began that speaks: of two with one id, the one that began later stays. */
+  began: z.int(),
+  /** Number of the connection, and the place within it: the higher is the later. What the broker says for it is the last. */
+  order: z.tuple([z.int(), z.int()]),
+  presence,
+})
+export type PresenceEnvelope = z.infer<typeof presenceEnvelope>

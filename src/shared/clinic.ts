@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { locale } from './locale.ts'
+
+const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+
+/** The clinic as a screen knows it: from the location's branding, or the clinic's settings. */
+export const shownClinic = z.strictObject({
+  name: z.string(),
+  logoLetter: z.string().check(z.maxLength(2)),
+  /** Languages on offer, in order; the first is the clinic's own. */
+  locales: z.array(locale).check(z.minLength(1)),
+  /** Each `#rrggbb`, derived in main so that text reads on what it stands on, whatever colour the clinic chose. */
+  colors: z.strictObject({
+    surface: hexColor,
+    primary: hexColor,
+    onPrimary: hexColor,
+    primaryText: hexColor,
+    tint: hexColor,
+    logoLetter: hexColor,
+  }),
+})
+export type ShownClinic = z.infer<typeof shownClinic>
+
+/** The clinic as it says itself what it looks like. */
+export interface Clinic extends Omit<ShownClinic, 'colors'> {
+  /** `#rrggbb`, as is the other; nothing is known of their contrast. */
+  readonly color: string
+  readonly logoLetterColor: string
+}

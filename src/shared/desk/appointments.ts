@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { reference } from './references.ts'
+
+/** How an appointment stands at the service. */
+const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
+export type AppointmentState = z.infer<typeof appointmentState>
+
+/** An appointment of a patient at this location. A name is null where the service does not say it. */
+const appointmentRow = z.strictObject({
+  visit: reference,
+  /** ms since 1970. */
+  startsAt: z.number(),
+  practitioner: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  isTelehealth: z.boolean(),
+  state: appointmentState,
+})
+export type AppointmentRow = z.infer<typeof appointmentRow>
+
+/** The appointments of a patient, the earliest first. */
+export const appointmentList = z.strictObject({
+  rows: z.array(appointmentRow),
+  /** Appointments of the list that are left out: the service does not say whose they are. */
+  notShown: z.number(),
+  /** ms since 1970 at which they were read. */
+  readAt: z.number(),
+})
+export type AppointmentList = z.infer<typeof appointmentList>
+
+/** One appointment in full. */
+export const appointmentDetails = z.strictObject({
+  ...appointmentRow.shape,
+  /** ms since 1970. */
+  endsAt: z.nullable(z.number()),
+  location: z.nullable(z.string()),
+  /** What it can be changed from; null where the service does not say it. */
+  typeReference: z.nullable(reference),
+  practitionerReference: z.nullable(reference),
+})
+export type AppointmentDetails = z.infer<typeof appointmentDetails>
+
+/** What can be booked, and with whom. */
+export const bookingChoices = z.strictObject({
+  types: z.array(z.strictObject({ type: reference, name: z.string() })),
+  /** The service has no list of them: those of the appointments around today at this location. */
+  practitioners: z.array(z.strictObject({ practitioner: reference, name: z.string() })),
+})
+export type BookingChoices = z.infer<typeof bookingChoices>
+
+/** A type of appointments in full. */
+export const typeDetails = z.strictObject({
+  name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  minutes: z.nullable(z.number()),
+  isTelehealth: z.boolean(),
+})
+export type TypeDetails = z.infer<typeof typeDetails>
+
+/** When practitioners are with somebody on a day; with whom is left out. */
+export const busyTimes = z.strictObject({
+  times: z.array(
+    z.strictObject({
+      startsAt: z.number(),
+      endsAt: z.nullable(z.number()),
+      practitioner: z.nullable(reference),
+    }),
+  ),
+})
+export type BusyTimes = z.infer<typeof busyTimes>
+
+/** A moment in ms since 1970. */
+export const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
+
+/** What became of a booking or a move. */
+export const bookingOutcome = z.strictObject({
+  outcome: z.enum([
+    'done',
+    /** The patient has this very appointment already. */
+    'already',
+    /** The practitioner is not free then. */
+    'taken',
+    /** That time is over. */
+    'past',
+    /** The service did not answer, and it cannot be seen yet whether it did it. */
+    'inDoubt',
+  ]),
+})
+export type BookingOutcome = z.infer<typeof bookingOutcome>['outcome']

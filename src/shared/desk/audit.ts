@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { memberId } from './members.ts'
+import { reference } from './references.ts'
+
+/** What an entry of the audit is about, as one chooses it. */
+export const auditGroup = z.enum([
+  /** A member of staff looked at something. */
+  'looks',
+  /** A member of staff had something done. */
+  'changes',
+  /** The service was asked. */
+  'calls',
+  'signIns',
+  'emergencies',
+  /** What was refused, here or by a form page. */
+  'refusals',
+  /** Members of staff, pairing, settings and keys. */
+  'administration',
+  /** Whatever else stands there. */
+  'others',
+])
+export type AuditGroup = z.infer<typeof auditGroup>
+
+/** What is looked for; what is left out narrows nothing. */
+export const auditSearch = z.strictObject({
+  member: z.optional(memberId),
+  /** A patient that an entry named, under the name that the page was shown. */
+  patient: z.optional(reference),
+  /** A patient by the number that the service has for them, as somebody typed it. */
+  patientNumber: z.optional(z.string().check(z.regex(/^\S{1,200}$/))),
+  group: z.optional(auditGroup),
+  /** ms since 1970; `to` is not included. */
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
+  /** Entries older than this one. */
+  before: z.optional(z.int().check(z.positive())),
+})
+export type AuditSearch = z.infer<typeof auditSearch>
+
+/** What is shown of an entry besides its kind; everything else that it holds stays in the vault. */
+export const auditDetail = z.enum([
+  'query',
+  'searchedBy',
+  'command',
+  'operation',
+  'outcome',
+  'reason',
+  'why',
+  'role',
+  'roles',
+  'name',
+])
+export type AuditDetail = z.infer<typeof auditDetail>
+
+const auditEntry = z.strictObject({
+  /** Its number in the chain. */
+  seq: z.int(),
+  /** ms since 1970, as the machine's clock said. */
+  at: z.number(),
+  group: auditGroup,
+  /** The name of its kind; one of another Foyer can be any. */
+  kind: z.string(),
+  /** Who did it, by their present name. */
+  member: z.nullable(z.string()),
+  /** The member of staff to whom it was done. */
+  about: z.nullable(z.string()),
+  /** Whom it is about: a name of this session's own, since the audit holds no patient's name. */
+  patient: z.nullable(reference),
+  details: z.array(z.strictObject({ what: auditDetail, value: z.string() })),
+})
+export type AuditEntryRow = z.infer<typeof auditEntry>
+
+/** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
+export const auditPage = z.strictObject({
+  entries: z.array(auditEntry),
+  next: z.nullable(z.int()),
+})
+export type AuditPage = z.infer<typeof auditPage>
+
+/** Whether the chain of the audit holds; `seq` is the entry at which it does not, where there is one. */
+export const auditVerdict = z.discriminatedUnion('holds', [
+  z.strictObject({ holds: z.literal(true), entries: z.int(), first: z.int(), last: z.int() }),
+  z.strictObject({
+    holds: z.literal(false),
+    fault: z.enum(['seal', 'missing', 'changed', 'cut', 'added', 'noCheckpoint']),
+    seq: z.nullable(z.int()),
+  }),
+])
+export type AuditVerdict = z.infer<typeof auditVerdict>

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { reference } from './references.ts'
+
+/** A category, and the stage there; each null where the service does not name it. */
+const position = z.strictObject({
+  category: z.nullable(z.string()),
+  stage: z.nullable(z.string()),
+})
+
+/** A pipeline with its stages in their order. */
+export const pipeline = z.strictObject({
+  name: z.string(),
+  description: z.nullable(z.string()),
+  isActive: z.boolean(),
+  stages: z.array(z.string()),
+})
+export type Pipeline = z.infer<typeof pipeline>
+
+/** One step of a patient; `at` in ms since 1970, null where it is not said; `to` null where they left all categories. */
+const transitionRow = z.strictObject({
+  transition: reference,
+  at: z.nullable(z.number()),
+  to: z.nullable(position),
+})
+
+/** The category of a patient, and how they came there, the newest first. */
+export const patientCategory = z.strictObject({
+  /** Null where they are in none. */
+  current: z.nullable(
+    z.strictObject({
+      category: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+      /** ms since 1970. */
+      since: z.nullable(z.number()),
+      /** The pipeline that tracks it, and which of its stages it is; null where there is none. */
+      pipeline: z.nullable(pipeline),
+      stage: z.nullable(z.int()),
+    }),
+  ),
+  history: z.array(transitionRow),
+})
+export type PatientCategory = z.infer<typeof patientCategory>
+
+/** All of one step. */
+export const transitionDetails = z.strictObject({
+  at: z.nullable(z.number()),
+  from: z.nullable(position),
+  to: z.nullable(position),
+  note: z.nullable(z.string()),
+})
+export type TransitionDetails = z.infer<typeof transitionDetails>
+export type Position = z.infer<typeof position>

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { DeskRight } from './rights.ts'
+
+/** A query or a command of the desk: what it takes, what it gives, and the right that it needs. */
+export interface DeskOperation {
+  readonly right: DeskRight
+  readonly input: z.ZodMiniType
+  readonly output: z.ZodMiniType
+  /** Whether the member of staff must say why. */
+  readonly withReason?: true
+}
+
+/** What a part of the desk may be asked for (nothing changes by asking), and what it may be told to do, by name. */
+export interface DeskOperations {
+  readonly queries: Readonly<Record<string, DeskOperation>>
+  readonly commands: Readonly<Record<string, DeskOperation>>
+}
+
+/** Keeps the names and the schemas of operations for the compiler. */
+export const defineOperations = <const O extends DeskOperations>(operations: O): O => operations
+
+/** The input of what takes none. */
+export const nothing = z.strictObject({})

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import { healthProfileOperations } from './operations/health-profile.ts'
+import { invoiceOperations } from './operations/invoices.ts'
+import { labOperations } from './operations/labs.ts'
+import { auditOperations } from './operations/audit.ts'
+import { helpOperations } from './operations/help.ts'
+import { intakeOperations } from './operations/intakes.ts'
+import { integrationOperations } from './operations/integrations.ts'
+import { kioskOperations } from './operations/kiosks.ts'
+import { categoryOperations } from './operations/categories.ts'
+import { clinicOperations } from './operations/clinic.ts'
+import { memberOperations } from './operations/members.ts'
+import { patientOperations } from './operations/patients.ts'
+import { appointmentOperations } from './operations/appointments.ts'
+import { packetOperations } from './operations/packets.ts'
+import { remoteCareOperations } from './operations/remote-care.ts'
+import { todayOperations } from './operations/today.ts'
+
+/** What a desk's page may ask for, by name. Nothing changes by asking. */
+export const deskQueries = {
+  ...todayOperations.queries,
+  ...helpOperations.queries,
+  ...kioskOperations.queries,
+  ...intakeOperations.queries,
+  ...invoiceOperations.queries,
+  ...labOperations.queries,
+  ...healthProfileOperations.queries,
+  ...memberOperations.queries,
+  ...patientOperations.queries,
+  ...integrationOperations.queries,
+  ...auditOperations.queries,
+  ...clinicOperations.queries,
+  ...categoryOperations.queries,
+  ...remoteCareOperations.queries,
+  ...packetOperations.queries,
+  ...appointmentOperations.queries,
+}
+
+/** What a desk's page may have done, by name. */
+export const deskCommands = {
+  ...todayOperations.commands,
+  ...helpOperations.commands,
+  ...kioskOperations.commands,
+  ...memberOperations.commands,
+  ...patientOperations.commands,
+  ...integrationOperations.commands,
+  ...auditOperations.commands,
+  ...remoteCareOperations.commands,
+  ...clinicOperations.commands,
+  ...packetOperations.commands,
+  ...appointmentOperations.commands,
+}
+
+export type QueryName = keyof typeof deskQueries
+export type CommandName = keyof typeof deskCommands
+export type QueryInput<N extends QueryName> = z.input<(typeof deskQueries)[N]['input']>
+export type QueryOutput<N extends QueryName> = z.output<(typeof deskQueries)[N]['output']>
+export type CommandInput<N extends CommandName> = z.input<(typeof deskCommands)[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<(typeof deskCommands)[N]['output']>

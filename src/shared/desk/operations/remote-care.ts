@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { defineOperations } from '../operation.ts'
+import { reference } from '../references.ts'
+
+/** Services that one record names, and characters of a name, at most. */
+export const remoteCareMost = { services: 20, characters: 100, number: 64 } as const
+
+const services = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(remoteCareMost.characters)))
+  .check(z.maxLength(remoteCareMost.services))
+
+const conversion = z.strictObject({
+  conversion: reference,
+  /** The service's own number: no operation lists these records, so staff need it to find one again. */
+  number: z.string(),
+  state: z.nullable(z.enum(['begun', 'inProgress', 'converted'])),
+  services: z.array(z.string()),
+  attempts: z.number(),
+})
+export type DeskConversion = z.infer<typeof conversion>
+
+const chart = z.strictObject({ chart: reference })
+const sees = { place: 'remoteCare', act: 'see' } as const
+const changes = { place: 'remoteCare', act: 'change' } as const
+
+/** The records that follow a patient into remote care. */
+export const remoteCareOperations = defineOperations({
+  queries: {
+    /** Those that were started or opened for this chart since the sign-in, each as it is now. */
+    remoteCare: { right: sees, input: chart, output: z.array(conversion) },
+  },
+  commands: {
+    /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */
+    startRemoteCare: {
+      right: changes,
+      input: z.strictObject({ chart: reference, services }),
+      output: z.strictObject({ outcome: z.enum(['started', 'inDoubt']) }),
+    },
+    /** Opens one by its number; refused where it is of somebody else. */
+    openRemoteCare: {
+      right: sees,
+      input: z.strictObject({
+        chart: reference,
+        number: z
+          .string()
+          .check(z.trim(), z.minLength(1), z.maxLength(remoteCareMost.number), z.regex(/^[\w-]+$/)),
+      }),
+      output: z.null(),
+    },
+    /** Gives one other services. */
+    changeRemoteCare: {
+      right: changes,
+      input: z.strictObject({ chart: reference, conversion: reference, services }),
+      output: z.null(),
+    },
+  },
+})

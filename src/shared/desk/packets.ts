@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { reference } from './references.ts'
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const calendarDay = z.iso.date()
+
+/** Forms that are chosen at once, values that are given at once, and characters of one of them, at most. */
+export const packetLimits = { templates: 20, values: 60, value: 500 } as const
+
+/** How far a packet is: nothing of it begun, begun, all of its forms handed in, or put away. */
+const packetState = z.enum(['open', 'started', 'completed', 'archived'])
+export type PacketState = z.infer<typeof packetState>
+
+/** One packet of a patient at this location. */
+const packetRow = z.strictObject({
+  packet: reference,
+  /** Null where the service does not name it. */
+  name: z.nullable(z.string()),
+  state: packetState,
+  dueDate: z.nullable(calendarDay),
+})
+export type PacketRow = z.infer<typeof packetRow>
+
+/** The packets of a patient at this location, archived ones as well. */
+export const packetList = z.strictObject({
+  rows: z.array(packetRow),
+  /** Packets of the list that are left out: the service does not say whose they are. */
+  notShown: z.number(),
+  /** The day at this desk, by which a packet is due or overdue. */
+  today: calendarDay,
+})
+export type PacketList = z.infer<typeof packetList>
+
+/** What was said to one question. `drawn`: by hand, or a file, which is not shown as text. */
+const packetAnswer = z.strictObject({
+  /** The question; null where the service does not tell it. */
+  question: z.nullable(z.string()),
+  answer: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('text'), text: z.string() }),
+    z.strictObject({ kind: z.literal('flag'), isYes: z.boolean() }),
+    z.strictObject({ kind: z.literal('drawn') }),
+  ]),
+})
+export type PacketAnswer = z.infer<typeof packetAnswer>
+
+const packetForm = z.strictObject({
+  name: z.nullable(z.string()),
+  /** What it is made of; null where the service does not say it. */
+  template: z.nullable(reference),
+  state: z.enum(['open', 'started', 'completed']),
+  answers: z.array(packetAnswer),
+})
+export type PacketForm = z.infer<typeof packetForm>
+
+/** One packet with what was answered. */
+export const packetDetails = z.strictObject({
+  ...packetRow.shape,
+  forms: z.array(packetForm),
+})
+export type PacketDetails = z.infer<typeof packetDetails>
+
+/** A QR code: each row a text of `1` for a dark square and `0` for a light one. */
+export const qrCode = z.strictObject({
+  rows: z.array(z.string().check(z.regex(/^[01]{21,177}$/))).check(z.maxLength(177)),
+})
+export type QrCode = z.infer<typeof qrCode>
+
+/** ms for which the code of a completion address is shown. */
+export const addressShownMs = 60_000
+
+/** A form template. */
+const templateRow = z.strictObject({
+  template: reference,
+  name: z.string(),
+  isStaffOnly: z.boolean(),
+})
+export type TemplateRow = z.infer<typeof templateRow>
+
+/** Templates that are given together. `isHere`: of this location; else of another one of the account. */
+const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
+
+/** What a packet can be made of. */
+export const templateChoices = z.strictObject({
+  templates: z.array(templateRow),
+  groups: z.array(groupRow),
+})
+export type TemplateChoices = z.infer<typeof templateChoices>
+
+/** The templates of a group. */
+export const groupDetails = z.strictObject({ templates: z.array(templateRow) })
+export type GroupDetails = z.infer<typeof groupDetails>
+
+/** Kinds of form elements, as the service names them; `other` for one that nobody knows yet. */
+const elementKind = z.enum([
+  'textInput',
+  'textArea',
+  'dropdown',
+  'checkbox',
+  'radioButton',
+  'datePicker',
+  'signature',
+  'initials',
+  'fileUpload',
+  'phoneNumber',
+  'emailAddress',
+  'address',
+  'paymentField',
+  'bodyDiagram',
+  'other',
+])
+export type ElementKind = z.infer<typeof elementKind>
+
+const templateElement = z.strictObject({
+  label: z.string(),
+  kind: elementKind,
+  isRequired: z.boolean(),
+  isForStaff: z.boolean(),
+  options: z.array(z.string()),
+})
+export type TemplateElement = z.infer<typeof templateElement>
+
+/** What a template asks. */
+export const templateDetails = z.strictObject({
+  name: z.string(),
+  version: z.nullable(z.number()),
+  sections: z.array(
+    z.strictObject({ name: z.nullable(z.string()), elements: z.array(templateElement) }),
+  ),
+  /** What can be filled in beforehand, by the name that the service has for it. */
+  attributes: z.array(
+    z.strictObject({
+      attribute: z.string(),
+      label: z.string(),
+      kind: elementKind,
+      options: z.array(z.string()),
+    }),
+  ),
+})
+export type TemplateDetails = z.infer<typeof templateDetails>
+
+/** What a packet is made of: of a group of this location, or of templates. */
+export const packetContents = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('group'), group: reference }),
+  z.strictObject({
+    of: z.literal('templates'),
+    templates: z.array(reference).check(z.minLength(1), z.maxLength(packetLimits.templates)),
+  }),
+])
+export type PacketContents = z.infer<typeof packetContents>
+
+/** Values to begin with, by their attribute. */
+export const prefillValues = z
+  .array(
+    z.strictObject({
+      attribute: z.string().check(z.minLength(1), z.maxLength(200)),
+      value: z.string().check(z.trim(), z.minLength(1), z.maxLength(packetLimits.value)),
+    }),
+  )
+  .check(z.maxLength(packetLimits.values))
+export type PrefillValues = z.infer<typeof prefillValues>
+
+/**
+ * What became of a packet that was asked for. `inDoubt`: the service did not answer, and it cannot be seen yet whether
+ * it was made; the same command again looks first.
+ */
+export const createdPacket = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('created'), packet: reference }),
+  z.strictObject({ outcome: z.literal('inDoubt') }),
+])

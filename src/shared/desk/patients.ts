@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { reference } from './references.ts'
+
+/** Most characters of a name, and of a typed phone number or address. */
+export const patientNameMost = 100
+const contactMost = 254
+const searchMost = 200
+
+/** YYYY-MM-DD. */
+const day = z.iso.date()
+const typedContact = z.string().check(z.trim(), z.minLength(3), z.maxLength(contactMost))
+
+/** Whom staff look for: all that is given must fit. */
+export const patientSearch = z
+  .strictObject({
+    /** The beginnings of any of their names. */
+    name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(searchMost))),
+    birthDate: z.optional(day),
+    phone: z.optional(typedContact),
+    email: z.optional(typedContact),
+  })
+  .check(z.refine((search) => Object.values(search).some((value) => value !== undefined)))
+export type PatientSearch = z.infer<typeof patientSearch>
+
+/**
+ * Somebody whom a search found: as much as tells people apart. What staff ask a person for, to know that this is their
+ * record, cannot be read off it. Null where the record does not say it.
+ */
+const foundPatient = z.strictObject({
+  patient: reference,
+  name: z.nullable(z.string()),
+  birthYear: z.nullable(z.number()),
+  /** The last two digits. */
+  phoneEnd: z.nullable(z.string()),
+  isActive: z.boolean(),
+})
+export type FoundPatient = z.infer<typeof foundPatient>
+
+/** A page of those who were found. */
+export const foundPatients = z.strictObject({
+  rows: z.array(foundPatient),
+  /** Asks for the next page; null on the last one. */
+  more: z.nullable(reference),
+})
+export type FoundPatients = z.infer<typeof foundPatients>
+
+const said = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactMost))
+
+/** Something that a person says of themselves, and that staff compare with a record. */
+const identifier = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('birthDate'), value: day }),
+  z.strictObject({ kind: z.literal('phone'), value: said }),
+  z.strictObject({ kind: z.literal('email'), value: said }),
+  z.strictObject({ kind: z.literal('name'), value: said }),
+])
+export type Identifier = z.infer<typeof identifier>
+
+/** Two of different kinds. */
+export const twoIdentifiers = z
+  .tuple([identifier, identifier])
+  .check(z.refine(([one, other]) => one.kind !== other.kind))
+export type TwoIdentifiers = z.infer<typeof twoIdentifiers>
+
+/** A note on a patient, such as that they need an interpreter. */
+const patientTag = z.strictObject({
+  note: z.string(),
+  /** `#rrggbb`; null where it has none. */
+  color: z.nullable(z.string()),
+})
+export type PatientTag = z.infer<typeof patientTag>
+
+/** Who a patient is, and how they are reached. Null where the record does not say it. */
+export const patientChart = z.strictObject({
+  name: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  birthDate: z.nullable(day),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  isActive: z.boolean(),
+  /** Lines, the state or province in full. */
+  address: z.nullable(z.array(z.string())),
+  parents: z.array(foundPatient),
+  children: z.array(foundPatient),
+  practitioners: z.array(z.string()),
+  /** Null where they could not be read. */
+  tags: z.nullable(z.array(patientTag)),
+})
+export type PatientChart = z.infer<typeof patientChart>
+
+/** A field of a record that staff type. */
+export const patientField = z.enum(['firstName', 'lastName', 'birthDate', 'phone', 'email'])
+export type PatientField = z.infer<typeof patientField>
+
+const typed = z.string().check(z.maxLength(contactMost))
+
+/** A new patient as staff typed it; main says what is wrong with it. An empty phone or address is none. */
+export const patientDraft = z.strictObject({
+  firstName: typed,
+  lastName: typed,
+  birthDate: typed,
+  phone: typed,
+  email: typed,
+})
+export type PatientDraft = z.infer<typeof patientDraft>
+
+/** What is changed of a patient; what is not there stays as it is. */
+export const patientPatch = z.partial(patientDraft)
+export type PatientPatch = z.infer<typeof patientPatch>
+
+/**
+ * What became of a new patient: `similar` are there already, and nobody was made now; `inDoubt`: the service gave no answer,
+ * and it is not known whether they were made.
+ */
+export const createdPatient = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('created'), patient: reference }),
+  z.strictObject({ outcome: z.literal('similar'), rows: z.array(foundPatient) }),
+  z.strictObject({ outcome: z.literal('inDoubt') }),
+])
+export type CreatedPatient = z.infer<typeof createdPatient>

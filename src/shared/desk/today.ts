@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { reference } from './references.ts'
+
+/**
+ * How a patient of today stands: still expected; arrived; at their forms; done with them; asking for help; seen;
+ * or not coming any more.
+ */
+const todayState = z.enum([
+  'expected',
+  'arrived',
+  'inForms',
+  'formsDone',
+  'needsHelp',
+  'completed',
+  'cancelled',
+])
+export type TodayState = z.infer<typeof todayState>
+
+/** The forms of a patient at this location, archived ones left out. */
+const formCounts = z.strictObject({
+  open: z.number(),
+  started: z.number(),
+  completed: z.number(),
+})
+export type FormCounts = z.infer<typeof formCounts>
+
+/** One appointment of today at this location. A name is null where the service does not say it. */
+const todayRow = z.strictObject({
+  appointment: reference,
+  /** ms since 1970. */
+  startsAt: z.number(),
+  patient: z.nullable(z.string()),
+  practitioner: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  isTelehealth: z.boolean(),
+  state: todayState,
+  /** Null where they could not be read. */
+  forms: z.nullable(formCounts),
+})
+export type TodayRow = z.infer<typeof todayRow>
+
+/** The appointments of a day at this location, the earliest first. */
+export const todayList = z.strictObject({
+  rows: z.array(todayRow),
+  /** ms since 1970 at which they were read. */
+  readAt: z.number(),
+})
+export type TodayList = z.infer<typeof todayList>

@@ -1,0 +1,28 @@
+/**
+ * Why an intake cannot be handed over without a person. `severalPackets`: after a try in doubt several could be ours.
+ * `templateChanged`: the form of today takes nothing of what was answered. `fieldRefused`: the service refuses the
+ * values. `refused`: it refuses the request for another reason. `notUnderstood`: its answers cannot be used.
+ * `intakeUnreadable`: what was kept on the kiosk cannot be read.
+ */
+export const attentionReasons = [
+  'severalMatches',
+  'noMatch',
+  'severalPackets',
+  'templateGone',
+  'templateChanged',
+  'fieldRefused',
+  'accessRevoked',
+  'refused',
+  'notUnderstood',
+  'intakeUnreadable',
+] as const
+
+/** Why an answer is not with the clinic. `elsewise`: the form holds another one; `notSeen`: it was sent and is not there. */
+export const remainReasons = [
+  'noAttribute',
+  'signature',
+  'initials',
+  'file',
+  'elsewise',
+  'notSeen',
+] as const

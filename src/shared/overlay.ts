@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { helpHeard } from './help-heard.ts'
+
+/** What lies over the screen, if anything. */
+export const overlay = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('help'),
+    helpNumber: z.string(),
+    /** Where the desk heard it; else the patient goes there. */
+    heard: z.optional(helpHeard),
+  }),
+  z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
+  z.strictObject({ name: z.literal('startOver') }),
+  /** Size of text, colours and language. */
+  z.strictObject({ name: z.literal('display') }),
+  /** The form's page asks, in its own words: plain text, of bounded length, that nobody but the page answers for. */
+  z.strictObject({
+    name: z.literal('formAsks'),
+    /** Tells one dialog from the next. */
+    number: z.int(),
+    kind: z.enum(['alert', 'confirm', 'prompt', 'leave']),
+    text: z.string(),
+    /** What stands in the field of a `prompt` at first. */
+    typed: z.string(),
+  }),
+  /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
+  z.strictObject({ name: z.literal('camera'), number: z.int() }),
+  /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
+  z.strictObject({
+    name: z.literal('visitEnds'),
+    closesInMs: z.int(),
+    canExtend: z.boolean(),
+    helpNumber: z.string(),
+  }),
+  /**
+   * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
+   * it; else the panel has been open as long as it may be.
+   */
+  z.strictObject({
+    name: z.literal('staffLocks'),
+    locksInMs: z.int(),
+    staysByTouch: z.boolean(),
+  }),
+])
+export type Overlay = z.infer<typeof overlay>

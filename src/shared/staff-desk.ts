@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { presence, stationKind } from './bus/messages.ts'
+
+/** Milliseconds since 1970, as the machine's clock said. */
+const moment = z.int()
+
+// The marks let a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
+const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
+  name: N,
+  shape: S,
+) => z.strictObject({ name: z.literal(name), ...shape })
+
+/** What staff may ask about the kiosk's connection to the clinic's desk. */
+export const deskCommands = [
+  /** As the desk shows them. `address` may be the text of the QR, as a scanner types it; then `code` is empty. */
+  commandOf('pairKiosk', {
+    address: z.string().check(z.maxLength(2_000)),
+    code: z.string().check(z.maxLength(40)),
+  }),
+  commandOf('unpairKiosk', {}),
+  /** Staff do not want everything forgotten that somebody at the desk asked for. */
+  commandOf('declineWipe', {}),
+] as const
+
+/** Why a kiosk was not paired. */
+export const pairFault = z.enum([
+  /** What was entered is no invitation. */
+  'notReadable',
+  /** It is older than ten minutes, was used before, or is not of the desk that answers. */
+  'refused',
+  /** The certificate is not the one that the invitation names: somebody may stand in between. */
+  'otherCertificate',
+  'unreachable',
+  'notKept',
+])
+export type PairFault = z.infer<typeof pairFault>
+
+/** Somebody at the desk asks staff to forget everything that the kiosk keeps. */
+export const wipeAsked = z.strictObject({ by: z.string(), reason: z.string(), at: moment })
+export type WipeAsked = z.infer<typeof wipeAsked>
+
+const station = z.strictObject({
+  name: z.string(),
+  kind: stationKind,
+  state: presence.shape.state,
+  /** Since when it is so; null where it cannot be read. */
+  since: z.nullable(moment),
+})
+
+const paired = z.strictObject({
+  /** Name of the desk or hub, as it was at the pairing. */
+  name: z.string(),
+  address: z.string(),
+  at: moment,
+  connection: z.enum(['alone', 'connecting', 'connected', 'refused']),
+  connectionSince: moment,
+  /** When anything last came from another station. */
+  lastHeard: z.nullable(moment),
+  /** What was said and nobody has confirmed yet. */
+  waiting: z.int(),
+  stations: z.array(station),
+})
+
+const shown = z.strictObject({
+  /** Null where the kiosk is not paired. */
+  paired: z.nullable(paired),
+  wipeAsked: z.nullable(wipeAsked),
+})
+/** How the kiosk stands to the desk. */
+export type DeskShown = z.infer<typeof shown>
+
+export const deskScreens = [
+  screenOf('staffDesk', {
+    desk: shown,
+    /** Whether this kiosk can be paired at all. */
+    canPair: z.boolean(),
+    isPairing: z.boolean(),
+    error: z.nullable(pairFault),
+    errorCount: z.int(),
+  }),
+] as const

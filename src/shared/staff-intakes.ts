@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { connectionState } from './connection.ts'
+import { attentionReasons, remainReasons } from './intake-reasons.ts'
+
+/** What names an intake that was taken without the network: an id of this kiosk, and of nothing that the service knows. */
+const intake = z.uuid()
+/** Milliseconds since 1970, as the machine's clock said. */
+const moment = z.int()
+
+// The marks let a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), intake, ...shape })
+const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
+  name: N,
+  shape: S,
+) => z.strictObject({ name: z.literal(name), ...shape })
+
+/** Why an intake is not to be handed over. */
+export const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
+export type DiscardReason = z.infer<typeof discardReason>
+
+/** What staff may ask about the intakes that this kiosk keeps; all but `openIntake` for the one that is open. */
+export const intakeCommands = [
+  commandOf('openIntake', {}),
+  /** Shows its answers. */
+  commandOf('readIntake', {}),
+  commandOf('chooseCandidate', { candidate: z.string().check(z.maxLength(20)) }),
+  commandOf('createIntakePatient', {}),
+  commandOf('tryIntakeNow', {}),
+  commandOf('takeOverIntake', {}),
+  commandOf('discardIntake', { reason: discardReason }),
+  commandOf('saveIntakePdf', {}),
+] as const
+
+const row = { id: intake, helpNumber: z.string(), at: z.nullable(moment) }
+
+const attentionReason = z.enum(attentionReasons)
+/** Why an intake needs a person; see `docs/offline.md`. */
+export type AttentionReason = z.infer<typeof attentionReason>
+
+const remainReason = z.enum(remainReasons)
+/** Why an answer is not with the clinic; see `docs/offline.md`. */
+export type RemainReason = z.infer<typeof remainReason>
+
+/** Answers that are with the clinic, out of so many. */
+const counts = { delivered: z.int(), of: z.int() }
+
+const intakes = z.strictObject({
+  /** Handed over without anybody's doing. */
+  waiting: z.array(z.strictObject(row)),
+  /** When the oldest of those was finished. */
+  oldest: z.nullable(moment),
+  /** When the next try is, to the minute. */
+  nextTryAt: z.nullable(moment),
+  needsPerson: z.array(z.strictObject({ ...row, reason: attentionReason })),
+  /** With the clinic, but for what remains. */
+  remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
+  /** How many are only kept for a while. */
+  complete: z.int(),
+})
+/** The intakes that a kiosk keeps; nothing of a patient. */
+export type IntakesShown = z.infer<typeof intakes>
+
+/** How many of them there are, by what is to be done; null where the clinic has not switched them on. */
+export const intakeCounts = z.nullable(
+  z.strictObject({ waiting: z.int(), needsPerson: z.int(), remaining: z.int() }),
+)
+
+const person = z.strictObject({
+  name: z.string(),
+  /** YYYY-MM-DD. */
+  dateOfBirth: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The contacts that a code proved. */
+  proved: z.array(z.enum(['sms', 'email'])),
+})
+
+const intakeShown = z.strictObject({
+  ...row,
+  /** `complete`: with the clinic whole, or taken over. */
+  stands: z.enum(['waiting', 'needsPerson', 'remaining', 'complete']),
+  /** Null where it cannot be read. */
+  person: z.nullable(person),
+  /** For `needsPerson`. */
+  reason: z.nullable(attentionReason),
+  candidates: z.array(
+    z.strictObject({
+      /** What names it in `chooseCandidate`: never the id of a record. */
+      key: z.string(),
+      name: z.string(),
+      dateOfBirth: z.nullable(z.string()),
+    }),
+  ),
+  ...counts,
+  remains: z.array(z.strictObject({ label: z.nullable(z.string()), why: remainReason })),
+  /** The clinic's form is of another version than the one that was answered. */
+  isOtherVersion: z.boolean(),
+  can: z.array(z.enum(['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'])),
+})
+/** One intake, with who gave it. */
+export type IntakeShown = z.infer<typeof intakeShown>
+
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
+  /** YYYY-MM-DD. */
+  z.strictObject({ kind: z.literal('date'), date: z.string() }),
+  z.strictObject({ kind: z.literal('flag'), is: z.boolean() }),
+  z.strictObject({ kind: z.literal('several'), texts: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('payment'), by: z.enum(['card', 'cash', 'talk']) }),
+  /** A file, by its name, or a paper that the patient has to show. */
+  z.strictObject({ kind: z.literal('file'), name: z.nullable(z.string()) }),
+  /** Drawn with a finger, which the panel does not show: a signature, initials; marks on a picture of the body. */
+  z.strictObject({ kind: z.enum(['drawn', 'marks']) }),
+])
+const answeredForm = z.strictObject({
+  name: z.string(),
+  answers: z.array(z.strictObject({ label: z.nullable(z.string()), answer })),
+})
+/** One answer as the panel shows it. */
+export type AnswerShown = z.infer<typeof answer>
+/** A form with what was answered in it. */
+export type AnsweredForm = z.infer<typeof answeredForm>
+
+/** Why an intake could not be saved as a PDF. */
+const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
+export type PdfFault = z.infer<typeof pdfFault>
+
+const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
+/** Why a command was not carried out; `inFlight`: a moment later it can be. */
+export type IntakeFault = z.infer<typeof deskFault>
+
+export const intakeScreens = [
+  screenOf('staffIntakes', {
+    connection: connectionState,
+    connectionSince: z.nullable(moment),
+    /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
+    intakes: z.nullable(intakes),
+    kept: z.int(),
+    /** What became of the one that was open: it was discarded, or is not on this kiosk any more. */
+    note: z.nullable(z.enum(['discarded', 'gone'])),
+  }),
+  /** The one screen of staff that tells of a patient: nothing but what that patient typed and what the service asked. */
+  screenOf('staffIntake', {
+    intake: intakeShown,
+    /** Null until staff ask to read them. */
+    answers: z.nullable(z.array(answeredForm)),
+    fault: z.nullable(deskFault),
+    errorCount: z.int(),
+    canSavePdf: z.boolean(),
+    pdf: z.nullable(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('saving') }),
+        z.strictObject({ state: z.literal('saved'), file: z.string() }),
+        z.strictObject({ state: z.literal('notSaved'), why: pdfFault }),
+      ]),
+    ),
+  }),
+] as const

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKeyRing } from '../../../src/main/bus/key-ring.ts'
+import type { BusCommand } from '../../../src/shared/bus/messages.ts'
+import type { BusWorld } from '../../harness/bus/bus-world.ts'
+import { help, newClinicKey } from '../../harness/bus/test-station.ts'
+import { busBench, helpNames, helpsIn } from './bus-bench.ts'
+
+/** A command that holds for that many ms by the sender's own clock. */
+export const commandFor = (ms: number, now = Date.now()): BusCommand => ({
+  kind: 'command',
+  act: 'lock',
+  by: 'Ana',
+  reason: 'Break',
+  until: new Date(now + ms).toISOString(),
+  helpId: null,
+})
+
+/** What every way to the other stations must do. */
+export function testBus(name: string, openWorld: () => Promise<BusWorld>): void {
+  describe(`the bus ${name}`, () => {
+    let bench: ReturnType<typeof busBench>
+    beforeEach(async () => (bench = busBench(await openWorld())))
+    afterEach(() => bench.close())
+
+    it('tells whoever listens, once and in order', async () => {
+      const desk = bench.start('desk')
+      const hub = bench.start('hub')
+      const kiosk = bench.start('kiosk')
+      await expect.poll(() => kiosk.bus.stations()).toHaveLength(2)
+      for (const helpId of helpNames(40)) kiosk.bus.tell(help(helpId))
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(40))
+      await expect.poll(() => helpsIn(hub)).toEqual(helpNames(40))
+      await expect
+        .poll(() => kiosk.bus.view())
+        .toMatchObject({
+          connection: 'connected',
+          waiting: 0,
+          isHeard: true,
+        })
+    })
+
+    it('says how each station is, to those who come later, and that it went', async () => {
+      const kiosk = bench.start('kiosk')
+      const other = bench.start('other')
+      const desk = bench.start('desk')
+      await expect
+        .poll(() =>
+          desk.bus
+            .stations()
+            .map(({ name: of, state }) => `${of} ${state}`)
+            .toSorted(),
+        )
+        .toEqual(['kiosk free', 'other free'])
+      // Kiosks hear of those who listen, and not of each other.
+      await expect.poll(() => kiosk.bus.stations().map(({ kind }) => kind)).toEqual(['desk'])
+      await other.bus.close()
+      const late = bench.start('hub')
+      for (const station of [desk, late])
+        await expect
+          .poll(() => station.bus.stations().find(({ name: of }) => of === 'other')?.state)
+          .toBe('gone')
+    })
+
+    it('commands one kiosk, which answers, and broadcasts to all', async () => {
+      const desk = bench.start('desk')
+      const hub = bench.start('hub')
+      const kiosk = bench.start('kiosk')
+      const other = bench.start('other')
+      desk.bus.command(kiosk.bus.id, commandFor(600_000))
+      await expect.poll(() => kiosk.heard).toMatchObject([{ body: { act: 'lock', by: 'Ana' } }])
+      const [command] = kiosk.heard
+      if (!command) throw new Error('no command')
+      const outcome = {
+        kind: 'commandOutcome',
+        of: command.id,
+        outcome: 'done',
+        detail: null,
+      } as const
+      kiosk.bus.answer(command, outcome)
+      await expect.poll(() => desk.heard).toMatchObject([{ from: kiosk.bus.id, body: outcome }])
+      await expect.poll(() => desk.bus.view().waiting + kiosk.bus.view().waiting).toBe(0)
+      const event = {
+        kind: 'serviceEvent',
+        eventId: 'e-1',
+        type: 'test.ping',
+        createdAt: '2026-03-10T17:00:00.000Z',
+        accountId: 1,
+        subjectId: null,
+      } as const
+      expect(hub.bus.broadcast(event).ok).toBe(true)
+      for (const station of [desk, kiosk, other])
+        await expect.poll(() => station.heard.map(({ body }) => body)).toContainEqual(event)
+      expect(other.heard).toHaveLength(1)
+      await expect.poll(() => hub.bus.view().waiting).toBe(0)
+    })
+
+    it('keeps what nobody hears, over a restart of the kiosk, for who comes', async () => {
+      const before = bench.start('kiosk')
+      before.bus.tell(help('help-0'))
+      const withdrawn = before.bus.tell(help('not any more'))
+      if (withdrawn.ok) before.bus.withdraw(withdrawn.value)
+      await before.bus.close()
+      const kiosk = bench.start('kiosk', { rows: before.rows })
+      kiosk.bus.tell(help('help-1'))
+      expect(kiosk.bus.view()).toMatchObject({ waiting: 2, isHeard: false })
+      const desk = bench.start('desk')
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
+      await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
+    })
+
+    it('hands on what a listener threw on at the next start, and the rest meanwhile', async () => {
+      let isBroken = true
+      const onMessage = () => {
+        if (isBroken) {
+          isBroken = false
+          throw new Error('a bug')
+        }
+      }
+      const before = bench.start('desk', { onMessage })
+      const kiosk = bench.start('kiosk')
+      for (const helpId of helpNames(3)) kiosk.bus.tell(help(helpId))
+      await expect.poll(() => helpsIn(before)).toEqual(helpNames(2, 1))
+      await expect.poll(() => kiosk.bus.view().waiting).toBe(1)
+      expect(before.logged.join()).toContain('not handed on: listener')
+      await before.bus.close()
+      const desk = bench.start('desk', { rows: before.rows })
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
+      await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
+    })
+
+    it('says when too much waits', async () => {
+      const kiosk = bench.start('kiosk', { most: 2 })
+      expect([1, 2, 3].map((at) => kiosk.bus.tell(help(`help-${at - 1}`)).ok)).toEqual([
+        true,
+        true,
+        false,
+      ])
+      expect(kiosk.bus.tell(help('more'))).toEqual({ ok: false, error: { kind: 'full' } })
+      const desk = bench.start('desk')
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
+      await expect.poll(() => kiosk.bus.tell(help('help-2')).ok).toBe(true)
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(3))
+    })
+
+    it('loses nothing when the key changes', async () => {
+      const next = newClinicKey()
+      const keys = { desk: createKeyRing([bench.key]), kiosk: createKeyRing([bench.key]) }
+      const desk = bench.start('desk', { keys: keys.desk })
+      const kiosk = bench.start('kiosk', { keys: keys.kiosk })
+      kiosk.bus.tell(help('help-0'))
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
+      // The desk has it first: what it says is for a while not understood, and nothing of it is lost.
+      keys.desk.change(next)
+      desk.bus.command(kiosk.bus.id, commandFor(600_000))
+      kiosk.bus.tell(help('help-1'))
+      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
+      await expect.poll(() => kiosk.logged.join()).toContain('unknownKey')
+      keys.kiosk.change(next)
+      await expect.poll(() => kiosk.heard).toHaveLength(1)
+      await expect.poll(() => kiosk.bus.view().waiting + desk.bus.view().waiting).toBe(0)
+      expect(helpsIn(desk)).not.toContain('confirmation')
+    })
+  })
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostPapersAMinute } from '../../../src/main/shell/papers.ts'
+import { connectToPage, isPage, targetsAt } from '../devtools.ts'
+import { barHeight } from '../open-form.ts'
+import { paperBench, type FormWithPapers } from '../paper-bench.ts'
+import type { ShellFixture } from '../shell-fixture.ts'
+import { formColor, paperColor } from '../sites.ts'
+import { eventually, screenSize } from '../subject.ts'
+import { startDocumentSite, type DocumentSite } from './document-site.ts'
+
+const blue = `<style>body{background:${paperColor}}</style>`
+
+/** Papers as a way out of the form, over it, or to what the form holds. */
+export function describeHostilePapers(fixture: ShellFixture): void {
+  describe('a hostile paper', () => {
+    const { bench, open: openForm, press } = paperBench(fixture)
+    let site: DocumentSite
+    beforeAll(async () => {
+      site = await startDocumentSite()
+    })
+    afterAll(() => site.close())
+
+    const open = () => openForm('/form', { allowedOrigins: [fixture.listed.origin, site.origin] })
+    const opens = (url: string, more = '') =>
+      `window.paper = open(${JSON.stringify(url)}${more && `, ${more}`})`
+    /** Takes hold of a page once it is read: its address is there before its elements are. */
+    const paperAt = async (address: RegExp) => {
+      const paper = await connectToPage(fixture.subject.endpoint('form'), address)
+      await eventually(() => paper.evaluate('document.readyState')).not.toBe('loading')
+      return paper
+    }
+    const ofSite = /\?answer=/
+    /** Opens a form, and over it a paper with this in it. */
+    const openPaper = async (body: string, headers?: Readonly<Record<string, string>>) => {
+      const form = await open()
+      await press(form, opens(site.at({ body: blue + body, ...(headers && { headers }) })))
+      await eventually(() => form.papers).toEqual([true])
+      await seen(paperColor)
+      return { form, paper: await paperAt(ofSite) }
+    }
+    const seen = (color: string) =>
+      eventually(() => fixture.subject.pixel(screenSize.width - 2, barHeight + 2)).toBe(color)
+    const goesBack = async (form: FormWithPapers) => {
+      form.view.closePaper()
+      await eventually(() => form.papers).toEqual([true, false])
+      await seen(formColor)
+      expect(await form.evaluate('document.title')).toBe('form')
+    }
+    const pages = async () =>
+      (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage).length
+
+    it('neither reads its form nor leads it, by whichever name', async () => {
+      const form = await open()
+      await form.evaluate(`window.name = 'theform'`)
+      const before = form.page.url()
+      await press(form, opens(site.at({ body: blue })))
+      await eventually(() => form.papers).toEqual([true])
+      const paper = await paperAt(ofSite)
+      const got = await paper.evaluate(`[
+        opener, parent === self, top === self, frames.length, document.referrer,
+        open('', 'theform'), open('/led', 'theform'),
+      ]`)
+      expect(got).toEqual([null, true, true, 0, '', null, null])
+      await paper.evaluate(`{
+        const a = Object.assign(document.createElement('a'), { target: 'theform', href: '/led' })
+        document.body.append(a)
+        a.click()
+        const form = Object.assign(document.createElement('form'), { target: 'theform', action: '/led', method: 'post' })
+        document.body.append(form)
+        form.submit()
+      }`)
+      paper.close()
+      expect(form.page.url()).toBe(before)
+      await goesBack(form)
+      expect(form.page.url()).toBe(before)
+    })
+
+    it('opens nothing over itself, however it is touched', async () => {
+      const { form, paper } = await openPaper(
+        '<a id="go" target="_blank" href="/more" style="position:fixed;inset:0">more</a>',
+      )
+      const before = await pages()
+      // A press as of a finger: its frame is touched from here on.
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await paper.send('Input.dispatchMouseEvent', {
+          ...{ type, x: 100, y: 100, button: 'left', clickCount: 1 },
+        })
+      await eventually(() => paper.evaluate('navigator.userActivation.hasBeenActive')).toBe(true)
+      expect(await paper.evaluate(`[open('/more'), open('')]`)).toEqual([null, null])
+      await paper.evaluate(`{
+        const a = Object.assign(document.createElement('a'), { target: '_blank', href: '/more' })
+        a.click()
+        visualViewport.dispatchEvent(new CustomEvent('foyerpaperasks', { detail: '{"url":"/more","target":""}' }))
+      }`)
+      paper.close()
+      expect(await pages()).toBe(before)
+      await goesBack(form)
+    })
+
+    it.each([
+      [
+        'that asks whether one wants to leave',
+        `<script>onbeforeunload = (e) => e.preventDefault()</script>`,
+      ],
+      [
+        'that asks without end',
+        `<script>setTimeout(function ask() { alert('x'); setTimeout(ask) })</script>`,
+      ],
+      ['that is never done', `<script>setTimeout(() => { for (;;); }, 500)</script>`],
+      [
+        'that reloads itself all the time',
+        `<script>setTimeout(() => location.reload(), 50)</script>`,
+      ],
+    ])('%s is put away, and its form answers', async (_how, body) => {
+      const form = await open()
+      await press(form, opens(site.at({ body: blue + body })))
+      await eventually(() => form.papers).toEqual([true])
+      await seen(paperColor)
+      await goesBack(form)
+    })
+
+    it.each([
+      ['a header', (to: string) => ({ headers: { Refresh: `0;url=${to}` }, body: blue })],
+      [
+        'an element',
+        (to: string) => ({ body: `${blue}<meta http-equiv="refresh" content="0;url=${to}">` }),
+      ],
+      ['a script', (to: string) => ({ body: `${blue}<script>location.href = '${to}'</script>` })],
+      [
+        'a form that it sends',
+        (to: string) => ({
+          body: `${blue}<form method="post" action="${to}"></form><script>document.forms[0].submit()</script>`,
+        }),
+      ],
+    ])('does not lead itself where the form may not go, by %s', async (_how, answer) => {
+      const form = await open()
+      await press(form, opens(site.at(answer(`${fixture.forbidden.origin}/stolen`))))
+      await bench.expectRefused('navigation', fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
+    })
+
+    it.each([302, 307, 308])(
+      'is not led on by an answer %i to where the form may not go',
+      async (status) => {
+        const form = await open()
+        const to = `${fixture.forbidden.origin}/stolen`
+        await press(form, opens(site.at({ status, headers: { Location: to } })))
+        await eventually(() => form.evaluate('paper.closed')).toBe(true)
+        expect(form.papers).toEqual([])
+        expect(fixture.forbidden.hits).toEqual([])
+        await seen(formColor)
+      },
+    )
+
+    it.each([307, 308])('hands what was posted to nobody else, by an answer %i', async (status) => {
+      const form = await open()
+      const { origin } = site
+      await form.evaluate(
+        `void (location.href = ${JSON.stringify(`${origin}/?answer=`)} + encodeURIComponent('{"body":"<title>form</title><button id=next>x"}'))`,
+      )
+      await eventually(() => form.page.url()).toContain(origin)
+      const answer = site.at({
+        status,
+        headers: { Location: `${fixture.forbidden.origin}/stolen` },
+      })
+      const action = answer.replace('"', '&quot;')
+      const code = `document.body.insertAdjacentHTML('beforeend',
+        ${JSON.stringify(`<form id="sent" method="post" target="_blank" action="${action}"><input name="a" value="secret"></form>`)})
+        document.querySelector('#sent').submit()`
+      const connected = await paperAt(ofSite)
+      await connected.evaluate(
+        `document.querySelector('#next').onclick = () => { ${code} }; document.querySelector('#next').click()`,
+      )
+      connected.close()
+      await bench.expectRefused('popup', origin)
+      expect(form.papers).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
+    })
+
+    it('is not sent what a form posts to another origin, and keeps no other origin from being told', async () => {
+      const form = await open()
+      for (const [to, method] of [
+        [fixture.listed.origin, 'submit'],
+        [fixture.forbidden.origin, 'requestSubmit'],
+      ] as const) {
+        await press(
+          form,
+          `document.body.insertAdjacentHTML('beforeend',
+            '<form method="post" target="_blank" action="${to}/posted"><input name="a" value="b"></form>')
+          document.body.lastElementChild.${method}()`,
+        )
+        await bench.expectRefused('popup', to)
+      }
+      expect(form.papers).toEqual([])
+      expect([...fixture.listed.hits, ...fixture.forbidden.hits]).toEqual([])
+    })
+
+    it('is not sent more than a form has', async () => {
+      const form = await open()
+      await press(
+        form,
+        `const sent = Object.assign(document.createElement('form'), { method: 'post', target: '_blank', action: '/posted' })
+        sent.append(Object.assign(document.createElement('textarea'), { name: 'a', value: 'x'.repeat(3e6) }))
+        document.body.append(sent)
+        sent.submit()`,
+      )
+      await bench.expectRefused('popup', fixture.own.origin)
+      expect(fixture.own.hits).not.toContain('/posted')
+      // It is refused in the page, which may open another.
+      await press(form, opens('/paper'))
+      await eventually(() => form.papers).toEqual([true])
+    })
+
+    it('comes no more than a few times a minute, and leaves its form as it was', async () => {
+      const form = await open()
+      await press(
+        form,
+        `window.flood = 0
+        const timer = setInterval(() => {
+          const paper = open('/paper?' + flood, 'policy')
+          if (++flood > 100) clearInterval(timer)
+          if (paper && flood % 2) paper.close()
+        }, 10)`,
+      )
+      await eventually(() => form.evaluate<number>('flood')).toBeGreaterThan(100)
+      form.view.closePaper()
+      await eventually(() => form.papers.at(-1) ?? false).toBe(false)
+      await seen(formColor)
+      const came = fixture.own.hits.filter((path) => path === '/paper').length
+      expect(came).toBeLessThanOrEqual(mostPapersAMinute)
+      expect(await form.evaluate('document.title')).toBe('form')
+    })
+
+    it('that never comes keeps neither the form nor its end', async () => {
+      const form = await open()
+      await press(form, opens('/silent'))
+      await eventually(() => fixture.own.hits).toContain('/silent')
+      await seen(formColor)
+      expect(await form.evaluate('paper.closed')).toBe(false)
+      await form.evaluate('paper.close()')
+      await eventually(() => form.evaluate('paper.closed')).toBe(true)
+      await press(form, opens('/silent'))
+      await form.view.close()
+      expect(form.papers).toEqual([])
+      expect(bench.onGone).not.toHaveBeenCalled()
+    })
+
+    it('gets no file, no full screen, no device and no other window size', async () => {
+      const { form, paper } = await openPaper('<input id="file" type="file">')
+      const tried = await paper.evaluate(`(async () => {
+        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name)
+        moveTo(0, 0); resizeTo(9, 9); print()
+        document.querySelector('#file').click()
+        return [
+          await outcome(document.documentElement.requestFullscreen()),
+          await outcome(navigator.mediaDevices?.getUserMedia({ video: true }) ?? Promise.reject({ name: 'NotAllowedError' })),
+          await outcome(navigator.clipboard?.readText() ?? Promise.reject({ name: 'NotAllowedError' })),
+        ]
+      })()`)
+      expect(tried).toEqual(['TypeError', 'NotAllowedError', 'NotAllowedError'])
+      await bench.expectRefused('dialog', 'file')
+      paper.close()
+      await seen(paperColor)
+      expect(await fixture.subject.pixel(2, barHeight - 1)).not.toBe(paperColor)
+      await goesBack(form)
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import type { FormViewOptions } from '../../src/main/shell/port.ts'
+import { connectToPage } from './devtools.ts'
+import { barHeight, formBench, type OpenForm } from './open-form.ts'
+import type { ShellFixture } from './shell-fixture.ts'
+import { formColor, pdfColor } from './sites.ts'
+import { eventually, kioskColor, screenSize } from './subject.ts'
+
+/** PDFs that a form leads to: drawn by a page of Foyer's own over the form, without anything of them being run. */
+export function describePdfs(fixture: ShellFixture): void {
+  describe('a PDF of a form', () => {
+    const bench = formBench(fixture)
+    const open = async (path: string, options: Partial<FormViewOptions> = {}) => {
+      const papers: boolean[] = []
+      const form = await bench.open(path, {
+        papers: true,
+        onPaper: (isOpen) => papers.push(isOpen),
+        ...options,
+      })
+      return { ...form, papers }
+    }
+    const { width, height } = screenSize
+    const middle = [width / 2, barHeight + height / 4] as const
+    const seen = (color: string) => eventually(() => fixture.subject.pixel(...middle)).toBe(color)
+    const inReader = () =>
+      connectToPage(
+        fixture.subject.endpoint('form'),
+        /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//,
+      )
+    /** What the reader's page says. */
+    const words = async () => {
+      const page = await inReader()
+      const text = await page.evaluate('document.body.innerText')
+      page.close()
+      return text
+    }
+    const follow = ({ page }: Pick<OpenForm, 'page'>) =>
+      page.locator('#go').click({ noWaitAfter: true })
+
+    it.each([
+      ['a link opens it in a new window', '/blank-link', '/paper.pdf'],
+      ['a link leads to it', '/link', '/paper.pdf'],
+      ['a form is answered with it', '/submit', '/paper.pdf'],
+      ['it is to be kept as a file', '/link', '/attached.pdf'],
+      ['only its content says what it is', '/blank-link', '/octets.pdf'],
+    ])('is drawn over the form when %s', async (_how, from, to) => {
+      const form = await open(`${from}?to=${to}`)
+      const { page, view, papers } = form
+      await follow(form)
+      await eventually(() => papers).toEqual([true])
+      await seen(pdfColor)
+      await eventually(words).toContain('1 de 3')
+      expect(page.url()).toBe(`${fixture.own.origin}${from}?to=${to}`)
+      view.closePaper()
+      await eventually(() => papers).toEqual([true, false])
+      await seen(formColor)
+      expect(bench.refused).toEqual([])
+    })
+
+    it('is drawn over the form when what it posts to a new window is answered with it', async () => {
+      const form = await open('/form')
+      await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
+        '<form method="post" target="_blank" action="/paper.pdf"><button id="go">go')`)
+      await follow(form)
+      await eventually(() => form.papers).toEqual([true])
+      await seen(pdfColor)
+      expect(fixture.own.hits.filter((path) => path === '/paper.pdf')).toHaveLength(1)
+      expect(bench.refused).toEqual([])
+    })
+
+    it('is offered by a frame that would hold it, and drawn after a touch', async () => {
+      const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
+      const offer = page.frameLocator('#frame').getByRole('link', { name: 'Leer este documento' })
+      await offer.waitFor()
+      expect(papers).toEqual([])
+      await offer.click({ noWaitAfter: true })
+      await eventually(() => papers).toEqual([true])
+      await seen(pdfColor)
+      expect(bench.refused).toEqual([])
+    })
+
+    it('is not drawn for a page that nobody touched', async () => {
+      const { papers } = await open('/goes-to-pdf')
+      await bench.expectRefused('download', fixture.own.origin)
+      expect(papers).toEqual([])
+      await seen(formColor)
+    })
+
+    it('is not drawn for a page that goes to it at once', async () => {
+      const { papers } = await open('/refresh?to=/paper.pdf')
+      await bench.expectRefused('download', fixture.own.origin)
+      expect(papers).toEqual([])
+      await seen(formColor)
+    })
+
+    it.each(['/paper.pdf', '/attached.pdf', '/octets.pdf', '/redirect?to=/paper.pdf'])(
+      'is no form: %s',
+      async (path) => {
+        expect(await bench.openFails(`${fixture.own.origin}${path}`)).toMatchObject({
+          kind: 'notLoaded',
+        })
+        await bench.expectRefused('download', fixture.own.origin)
+        await seen(kioskColor)
+      },
+    )
+
+    it('is not drawn where it is none, nor where the clinic has no papers', async () => {
+      await follow(await open('/link?to=/no.pdf'))
+      await bench.expectRefused('download', fixture.own.origin)
+      bench.refused.length = 0
+      await follow(await open('/link?to=/paper.pdf', { papers: false }))
+      await bench.expectRefused('download', fixture.own.origin)
+      await seen(formColor)
+    })
+
+    it('is drawn as much larger as its text is wanted', async () => {
+      const form = await open('/link?to=/paper.pdf')
+      await follow(form)
+      await seen(pdfColor)
+      const reader = await inReader()
+      const drawn = () => reader.evaluate(`document.querySelector('canvas')?.width / innerWidth`)
+      await eventually(drawn).toBeLessThan(1)
+      await form.view.setZoom(2)
+      await eventually(drawn).toBeGreaterThan(1.5)
+      await seen(pdfColor)
+      reader.close()
+    })
+
+    it.each(['script', 'leads', 'launches', 'endless'])(
+      'runs nothing and leads nowhere: %s',
+      async (name) => {
+        const form = await open(`/link?to=/${name}.pdf`)
+        await follow(form)
+        await seen(pdfColor)
+        const reader = await inReader()
+        const address = await reader.evaluate('location.href')
+        const at = { x: 200, y: 200, button: 'left', clickCount: 1 }
+        for (const type of ['mousePressed', 'mouseReleased'])
+          await reader.send('Input.dispatchMouseEvent', { type, ...at })
+        expect(await reader.evaluate('location.href')).toBe(address)
+        expect(await reader.evaluate('document.querySelectorAll("a, iframe, button").length')).toBe(
+          0,
+        )
+        reader.close()
+        await seen(pdfColor)
+        expect(form.papers).toEqual([true])
+        expect(fixture.own.hits).not.toContain('/ran')
+        expect(bench.refused).toEqual([])
+      },
+    )
+
+    it.each(['broken', 'encrypted', 'long', 'slender'])(
+      'is asked for at the desk where it cannot be drawn: %s',
+      async (name) => {
+        const form = await open(`/link?to=/${name}.pdf`)
+        await follow(form)
+        await eventually(() => form.papers).toEqual([true])
+        await eventually(words).toContain('Pida esto en papel')
+        form.view.closePaper()
+        await seen(formColor)
+      },
+    )
+
+    it('is drawn in a page that reaches nobody and holds nothing of the kiosk', async () => {
+      const form = await open('/link?to=/paper.pdf')
+      await follow(form)
+      await seen(pdfColor)
+      const reader = await inReader()
+      const { own } = fixture
+      const expression = `(async () => {
+        const reach = (url) => fetch(url, { mode: 'no-cors' }).then(() => 'reached', () => 'no')
+        const isBuilt = () => { try { return Boolean(new Function('return 1')()) } catch { return false } }
+        return [await reach('${own.origin}/ran'), typeof foyer, isBuilt(), document.cookie, open('${own.origin}/ran')]
+      })()`
+      const how = { awaitPromise: true, returnByValue: true, allowUnsafeEvalBlockedByCSP: false }
+      expect(await reader.send('Runtime.evaluate', { expression, ...how })).toMatchObject({
+        result: { value: ['no', 'undefined', false, '', null] },
+      })
+      reader.close()
+      expect(own.hits).not.toContain('/ran')
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { connect } from 'node:tls'
+import type { TlsIdentity } from '../service/self-signed.ts'
+import { freePort } from './relay.ts'
+
+/** The two files by which the broker knows the stations. */
+export interface BrokerFiles {
+  readonly acl: string
+  readonly passwords: string
+}
+
+/** Debian's Mosquitto with the configuration of `docs/fleet.md`; folders and port are the test's. */
+export interface DocumentedMosquitto {
+  readonly port: number
+  /** PEM file of its certificate, which is its own authority. */
+  readonly caFile: string
+  /** Replaces the two files; a broker that runs is told to read them (SIGHUP). */
+  give(files: BrokerFiles): void
+  /** Starts it; resolves when it can be connected to. */
+  start(): Promise<void>
+  /** Ends it without a word (SIGKILL). */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+const program = '/usr/sbin/mosquitto'
+const document = join(import.meta.dirname, '../../../docs/fleet.md')
+
+/** The configuration that the document gives. */
+function documented(): string {
+  const conf = /```conf\n([\s\S]*?)```/.exec(readFileSync(document, 'utf8'))?.[1]
+  if (conf === undefined) throw new Error('no configuration in docs/fleet.md')
+  return conf
+}
+
+/** Makes the broker's folder; nothing runs before `start`. */
+export async function newDocumentedMosquitto(tls: TlsIdentity): Promise<DocumentedMosquitto> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
+  const port = await freePort()
+  for (const name of ['foyer', 'data']) mkdirSync(join(folder, name))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 })
+    return join(folder, name)
+  }
+  const caFile = write('foyer/broker.pem', tls.cert)
+  write('foyer/broker.key', tls.key)
+  const conf = documented()
+    .replace('listener 8883', `listener ${port} 127.0.0.1`)
+    .replaceAll('/etc/mosquitto/', `${folder}/`)
+    .replaceAll('/var/lib/mosquitto/', `${folder}/data/`)
+  // Started as root it would become a user that reads none of these files.
+  const confFile = write('mosquitto.conf', `user ${userInfo().username}\n${conf}`)
+  let running: ChildProcess | undefined
+
+  async function kill() {
+    const ending = running
+    running = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const exited = once(ending, 'exit')
+    ending.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    port,
+    caFile,
+    give({ acl, passwords }) {
+      write('foyer/foyer.acl', acl)
+      write('foyer/foyer.passwords', passwords)
+      running?.kill('SIGHUP')
+    },
+    async start() {
+      const started = spawn(program, ['-c', confFile], { stdio: 'ignore' })
+      running = started
+      let fault: unknown
+      started.once('error', (error) => (fault = error))
+      while (!(await canConnect(port, tls))) {
+        if (fault !== undefined) throw new Error(`no ${program}: install it (npm run setup)`)
+        if (started.exitCode !== null) throw new Error('mosquitto ended: its configuration?')
+        await setTimeout(20)
+      }
+    },
+    kill,
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const canConnect = (port: number, { cert }: TlsIdentity) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, ca: cert }, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })

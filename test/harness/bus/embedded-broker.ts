@@ -1,0 +1,131 @@
+import { connect, type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt'
+import { openBroker, type Broker } from '../../../src/main/bus/broker/open-broker.ts'
+import type { BrokerLimits } from '../../../src/main/bus/broker/limits.ts'
+import { newSecret, verifierOf } from '../../../src/main/bus/broker/secret.ts'
+import type { KnownStation } from '../../../src/main/bus/broker/station-rights.ts'
+import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import type { StationKind } from '../../../src/shared/bus/messages.ts'
+import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
+
+/** The embedded broker on loopback, with stations that a test adds and takes away. */
+export interface TestBroker {
+  readonly broker: Broker
+  readonly tls: TlsIdentity
+  /** What the broker logged, each line as its message and reason. */
+  readonly lines: string[]
+  /** Makes a station known; the value is its secret. */
+  add(id: string, kind: StationKind, clinic?: string): string
+  /** Makes it unknown; its connection stays until `broker.disconnect`. */
+  remove(id: string): void
+  close(): Promise<void>
+}
+
+export async function openTestBroker(
+  options: {
+    readonly limits?: Partial<BrokerLimits>
+    readonly clock?: Clock
+    readonly host?: string
+    readonly port?: number
+    readonly tls?: TlsIdentity
+  } = {},
+): Promise<TestBroker> {
+  const { limits = {}, clock = systemClock, host = '127.0.0.1', port = 0 } = options
+  const tls = options.tls ?? (await createSelfSigned('localhost'))
+  const known = new Map<string, KnownStation>()
+  const lines: string[] = []
+  const opened = await openBroker({
+    tls,
+    host,
+    port,
+    stations: { find: (id) => known.get(id) },
+    limits,
+    clock,
+    log: (message, { reason = '' } = {}) => void lines.push(`${message} ${reason}`.trim()),
+  })
+  if (!opened.ok) throw new Error(opened.error.kind)
+  const broker = opened.value
+  return {
+    broker,
+    tls,
+    lines,
+    add(id, kind, clinic = 'aclinic') {
+      const secret = newSecret()
+      known.set(id, { clinic, kind, verifier: verifierOf(secret) })
+      return secret
+    },
+    remove: (id) => void known.delete(id),
+    close: () => broker.close(),
+  }
+}
+
+/** A client of the `mqtt` package as a station would connect, without coming back by itself. */
+export function mqttClient(
+  { broker, tls }: Pick<TestBroker, 'broker' | 'tls'>,
+  station: string,
+  secret: string,
+  options: IClientOptions = {},
+): MqttClient {
+  const client = connect({
+    protocol: 'mqtts',
+    host: broker.address.host,
+    port: broker.address.port,
+    ca: tls.cert,
+    clientId: station,
+    username: station,
+    password: secret,
+    clean: false,
+    reconnectPeriod: 0,
+    ...options,
+  })
+  // A refusal shows in what the test waits for.
+  client.on('error', () => undefined)
+  return client
+}
+
+/** Resolves when the connection is over, for whatever reason. */
+export const ended = (client: MqttClient): Promise<void> =>
+  new Promise((resolve) => client.once('close', () => resolve()))
+
+/** What the broker answered once it let the client in. */
+export const letIn = (client: MqttClient): Promise<IConnackPacket> =>
+  new Promise((resolve) => client.once('connect', resolve))
+
+/** The return code with which the broker refused a client; 5: not authorized. */
+export const refusedWith = (client: MqttClient): Promise<unknown> =>
+  new Promise((resolve) =>
+    client.once('error', (error) => resolve('code' in error ? error.code : undefined)),
+  )
+
+/** A client that is connected, with what it hears: topic and text. */
+interface Station {
+  readonly client: MqttClient
+  readonly heard: string[]
+}
+
+/** Brokers and clients of one test; `closeAll` belongs in its `afterEach`. */
+export function brokerBench() {
+  const open: { close(): unknown }[] = []
+  const client = (...[at, id, secret, options]: Parameters<typeof mqttClient>) => {
+    const made = mqttClient(at, id, secret, options)
+    open.push({ close: () => made.endAsync(true) })
+    return made
+  }
+  return {
+    client,
+    start: async (...options: Parameters<typeof openTestBroker>): Promise<TestBroker> => {
+      const started = await openTestBroker(...options)
+      open.push(started)
+      return started
+    },
+    station: async (...parameters: Parameters<typeof mqttClient>): Promise<Station> => {
+      const made = client(...parameters)
+      const heard: string[] = []
+      made.on('message', (topic, payload) => void heard.push(`${topic} ${payload.toString()}`))
+      await letIn(made)
+      return { client: made, heard }
+    },
+    closeAll: async () => {
+      for (const each of open.splice(0).reverse()) await each.close()
+    },
+  }
+}

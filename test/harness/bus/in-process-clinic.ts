@@ -1,0 +1,92 @@
+import { createBus } from '../../../src/main/bus/create-bus.ts'
+import { createInProcessHub, type InProcessTransport } from '../../../src/main/bus/in-process.ts'
+import { createKeyRing } from '../../../src/main/bus/key-ring.ts'
+import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
+import type { Bus } from '../../../src/main/bus/port.ts'
+import { rightsOf } from '../../../src/main/bus/topics.ts'
+import type { OpenBus } from '../../../src/main/bootstrap/kiosk-services.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import {
+  newClinicKey,
+  newStationId,
+  startStation,
+  testClinic,
+  type TestStation,
+} from './test-station.ts'
+
+/** The code by which a kiosk of this clinic is paired. */
+export const rightCode = 'ABCD-EFGH-JKMN'
+
+/** A clinic whose stations talk in this process, without a broker. */
+export function openInProcessClinic() {
+  const hub = createInProcessHub()
+  const key = newClinicKey()
+  const kioskId = newStationId()
+  const subscribed = (id: string, kind: 'kiosk' | 'hub') =>
+    hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
+  let kioskLine: InProcessTransport | undefined
+
+  /** `isPaired`: whether the kiosk is at its start. */
+  const openBus =
+    (isPaired: boolean): OpenBus =>
+    ({ vault }) => {
+      const listeners = new Set<() => void>()
+      const tell = () => {
+        for (const listener of [...listeners]) listener()
+      }
+      let at: number | undefined
+      let bus: Bus | undefined
+      const open = () => {
+        kioskLine = subscribed(kioskId, 'kiosk')
+        at = Date.now()
+        bus = createBus({
+          ...{ id: kioskId, kind: 'kiosk', clinic: testClinic, transport: kioskLine },
+          ...{ keys: createKeyRing([key]), rows: vault.bus, log: () => undefined },
+        })
+        bus.onChange(tell)
+        tell()
+      }
+      if (isPaired) open()
+      const close = async () => {
+        const ended = bus
+        bus = undefined
+        at = undefined
+        await ended?.close()
+      }
+      const place: PairedBus = {
+        bus: () => bus,
+        onChange(listener) {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+        paired: () => (at === undefined ? undefined : { name: 'Hub', address: 'in process', at }),
+        pair(_, code) {
+          if (code !== rightCode) return Promise.resolve(err({ kind: 'refused' as const }))
+          open()
+          return Promise.resolve(ok(null))
+        },
+        async unpair() {
+          await close()
+          tell()
+        },
+        close,
+      }
+      return place
+    }
+  return {
+    openBus,
+    kioskId,
+    /** A hub that listens. */
+    startHub(): TestStation {
+      const id = newStationId()
+      const hub = startStation({ kind: 'hub', id, transport: subscribed(id, 'hub'), key })
+      hub.bus.present({
+        ...{ name: 'Hub', version: '0', state: 'free', connection: 'online' },
+        ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+      })
+      return hub
+    },
+    /** The kiosk's connection is lost; it is back where `isBack`. */
+    lose: (options?: { readonly isBack?: boolean }) => kioskLine?.lose(options),
+  }
+}

@@ -1,0 +1,117 @@
+import { connect, type MqttClient } from 'mqtt'
+import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
+import { openBusHost, type BusHost } from '../../../src/main/bus/pairing/bus-host.ts'
+import type { BusHostOptions } from '../../../src/main/bus/pairing/host-options.ts'
+import { pair, type PairEntry } from '../../../src/main/bus/pairing/pair.ts'
+import { readPairing, tlsTo, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
+import type { PairingRows } from '../../../src/main/vault/store/pairing-rows.ts'
+
+/** What the vault keeps of pairing, without a disk. */
+export function memoryPairingRows(): PairingRows & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>()
+  return {
+    held,
+    read: (name) => held.get(name),
+    under: (prefix) =>
+      [...held]
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => ({ name, value }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    write(changes) {
+      for (const [name, value] of Object.entries(changes))
+        if (value === null) held.delete(name)
+        else held.set(name, value)
+    },
+  }
+}
+
+/** What was audited, each entry as its kind and its reason. */
+export function auditList() {
+  const entries: string[] = []
+  return {
+    entries,
+    append: (kind: string, { reason = '' }: Readonly<Record<string, string | number>> = {}) =>
+      void entries.push(`${kind} ${reason}`.trim()),
+  }
+}
+
+/** A hub on loopback. */
+export interface TestHost {
+  readonly host: BusHost
+  readonly audited: readonly string[]
+  readonly rows: ReturnType<typeof memoryPairingRows>
+}
+
+export async function openTestHost(
+  options: Partial<BusHostOptions> & { readonly rows?: ReturnType<typeof memoryPairingRows> } = {},
+): Promise<TestHost> {
+  const { rows = memoryPairingRows() } = options
+  const audit = auditList()
+  const opened = await openBusHost({
+    ...{ audit, clock: systemClock, log: () => undefined },
+    ...{ kind: 'hub', name: 'the hub', host: '127.0.0.1', port: 0, pairingPort: 0 },
+    ...options,
+    rows,
+  })
+  if (!opened.ok) throw new Error(opened.error.kind)
+  return { host: opened.value, audited: audit.entries, rows }
+}
+
+/** A hub's invitation that must be made. */
+export async function invited({ host }: Pick<TestHost, 'host'>, kind: 'kiosk' | 'desk' = 'kiosk') {
+  const invitation = await host.invite(kind)
+  if (!invitation.ok) throw new Error(invitation.error.kind)
+  return invitation.value
+}
+
+/** A kiosk that is to be paired, with its vault and what it audited. */
+export function newKiosk(name = 'kiosk by the door', clock: WallClock = systemClock) {
+  const rows = memoryPairingRows()
+  const audit = auditList()
+  return {
+    rows,
+    audited: audit.entries as readonly string[],
+    /** Its pairing, which must stand. */
+    pairing(): Pairing {
+      const pairing = readPairing(rows)
+      if (!pairing) throw new Error('not paired')
+      return pairing
+    },
+    pair: (entry: PairEntry) => pair(entry, { rows, audit, kind: 'kiosk', name, clock }),
+  }
+}
+
+/** The address and code as somebody types them. */
+export const typed = ({ host, port, code }: { host: string; port: number; code: string }) => ({
+  address: `${host}:${port}`,
+  code,
+})
+
+/** A client of the `mqtt` package that connects by a pairing, without coming back by itself. */
+export function pairedClient({ broker, station }: Pick<Pairing, 'broker' | 'station'>): MqttClient {
+  const { host, port, username, password } = broker
+  const client = connect({
+    ...{ protocol: 'mqtts', host, port, username, password, clientId: station, clean: false },
+    reconnectPeriod: 0,
+    ...tlsTo(broker),
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+/** Hubs of one test file, and whatever else must end with a test; `closeAll` belongs in its `afterEach`. */
+export function pairingBench() {
+  const open: { close(): unknown }[] = []
+  return {
+    /** Ends with the test, the last one first. */
+    endsLater: (thing: { close(): unknown }) => void open.push(thing),
+    start: async (...options: Parameters<typeof openTestHost>): Promise<TestHost> => {
+      const started = await openTestHost(...options)
+      open.push(started.host)
+      return started
+    },
+    closeAll: async () => {
+      for (const each of open.splice(0).reverse()) await each.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import type { Id } from '../../../src/contract/values.ts'
+import type { Prepared } from '../../../src/main/desk/place-work.ts'
+import { createReferences } from '../../../src/main/desk/references.ts'
+import type { DeskWork } from '../../../src/main/desk/work.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import type { DeskRefusal } from '../../../src/shared/desk/messages.ts'
+import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
+import type { Reference } from '../../../src/shared/desk/references.ts'
+import { mapOk, type Result } from '../../../src/shared/result.ts'
+import { connectTo } from '../service/connect-to.ts'
+
+/** What one member of staff is served with on a sandbox, without a window before it. */
+export interface ChartWork {
+  readonly sandbox: Sandbox
+  readonly work: DeskWork
+  /** The chart of a patient, as if their two identifiers were confirmed. */
+  chart(patientId: Id): Reference
+  /** The operations of the service that were called since this was asked last. */
+  asked(): ReadonlySet<string>
+}
+
+/** Starts a sandbox, and what is served upon it; both end with the test. */
+export async function openChartWork(
+  options: Partial<IntakeClientOptions> = {},
+): Promise<ChartWork> {
+  const sandbox = await startSandbox()
+  let operations = new Set<string>()
+  const { client, here } = connectTo(sandbox, {
+    ...options,
+    audit: ({ operation }) => void operations.add(operation),
+  })
+  const references = createReferences()
+  const work: DeskWork = {
+    ...{ client, references, signal: new AbortController().signal },
+    place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
+    wallTime: () => Date.now(),
+    now: () => performance.now(),
+  }
+  return {
+    ...{ sandbox, work },
+    chart: (patientId) => references.of('chart', patientId),
+    asked() {
+      const before = operations
+      operations = new Set()
+      return before
+    },
+  }
+}
+
+/** Runs what is ready, as the gate does; its value must be one of the operation's schema. */
+export async function outcomeOf<T>(
+  operation: DeskOperation,
+  prepared: Prepared<T> | undefined,
+): Promise<Result<T, DeskRefusal>> {
+  if (!prepared) return { ok: false, error: { kind: 'unknownReference' } }
+  const outcome = await prepared.run()
+  if (outcome.ok) operation.output.parse(outcome.value)
+  return outcome
+}
+
+/** The value of what must have worked. */
+export async function valueFrom<T>(
+  operation: DeskOperation,
+  prepared: Prepared<T> | undefined,
+): Promise<T> {
+  const outcome = await outcomeOf(operation, prepared)
+  if (!outcome.ok) throw new Error(`it failed: ${outcome.error.kind}`)
+  return outcome.value
+}
+
+/** The same work with other answers: `change` gives what is read in the place of what an operation answered. */
+export function rewritten(
+  work: DeskWork,
+  change: (operation: string, value: unknown) => unknown,
+): DeskWork {
+  const { client } = work
+  return {
+    ...work,
+    client: {
+      read: async (operation, reader, ...given) => {
+        const read = await client.read(operation, reader, ...given)
+        return mapOk(read, (value) => change(operation.id, value) as typeof value)
+      },
+    },
+  }
+}
+
+/** The same work whose calls can be met on their way: `onCall` is told of each operation, and says whether it gets lost. */
+export function interrupted(
+  work: DeskWork,
+  onCall: (operation: string) => 'lost' | undefined,
+): DeskWork {
+  const { client } = work
+  return {
+    ...work,
+    client: {
+      read: (operation, reader, ...given) =>
+        onCall(operation.id) === 'lost'
+          ? Promise.resolve({
+              ok: false as const,
+              error: {
+                ...{ kind: 'unreachable' as const, reason: 'ECONNRESET' },
+                ...{ operation: operation.id, attempts: 1 },
+              },
+            })
+          : client.read(operation, reader, ...given),
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
+import { sandboxEnvironment } from '../../../scripts/app-process.ts'
+import { composeDesk, type DeskStation } from '../../../src/main/bootstrap/desk/compose-desk.ts'
+import { openKioskVault } from '../../../src/main/bootstrap/kiosk-vault.ts'
+import { readStartupConfiguration } from '../../../src/main/bootstrap/start-up.ts'
+import { openLog } from '../../../src/main/log/log.ts'
+import type { DeskShell, DeskWindowOptions } from '../../../src/main/shell/desk-port.ts'
+import type { Vault } from '../../../src/main/vault/vault.ts'
+import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
+import type { DeskView } from '../../../src/shared/desk/view.ts'
+
+/** All of a desk but its window, as a test sees it. */
+export interface ComposedDesk {
+  readonly station: DeskStation
+  readonly vault: Vault
+  /** What the page was shown last. */
+  view(): DeskView
+  /** What its log holds. */
+  readonly logged: () => string
+  /** How often another page took the place of the present one. */
+  readonly renewals: () => number
+  say(message: DeskMessage): Promise<DeskReply>
+  /** Presses the keys that lock, as the window tells of them. */
+  pressLock(): void
+}
+
+/** Composes a desk as its start does, on a sandbox; `change` may put itself before the vault, `more` are settings. */
+export async function composeSandboxDesk(
+  sandbox: Sandbox,
+  folder: string,
+  change = (vault: Vault) => vault,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ComposedDesk> {
+  const environment = {
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_STATION: 'desk',
+    FOYER_CONFIG: join(folder, 'none.json'),
+    ...more,
+  }
+  // The test runner's own options are not those of a start.
+  const read = readStartupConfiguration(folder, environment, { execArgv: [], args: [] })
+  if (!read.ok) throw new Error(read.error)
+  const opened = await openKioskVault(read.value, read.value.credentials)
+  if (!opened.ok) throw new Error(opened.error.kind)
+  const vault = change(opened.value)
+  let options: DeskWindowOptions | undefined
+  let view: DeskView | undefined
+  let renewals = 0
+  let logged = ''
+  const shell: DeskShell = {
+    kind: 'browser',
+    openDesk(given) {
+      options = given
+      return Promise.resolve({
+        show: (shown) => void (view = shown),
+        renew() {
+          renewals += 1
+          return Promise.resolve()
+        },
+      })
+    },
+    close: () => Promise.resolve(),
+  }
+  const station = await composeDesk({
+    ...{ settings: read.value.loadedSettings, vault, shell, version: '0' },
+    log: openLog('desk', { write: (line) => void (logged += line) }),
+    staffPin: read.value.staffPin,
+    onClosed: () => undefined,
+    onStuck: () => undefined,
+  })
+  return {
+    station,
+    vault,
+    view() {
+      if (!view) throw new Error('nothing was shown')
+      return view
+    },
+    logged: () => logged,
+    renewals: () => renewals,
+    async say(message) {
+      if (!options) throw new Error('there is no window')
+      return (await options.handler(message, { isKioskPage: true })) as DeskReply
+    },
+    pressLock: () => options?.onLockKey(),
+  }
+}

@@ -1,0 +1,84 @@
+import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
+import type { MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
+import type { TodayList, TodayRow } from '../../../src/shared/desk/today.ts'
+import type { DeskView } from '../../../src/shared/desk/view.ts'
+import type { Locale } from '../../../src/shared/locale.ts'
+import { shownClinic } from '../../../src/main/visit/view/shown-clinic.ts'
+import { clinic } from '../renderer/views.ts'
+
+export const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'
+export const benId = '0b6b0c52-7a35-4f0e-a6d4-1f0d5c9d7e21'
+
+/** Ana, signed in. */
+export const ana = (...roles: MemberRole[]): SignedInMember => ({
+  ...{ id: anaId, name: 'Ana Ruiz', roles, mustChangeSecret: false },
+})
+
+/** What main shows a desk whose user is signed in, unless `session` says something else. */
+export const deskViewOf = (
+  session: DeskView['session'] = { state: 'open', member: ana('reception') },
+  locale: Locale = 'en',
+  kiosks: Partial<DeskView['kiosks']> = {},
+): DeskView => ({
+  ...{ clinic: shownClinic(clinic), locale, isPractice: true, session },
+  kiosks: { hears: 'yes', calls: 0, told: 0, changes: 0, ...kiosks },
+})
+
+const minuteMs = 60_000
+const people = [
+  [
+    'Olivia Nguyen',
+    'Dr. Maya Chen',
+    'Check-up',
+    'formsDone',
+    { open: 0, started: 0, completed: 3 },
+  ],
+  ['José Ruiz-Peña', 'Dr. Maya Chen', 'Vaccine', 'inForms', { open: 1, started: 1, completed: 1 }],
+  ['Lena Fischer', 'Dr. Sam Bell', 'Check-up', 'expected', { open: 2, started: 0, completed: 0 }],
+  [
+    'Amara Okafor',
+    'Dr. Sam Bell',
+    'New patient',
+    'needsHelp',
+    { open: 0, started: 1, completed: 0 },
+  ],
+  ['Tomás Herrera', 'Dr. Maya Chen', 'Follow-up', 'arrived', { open: 0, started: 0, completed: 0 }],
+  ['Grace Kim', 'Dr. Sam Bell', 'Follow-up', 'completed', null],
+  ['Noah Smith', 'Dr. Maya Chen', 'Check-up', 'cancelled', null],
+  [null, null, null, 'expected', null],
+] as const
+
+/** A day at `now` (ms since 1970): patients in every state; the third is 19 and a half minutes late. */
+export function sampleToday(now: number): TodayList {
+  const rows = people.map(([patient, practitioner, type, state, forms], index): TodayRow => ({
+    appointment: `appointment-${index + 1}`,
+    startsAt: now + (index - 4) * 10 * minuteMs + 30_000,
+    ...{ patient, practitioner, type, state, forms, isTelehealth: index === 7 },
+  }))
+  return { rows, readAt: now }
+}
+
+/** A stand-in for main: shows views, answers what the page says, and notes it. */
+export class FakeDeskMain {
+  readonly said: DeskMessage[] = []
+  /** Answers queries and commands by name; what is not here is refused as `failed`. */
+  answers: Record<string, () => DeskReply | Promise<DeskReply>> = {}
+  /** Answers session acts. */
+  onSession: DeskReply = { ok: true, value: null }
+  #listener: (view: unknown) => void = () => undefined
+  readonly bridge = {
+    send: async (message: DeskMessage): Promise<unknown> => {
+      if (message.type !== 'session' || message.session.act !== 'activity') this.said.push(message)
+      if (message.type === 'session') return this.onSession
+      return (await this.answers[message.name]?.()) ?? { ok: false, error: { kind: 'failed' } }
+    },
+    onView: (listener: (view: unknown) => void) => {
+      this.#listener = listener
+      return () => undefined
+    },
+  }
+
+  show(view: DeskView): void {
+    this.#listener(view)
+  }
+}

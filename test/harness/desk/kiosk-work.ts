@@ -1,0 +1,54 @@
+import { createReferences } from '../../../src/main/desk/references.ts'
+import type { KioskHearing, KioskWork } from '../../../src/main/desk/kiosks/hearing.ts'
+import type { HubPairing } from '../../../src/main/hub/control/control-server.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import { openDesk } from '../hub/desk.ts'
+import { backKiosk, frontKiosk } from '../hub/stations.ts'
+
+/** When the kiosks of a test were paired. */
+export const pairedAt = Date.parse('2026-02-01T08:00:00.000Z')
+
+/** What a member of staff is served with of two kiosks, Front door and Back door, which a test speaks as. */
+export async function openKioskWork() {
+  const parts = await openDesk()
+  const unpaired: (readonly [station: string, by: string | undefined])[] = []
+  let invitations = 0
+  let canListen = true
+  const pairing: HubPairing = {
+    invite() {
+      invitations += 1
+      const invitation = {
+        ...{ code: 'ABCD-EFGH-JKLM', address: '192.0.2.1:8884', link: 'foyer:x' },
+        until: pairedAt,
+      }
+      return Promise.resolve(canListen ? ok(invitation) : err('cannotListen'))
+    },
+    withdraw() {
+      invitations = 0
+      return Promise.resolve()
+    },
+    onChange: () => () => undefined,
+    stations: () =>
+      [
+        { id: frontKiosk, kind: 'kiosk' as const, name: 'Front door', since: pairedAt },
+        { id: backKiosk, kind: 'kiosk' as const, name: 'Back door', since: pairedAt },
+      ].filter(({ id }) => !unpaired.some(([gone]) => gone === id)),
+    unpair(station, by) {
+      unpaired.push([station, by])
+      return Promise.resolve(ok(null))
+    },
+  }
+  let hub: ReturnType<KioskHearing['hub']> = { desk: parts.desk, pairing }
+  const work: KioskWork = {
+    references: createReferences(),
+    hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, onChange: () => () => undefined },
+    by: () => 'Ana Ruiz',
+  }
+  return {
+    ...{ ...parts, work, unpaired },
+    invitations: () => invitations,
+    /** No kiosk is heard from now on. */
+    goDeaf: () => (hub = undefined),
+    takePort: () => (canListen = false),
+  }
+}

@@ -1,0 +1,72 @@
+import * as cases from '../../../sandbox/seeds/cases.ts'
+import { packetsPlace } from '../../../src/main/desk/places/packets.ts'
+import { packetOperations } from '../../../src/shared/desk/operations/packets.ts'
+import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
+import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'
+
+const { queries } = packetOperations
+
+/** What a call of the service meets on its way; each can be changed at any time. */
+interface Met {
+  /** Whether the call of an operation gets lost before it is sent. */
+  onCall: (operation: string) => 'lost' | undefined
+  /** What is read in the place of what an operation answered. */
+  change: (operation: string, value: unknown) => unknown
+}
+
+/** The row of that name. */
+export function named<T extends { readonly name: string | null }>(
+  rows: readonly T[],
+  name: string,
+): T {
+  const found = rows.find((row) => row.name === name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+
+/** The packets of a sandbox at one desk; they end with the test. */
+export async function openPacketWork() {
+  const opened = await openChartWork()
+  const met: Met = { onCall: () => undefined, change: (_, value) => value }
+  const lossy = interrupted(opened.work, (operation) => met.onCall(operation))
+  const place = packetsPlace(rewritten(lossy, (operation, value) => met.change(operation, value)))
+
+  const rowsOf = async (chart: string): Promise<PacketRow[]> =>
+    (await valueFrom(queries.packets, place.queries.packets({ chart }))).rows
+  const choices = () => valueFrom(queries.templateChoices, place.queries.templateChoices({}))
+  return {
+    ...{ ...opened, place, met, rowsOf, choices },
+    detailsOf: (input: { chart: string; packet: string }) =>
+      valueFrom(queries.packet, place.queries.packet(input)),
+    async firstPacket(patientId: number) {
+      const chart = opened.chart(patientId)
+      const [row] = await rowsOf(chart)
+      if (!row) throw new Error('there is no packet')
+      return { chart, packet: row.packet }
+    },
+    /** A wish for a packet, of a patient who has none where nobody is named. */
+    async wish(patientId = cases.noPacket.id, prefill: PrefillValues = []) {
+      const { group } = named((await choices()).groups, 'New patient forms')
+      return {
+        ...{ chart: opened.chart(patientId), dueDate: null, prefill },
+        contents: { of: 'group' as const, group },
+      }
+    },
+    /** The answer to the next such call gets lost, though what was asked is done. */
+    loseAnswerOf(id: string) {
+      let isLost = false
+      met.onCall = (operation) => {
+        if (operation === id && !isLost) {
+          isLost = true
+          opened.sandbox.control.addFault({
+            ...{ cutAfterwards: true, pathIncludes: '/form', times: 1 },
+          })
+        }
+        return undefined
+      }
+    },
+  }
+}
+
+/** The packets of one desk. */
+export type PacketWork = Awaited<ReturnType<typeof openPacketWork>>

@@ -1,0 +1,50 @@
+import { openPairedBus } from '../../../src/main/bootstrap/paired-bus.ts'
+import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
+import type { Bus } from '../../../src/main/bus/port.ts'
+import { openLog } from '../../../src/main/log/log.ts'
+import { settingsSchema } from '../../../src/main/settings/schema.ts'
+import type { BusBody } from '../../../src/shared/bus/messages.ts'
+import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
+
+const nowhere = 'https://service.example'
+
+/** A kiosk's pairing and bus, as a kiosk opens them, in a vault of its own. */
+export interface KioskStation {
+  /** Everything that its bus handed on, the oldest first. */
+  readonly heard: readonly BusBody[]
+  /** Opens its bus, as a start of the kiosk does. */
+  open(): PairedBus
+  /** Ends its vault and deletes it; what was opened is closed before. */
+  close(): void
+}
+
+export async function openKioskStation(name: string): Promise<KioskStation> {
+  const scratch = scratchFolder()
+  const vault = await openOrThrow(scratch.folder)
+  const settings = settingsSchema.parse({
+    service: {
+      ...{ partnerUrl: nowhere, partnerAuthUrl: nowhere, developerUrl: nowhere },
+      ...{ developerAuthUrl: nowhere, accountId: 1, locationId: 1 },
+    },
+    kiosk: { name },
+  })
+  const log = openLog(name, { write: () => undefined })
+  const heard: BusBody[] = []
+  return {
+    heard,
+    open() {
+      const place = openPairedBus({ vault, settings: () => settings, log })
+      let known: Bus | undefined
+      place.onChange(() => {
+        if (place.bus() === known) return
+        known = place.bus()
+        known?.onMessage(({ body }) => heard.push(body))
+      })
+      return place
+    },
+    close() {
+      vault.close()
+      scratch.remove()
+    },
+  }
+}

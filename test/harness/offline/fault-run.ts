@@ -1,0 +1,267 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ConnectionState } from '../../../src/shared/connection.ts'
+import { openDesk, type OutboxDesk } from '../../../src/main/offline/outbox/outbox-desk.ts'
+import type { Outbox } from '../../../src/main/offline/outbox/outbox-types.ts'
+import { startOutbox } from '../../../src/main/offline/outbox/outbox.ts'
+import type { IntakeDelivery, OutboxStore } from '../../../src/main/offline/outbox/ports.ts'
+import type { OutboxRow } from '../../../src/main/offline/outbox/row.ts'
+import { isTried } from '../../../src/main/offline/outbox/schedule.ts'
+import { createWorld, disturb } from './fault-world.ts'
+import { memorySource } from './memory-outbox.ts'
+import { anyFault, noFault } from './model-faults.ts'
+import type { ModelWire } from './model-service.ts'
+import { createDice } from './random.ts'
+import { createSteppedClock } from './stepped-clock.ts'
+
+/** A store that can be closed and opened again, as a kiosk that starts anew does. */
+export interface RestartingStore {
+  readonly current: OutboxStore
+  reopen(): Promise<void>
+}
+
+/** ms of simulated time in which things go wrong, and after which a run is given up. */
+const troubleMs = 60 * 60_000
+const mostMs = 40 * 60 * 60_000
+const states: readonly ConnectionState[] = [
+  'online',
+  'online',
+  'slow',
+  'offline',
+  'refused',
+  'denied',
+]
+
+/** A Foyer that runs until it is killed. */
+interface Life {
+  readonly dead: boolean
+}
+const isDead = ({ dead }: Life) => dead
+
+/** What a run left behind, for its invariants. */
+export interface FaultRun extends ReturnType<typeof createWorld> {
+  readonly rows: readonly OutboxRow[]
+  readonly source: ReturnType<typeof memorySource>
+  readonly violations: readonly string[]
+  readonly restarts: number
+  /** Ids of intakes that staff decided on. */
+  readonly decided: ReadonlySet<string>
+  /** Help numbers of intakes that needed a person at some time. */
+  readonly stuck: ReadonlySet<string>
+  /** What happened to the calls. */
+  readonly names: readonly string[]
+}
+
+/** One run: everything that happens in it follows from the seed. */
+export async function runWithFaults(seed: number, store: RestartingStore): Promise<FaultRun> {
+  const dice = createDice(seed)
+  const world = createWorld(dice)
+  const { service, intakes } = world
+  const source = memorySource()
+  const clock = createSteppedClock()
+  const violations: string[] = []
+  const names: string[] = []
+  const decided = new Set<string>()
+  const stuck = new Set<string>()
+  const faultiness = dice.pick([0.05, 0.2, 0.5, 0.8])
+  const killing = dice.pick([0, 0.01, 0.05])
+  const hostile = dice.chance(0.3)
+  const newPatients = dice.pick(['ask', 'create'] as const)
+  let state: ConnectionState = 'online'
+  let inFlight = 0
+  let notBefore = 0
+  let restarts = 0
+  let isTrouble = true as boolean
+  let life = { dead: false }
+  let outbox: Outbox | undefined
+  let desk: OutboxDesk | undefined
+
+  const kill = () => {
+    life.dead = true
+    inFlight = 0
+    notBefore = 0
+  }
+  const mayKill = () => {
+    if (isTrouble && dice.chance(killing)) kill()
+  }
+  const never = new Promise<never>(() => undefined)
+
+  function wireOf(own: Life): ModelWire {
+    return {
+      now: () => clock.now(),
+      later: (ms, act) => void clock.setTimeout(act, ms),
+      fault() {
+        const fault = isTrouble && dice.chance(faultiness) ? anyFault(dice, hostile) : noFault(dice)
+        names.push(fault.name)
+        const asked = fault.error && 'retryAfterMs' in fault.error ? fault.error.retryAfterMs : 0
+        const until = clock.now() + fault.tookMs + asked
+        clock.setTimeout(() => {
+          if (!isDead(own) && asked) notBefore = Math.max(notBefore, until)
+        }, fault.tookMs)
+        return fault
+      },
+      async pause(ms) {
+        await new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms))
+        if (isDead(own)) await never
+      },
+    }
+  }
+
+  /** Watches what every call must keep to. */
+  function watched(delivery: IntakeDelivery, own: Life): IntakeDelivery {
+    const wrap =
+      <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+      async (...args: A): Promise<T> => {
+        if (isDead(own)) return never
+        mayKill()
+        if (isDead(own)) return never
+        if (inFlight > 0) violations.push('two calls at once')
+        if (clock.now() < notBefore) violations.push('called before the service wanted it')
+        inFlight += 1
+        try {
+          return await call(...args)
+        } finally {
+          if (!isDead(own)) {
+            inFlight -= 1
+            mayKill()
+          }
+          if (isDead(own)) await never
+        }
+      }
+    return {
+      searchPatients: wrap((...args) => delivery.searchPatients(...args)),
+      createPatient: wrap((...args) => delivery.createPatient(...args)),
+      packetsOf: wrap((...args) => delivery.packetsOf(...args)),
+      createPacket: wrap((...args) => delivery.createPacket(...args)),
+      prefill: wrap((...args) => delivery.prefill(...args)),
+      readPacket: wrap((...args) => delivery.readPacket(...args)),
+      isTemplateThere: wrap((...args) => delivery.isTemplateThere(...args)),
+    }
+  }
+
+  /** Writes that a sudden end, or a full disk, comes before or after. */
+  function breaking(inner: OutboxStore, own: Life): OutboxStore {
+    const guarded = (act: () => void) => {
+      mayKill()
+      if (isDead(own)) throw new Error('killed')
+      if (isTrouble && dice.chance(killing)) throw new Error('full')
+      act()
+      mayKill()
+      if (isDead(own)) throw new Error('killed')
+    }
+    return {
+      rows: () => inner.rows(),
+      unreadable: () => inner.unreadable(),
+      write: (row) => guarded(() => inner.write(row)),
+      remove: (id) => guarded(() => inner.remove(id)),
+    }
+  }
+
+  async function start() {
+    if (restarts > 0) await store.reopen()
+    const own = { dead: false }
+    life = own
+    const epoch = clock.now() - dice.below(1_000)
+    try {
+      outbox = startOutbox({
+        store: breaking(store.current, own),
+        source,
+        delivery: watched(service.delivery(wireOf(own)), own),
+        settings: () => ({ newPatients, keepDeliveredDays: 7 }),
+        connection: { current: () => ({ state }) },
+        isBusy: () => isTrouble && dice.chance(0.1),
+        clock: {
+          now: () => clock.now() - epoch,
+          wallTime: () => clock.wallTime(),
+          setTimeout: (act, ms) => clock.setTimeout(() => !isDead(own) && act(), ms),
+          clearTimeout: (id) => clock.clearTimeout(id),
+        },
+        measured: () => clock.now(),
+        random: () => dice.next(),
+        log({ helpNumber, outcome }) {
+          if (!['done', 'again', 'inDoubt', 'accessRevoked'].includes(outcome))
+            stuck.add(helpNumber)
+        },
+      })
+      const now = () => ({ at: clock.wallTime(), measured: clock.now() })
+      desk = openDesk({ outbox, source, audit: () => undefined, now })
+    } catch {
+      life.dead = true
+    }
+  }
+
+  function staffAct() {
+    const rows = outbox?.book.all() ?? []
+    const row = rows[dice.below(Math.max(1, rows.length))]
+    if (!row || !desk || isDead(life)) return
+    const { id, attention } = row
+    try {
+      if (dice.chance(0.6)) desk.tryNow(id)
+      else if (attention && attention.candidates.length > 0 && dice.chance(0.7)) {
+        const chosen = desk.choose(id, dice.pick(attention.candidates).id)
+        if (chosen.ok) decided.add(id)
+      } else if (dice.chance(0.5)) {
+        if (desk.createPatient(id).ok) decided.add(id)
+      } else if (dice.chance(0.2) && desk.takeOver(id).ok) decided.add(id)
+    } catch {
+      // A vault that cannot be written: staff are told, and try again.
+      decided.add(id)
+    }
+  }
+
+  for (const [index, intake] of intakes.entries())
+    clock.setTimeout(
+      () => {
+        source.finish(intake)
+        if (!isDead(life)) outbox?.wake()
+      },
+      index * dice.below(10 * 60_000),
+    )
+  for (let count = dice.below(4); count > 0; count -= 1)
+    clock.setTimeout(() => disturb(service, dice), dice.below(troubleMs))
+  for (let count = dice.below(5); count > 0; count -= 1)
+    clock.setTimeout(() => {
+      state = dice.pick(states)
+    }, dice.below(troubleMs))
+  for (let count = dice.below(4); count > 0; count -= 1)
+    clock.setTimeout(staffAct, dice.below(troubleMs))
+  if (dice.chance(0.3))
+    clock.setTimeout(() => {
+      clock.wallOffset += (dice.next() - 0.5) * 4 * 365 * 24 * 3_600_000
+    }, dice.below(troubleMs))
+  for (let count = dice.below(3); count > 0; count -= 1)
+    clock.setTimeout(kill, dice.below(troubleMs))
+  clock.setTimeout(() => {
+    isTrouble = false
+    state = 'online'
+    for (const template of service.templates.values()) template.active = true
+  }, troubleMs)
+
+  await start()
+  while (isTrouble || isDead(life) || isUnfinished()) {
+    if (isDead(life)) {
+      restarts += 1
+      const back = clock.now() + dice.below(10 * 60_000)
+      clock.setTimeout(() => undefined, back - clock.now())
+      while (clock.now() < back) {
+        await breathe()
+        clock.step()
+      }
+      await start()
+      continue
+    }
+    await breathe()
+    clock.step()
+    if (clock.now() > mostMs) {
+      violations.push('it does not end')
+      break
+    }
+  }
+  const rows = outbox?.book.all() ?? []
+  kill()
+  return { ...world, rows, source, violations, restarts, decided, stuck, names }
+
+  function isUnfinished() {
+    const rows = outbox?.book.all() ?? []
+    return rows.length < intakes.length || rows.some(isTried) || outbox?.inFlight() !== null
+  }
+}

@@ -1,0 +1,43 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a reader finds in a PDF. */
+export interface ReadPdf {
+  /** The texts of each page, in the order in which they were drawn. */
+  readonly pages: readonly string[]
+  /** Points: an inch is 72. */
+  readonly size: readonly [width: number, height: number]
+  /** How many links, fields and scripts there are. */
+  readonly active: number
+}
+
+/** Reads a PDF back. Rejects where it is none. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  try {
+    const document = await task.promise
+    const scripts = await document.getJSActions()
+    let active = scripts === null ? 0 : 1
+    let size: ReadPdf['size'] = [0, 0]
+    const pages: string[] = []
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      size = [Math.round(width), Math.round(height)]
+      active += (await page.getAnnotations()).length
+      const { items } = await page.getTextContent()
+      pages.push(
+        items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+      )
+    }
+    return { pages, size, active }
+  } finally {
+    await task.destroy()
+  }
+}
+
+/**
+ * Words of a script that is written from right to left, as a page has them: letters in the forms that they have beside
+ * each other, and from the left. `text` is one line of a page, and what comes back one as it is read.
+ */
+export const fromTheRight = (text: string): string =>
+  Array.from(text.normalize('NFKC')).reverse().join('')

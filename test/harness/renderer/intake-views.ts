@@ -1,0 +1,195 @@
+import type { StaffScreen } from '../../../src/shared/staff.ts'
+import type { AttentionReason, IntakeShown } from '../../../src/shared/staff-intakes.ts'
+import { minutesBefore } from './sample-moment.ts'
+
+type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const row = (number: number, minutes: number) => ({
+  ...{ id: idOf(number), helpNumber: `5 ${number}`, at: minutesBefore(minutes) },
+})
+const longName =
+  'Maximiliana Guadalupe de los Ángeles Fernández-Villavicencio y Echeverría Bracamontes'
+const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
+
+/** How many there are in the samples. */
+export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
+
+const list: Of<'staffIntakes'> = {
+  name: 'staffIntakes',
+  connection: 'offline',
+  connectionSince: minutesBefore(51),
+  intakes: {
+    waiting: [row(301, 44), row(302, 31), row(303, 9)],
+    oldest: minutesBefore(44),
+    nextTryAt: minutesBefore(-4),
+    needsPerson: [
+      { ...row(288, 60 * 26), reason: 'severalMatches' },
+      { id: idOf(1), helpNumber: '', at: null, reason: 'intakeUnreadable' },
+    ],
+    remaining: [{ ...row(271, 60 * 28), delivered: 12, of: 15, why: ['signature', 'noAttribute'] }],
+    complete: 6,
+  },
+  kept: 6,
+  note: null,
+}
+const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
+
+const intake: IntakeShown = {
+  ...row(288, 60 * 26),
+  stands: 'needsPerson',
+  person: {
+    name: 'Ana Lopez',
+    dateOfBirth: '1990-04-05',
+    phone: '+12065550177',
+    email: 'ana@example.com',
+    proved: ['sms'],
+  },
+  reason: 'severalMatches',
+  candidates: [
+    { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
+    { key: '2', name: 'ANA LÓPEZ', dateOfBirth: '1990-04-05' },
+  ],
+  ...{ delivered: 0, of: 0, remains: [], isOtherVersion: false },
+  can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
+}
+const one: Of<'staffIntake'> = {
+  name: 'staffIntake',
+  intake,
+  answers: null,
+  fault: null,
+  errorCount: 0,
+  canSavePdf: true,
+  pdf: null,
+}
+const settled = { reason: null, candidates: [] }
+const remaining: IntakeShown = {
+  ...{ ...intake, ...settled, stands: 'remaining', delivered: 12, of: 15, isOtherVersion: true },
+  remains: [
+    { label: 'I have read and agree to the privacy notice', why: 'signature' },
+    { label: 'Insurance card', why: 'file' },
+    { label: 'Initials', why: 'initials' },
+    { label: 'What worries you most today?', why: 'noAttribute' },
+    { label: null, why: 'elsewise' },
+    { label: 'Allergies', why: 'notSeen' },
+  ],
+  can: ['takeOver'],
+}
+const answers: Of<'staffIntake'>['answers'] = [
+  {
+    name: 'Health history',
+    answers: [
+      {
+        label: 'What worries you most today?',
+        answer: { kind: 'text', text: 'My knee.\nAnd sleep.' },
+      },
+      { label: 'Since when?', answer: { kind: 'date', date: '2026-02-11' } },
+      { label: 'I agree', answer: { kind: 'flag', is: true } },
+      { label: 'I smoke', answer: { kind: 'flag', is: false } },
+      { label: 'Allergies', answer: { kind: 'several', texts: ['Penicillin', 'Nuts'] } },
+      { label: 'Payment', answer: { kind: 'payment', by: 'talk' } },
+      { label: 'Insurance card', answer: { kind: 'file', name: 'card.jpg' } },
+      { label: 'Referral', answer: { kind: 'file', name: null } },
+      { label: 'Signature', answer: { kind: 'drawn' } },
+      { label: 'Where does it hurt?', answer: { kind: 'marks' } },
+      { label: null, answer: { kind: 'text', text: unbrokenName } },
+    ],
+  },
+  { name: 'Privacy', answers: [] },
+]
+
+const reasons: readonly AttentionReason[] = [
+  ...(['templateGone', 'templateChanged', 'fieldRefused', 'accessRevoked'] as const),
+  ...(['refused', 'notUnderstood'] as const),
+]
+
+/** The pages of the intakes that a kiosk keeps, in every state in which they look different. */
+export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
+  'staff-intakes': list,
+  'staff-intakes-online': { ...list, connection: 'online', note: 'discarded' },
+  'staff-intakes-none': {
+    ...list,
+    connection: 'online',
+    intakes: { ...empty, complete: 0 },
+    kept: 0,
+    note: 'gone',
+  },
+  'staff-intakes-off': { ...list, intakes: null, kept: 2 },
+  'staff-intake-several': one,
+  'staff-intake-no-match': {
+    ...one,
+    intake: {
+      ...intake,
+      reason: 'noMatch',
+      candidates: [{ key: '3', name: 'Anna Lopez', dateOfBirth: null }],
+    },
+  },
+  'staff-intake-packets': {
+    ...one,
+    intake: {
+      ...intake,
+      reason: 'severalPackets',
+      candidates: [
+        { key: '4', name: 'New patient', dateOfBirth: null },
+        { key: '5', name: '', dateOfBirth: null },
+      ],
+      can: ['choose', 'tryNow', 'takeOver', 'discard'],
+    },
+  },
+  ...Object.fromEntries(
+    reasons.map((reason) => [
+      `staff-intake-${reason}`,
+      {
+        ...one,
+        intake: { ...intake, ...settled, reason, can: ['tryNow', 'takeOver', 'discard'] },
+      } satisfies StaffScreen,
+    ]),
+  ),
+  'staff-intake-unreadable': {
+    ...one,
+    intake: {
+      ...{ ...intake, ...settled, id: idOf(1), helpNumber: '', at: null, person: null },
+      ...{ reason: 'intakeUnreadable', can: ['takeOver', 'discard'] },
+    },
+  },
+  'staff-intake-waiting': {
+    ...one,
+    intake: { ...intake, ...settled, stands: 'waiting', can: ['tryNow', 'takeOver', 'discard'] },
+    fault: 'inFlight',
+    errorCount: 1,
+  },
+  'staff-intake-not-possible': { ...one, fault: 'notPossible', errorCount: 1 },
+  'staff-intake-remaining': { ...one, intake: remaining, pdf: { state: 'saving' } },
+  'staff-intake-answers': {
+    ...{ ...one, intake: remaining, answers },
+    pdf: { state: 'saved', file: '/srv/clinic/intakes/2026-03-03 5 288 Lopez.pdf' },
+  },
+  'staff-intake-complete': {
+    ...one,
+    intake: { ...intake, ...settled, stands: 'complete', can: [] },
+    fault: 'unknown',
+    errorCount: 2,
+    canSavePdf: false,
+  },
+  ...Object.fromEntries(
+    (['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map((why) => [
+      `staff-intake-pdf-${why}`,
+      { ...one, intake: remaining, pdf: { state: 'notSaved', why } } satisfies StaffScreen,
+    ]),
+  ),
+  'staff-intake-long-names': {
+    ...one,
+    intake: {
+      ...intake,
+      person: {
+        ...{ name: longName, dateOfBirth: '1990-04-05', phone: null, proved: ['email'] },
+        email: `${unbrokenName.toLowerCase()}@a-very-long-domain-name.example.com`,
+      },
+      candidates: [
+        { key: '1', name: longName, dateOfBirth: '1990-04-05' },
+        { key: '2', name: unbrokenName, dateOfBirth: '1990-04-05' },
+        { key: '3', name: longName, dateOfBirth: '1990-04-05' },
+      ],
+    },
+  },
+}
