@@ -140,14 +140,22 @@ log_dest stderr`,
     start,
     kill,
     pid: () => child?.pid ?? 0,
-    async files() {
-      const names = await readdir(data)
-      return Buffer.concat(await Promise.all(names.map((name) => readFile(join(data, name)))))
-    },
+    files: () => readFolder(data),
     async close() {
       await kill()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** What all files of a folder hold. One that goes while they are read has a new name by then: all are read again. */
+async function readFolder(folder: string): Promise<Buffer> {
+  const names = await readdir(folder)
+  try {
+    return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readFolder(folder)
+    throw error
   }
 }
 
