@@ -16,7 +16,8 @@ const help = `Foyer: the patient-intake kiosk
   npm start -- --clinic          open a clinic: two kiosks, and a front desk that they are paired with; where there is no
                                  display, on a screen that nobody sees, with a picture of it
   npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen; with --offline the
-                                 network goes meanwhile, and comes back
+                                 network goes meanwhile, and comes back; with --desk a member of staff walks through
+                                 the places of a front desk
   npm start -- --size 1024x768   size of the kiosk's window, or of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
   npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
@@ -65,8 +66,10 @@ if (options.size && !/^\d{3,4}x\d{3,4}$/.test(options.size))
   refuse('--size is WIDTHxHEIGHT in px, such as 1024x768.')
 
 if (options.clinic && Object.keys(options).length > 1) refuse('--clinic goes with no other option.')
-if (options.desk && Object.keys(options).length > 1) refuse('--desk goes with no other option.')
-if (options.desk && !hasDisplay()) refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY).')
+if (options.desk && Object.keys(options).some((name) => !['desk', 'walkthrough'].includes(name)))
+  refuse('--desk goes with no other option but --walkthrough.')
+if (options.desk && !options.walkthrough && !hasDisplay())
+  refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY), or --walkthrough.')
 
 const walkthrough = options.walkthrough || (!hasDisplay() && !options.clinic)
 if (walkthrough && !options.walkthrough)
@@ -84,6 +87,8 @@ if (options.clinic) {
   const script = hasDisplay() ? 'cli/start-clinic.ts' : 'e2e/unseen-clinic.ts'
   process.exit(await runNode(script, [], { FOYER_SHELL: shell }, {}))
 }
+if (walkthrough && options.desk)
+  process.exit(runScript('start:desk-walkthrough', [], { FOYER_SHELL: shell }))
 if (walkthrough) {
   const given = ['size', 'language', 'page'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])

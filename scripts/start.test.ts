@@ -15,7 +15,8 @@ it.each([
   [['--offline', '--page', 'foreign'], '--offline and --page do not go together'],
   [['--size', 'large'], '--size is WIDTHxHEIGHT'],
   [['--language', 'es'], 'go with --walkthrough'],
-  [['--desk', '--offline'], '--desk goes with no other option'],
+  [['--desk', '--offline'], '--desk goes with no other option but --walkthrough'],
+  [['--desk', '--walkthrough', '--size', '800x600'], '--desk goes with no other option but'],
   [['--clinic', '--desk'], '--clinic goes with no other option'],
   [['--nothing'], "Unknown option '--nothing'"],
 ])('%j is refused with a line that says why', (args, why) => {
