@@ -27,6 +27,9 @@ try {
       await page.locator('h1').first().waitFor()
     }),
   )
+  // The clinic's look comes a moment later.
+  const desk = await clinic.page('Front desk')
+  await desk.locator('header .logo').filter({ hasText: /\S/ }).waitFor()
   await mkdir(folder, { recursive: true })
   const picture = join(folder, 'clinic.png')
   await writeFile(picture, await readScreen(clinic.screen))
