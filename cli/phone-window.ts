@@ -1,22 +1,13 @@
-import { join } from 'node:path'
-import { sameUser } from '../src/main/shell/browser/browser-user.ts'
-import { measure, setBounds } from '../src/main/shell/browser/kiosk-page.ts'
-import { launchWindow, type BrowserWindow } from '../src/main/shell/browser/launch.ts'
-import { openProfiles } from '../src/main/shell/browser/profiles.ts'
+import { setBounds } from '../src/main/shell/browser/kiosk-page.ts'
 import { readEndpoint } from '../src/main/shell/driver.ts'
 import { originPolicy } from '../src/main/shell/policy.ts'
-import { startFilteringProxy } from '../src/main/shell/proxy.ts'
 import {
   kioskArea,
   phoneArea,
   scaledWindow,
   type TrialWindow,
 } from '../src/main/shell/trial-window.ts'
-
-const root = join(import.meta.dirname, '..')
-
-/** Past the edge of any screen, until it is known where there is room. */
-const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
+import { openUnseenWindow } from './unseen-window.ts'
 
 /** The phone of a trial: a browser with a window of its own, which is not seen yet. */
 export interface PhoneWindow {
@@ -42,22 +33,9 @@ export async function openPhone(
 ): Promise<PhoneWindow> {
   const policy = originPolicy(url, [])
   if (!policy.ok) throw new Error('the phone stands at no address of this machine')
-  const user = sameUser(root)
-  const profiles = await openProfiles(undefined, user)
-  const proxy = await startFilteringProxy(policy.value, () => undefined)
-  let window: BrowserWindow | undefined
-  const close = async () => {
-    await window?.close()
-    await proxy.close()
-    await profiles.close()
-  }
+  const unseen = await openUnseenWindow(policy.value, 'phone', driver)
+  const { opened, profile, free, pixelRatio, close } = unseen
   try {
-    const profile = await profiles.create('phone')
-    const opened = (window = await launchWindow({
-      ...{ root, user, driver, profile, proxy: proxy.address, env: process.env },
-      ...{ isForeign: false, kiosk: false, locale: 'en', name: 'foyer-phone', bounds: unseen },
-    }))
-    const { free, pixelRatio } = await measure(opened.page)
     const kiosk = kioskArea(free, size)
     const area = phoneArea(free, kiosk)
     return {

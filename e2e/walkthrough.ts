@@ -1,8 +1,7 @@
 // Drives the real kiosk through a whole visit as a patient would, and keeps a picture of every screen.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Patient } from './support/patient.ts'
+import { beginPictures } from './support/picture-steps.ts'
 import { startFoyer } from './support/running-foyer.ts'
 import { walkOffline, walkOnline } from './support/walkthrough-visits.ts'
 
@@ -32,28 +31,14 @@ if (isForeign && offline) {
 
 const kinds = [...(isForeign ? ['foreign'] : []), ...(offline ? ['offline'] : [])]
 const name = [values.size, language, ...kinds].join('-')
-const folder = join(import.meta.dirname, '..', 'out', 'walkthrough', name)
-await rm(folder, { recursive: true, force: true })
-await mkdir(folder, { recursive: true })
-
-const startedAt = performance.now()
-let pictures = 0
-const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`
-const say = (text: string) => console.log(`${seconds()}  ${text}`)
-
+const pictures = await beginPictures(name)
 const foyer = await startFoyer({
   size: { width: Number(width), height: Number(height) },
   ...(isForeign && { foreign: '/spa' }),
   ...(offline && { environment: { FOYER_OFFLINE_ENABLED: 'true' } }),
 })
 const patient = new Patient(foyer)
-
-/** Says what is on the screen now, and keeps a picture of the whole screen: both windows, as a person sees them. */
-async function step(text: string, name: string) {
-  const number = String(++pictures).padStart(2, '0')
-  await writeFile(join(folder, `${number}-${name}.png`), await foyer.picture())
-  say(text)
-}
+const { folder, count, step } = pictures(foyer)
 
 try {
   const how = `${values.size}, ${language}, ${foyer.shell} shell${offline ? ', the network goes' : ''}`
@@ -61,7 +46,7 @@ try {
   if (offline) await walkOffline(patient, step, { language })
   else await walkOnline(patient, step, { language, isForeign })
   if (foyer.hasForm()) throw new Error('a form view is still open')
-  console.log(`\nfoyer: checked in. ${pictures} pictures in ${folder}`)
+  console.log(`\nfoyer: checked in. ${count()} pictures in ${folder}`)
 } catch (error) {
   await step('here it went wrong', 'failed').catch(() => undefined)
   console.error(error instanceof Error ? error.message : error)

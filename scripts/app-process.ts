@@ -40,9 +40,15 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  if (process.getuid?.() === 0)
-    spawnSync('chown', [`${process.env['FOYER_USER'] || 'foyer'}:`, folder], { stdio: 'ignore' })
+  giveToFoyer(folder)
   return folder
+}
+
+/** As root, makes a folder and all that lies in it Foyer's own user's, which a Foyer that is started here becomes. */
+export function giveToFoyer(folder: string): void {
+  if (process.getuid?.() !== 0) return
+  const owner = `${process.env['FOYER_USER'] || 'foyer'}:`
+  spawnSync('chown', ['--recursive', owner, folder], { stdio: 'ignore' })
 }
 
 /** A PIN that nobody tries first: no run of digits, no repetition, no year. */

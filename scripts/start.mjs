@@ -1,4 +1,4 @@
-// `npm start`: sets up, builds what changed, and opens the kiosk, or the front desk, on the sandbox (or on the service of foyer.config.json).
+// `npm start`: sets up, builds what changed, and opens the kiosk, the front desk, or both as a clinic, on the sandbox (or on the service of foyer.config.json).
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
 import { takeSecrets } from './secrets.mjs'
@@ -13,8 +13,11 @@ const help = `Foyer: the patient-intake kiosk
   npm start -- --full-screen     let the kiosk fill the screen, as on a service of your own
   npm start -- --offline         let the network go once the kiosk knows the clinic's forms
   npm start -- --desk            open the front desk in place of a kiosk: a window of its own for members of staff
+  npm start -- --clinic          open a clinic: two kiosks, and a front desk that they are paired with; where there is no
+                                 display, on a screen that nobody sees, with a picture of it
   npm start -- --walkthrough     let a made-up patient check in, and keep a picture of every screen; with --offline the
-                                 network goes meanwhile, and comes back
+                                 network goes meanwhile, and comes back; with --desk a member of staff walks through
+                                 the places of a front desk
   npm start -- --size 1024x768   size of the kiosk's window, or of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
   npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
@@ -32,6 +35,7 @@ try {
       help: { type: 'boolean', short: 'h' },
       'full-screen': { type: 'boolean' },
       desk: { type: 'boolean' },
+      clinic: { type: 'boolean' },
       offline: { type: 'boolean' },
       walkthrough: { type: 'boolean' },
       size: { type: 'string' },
@@ -61,10 +65,13 @@ if (options.offline && options.page) refuse('--offline and --page do not go toge
 if (options.size && !/^\d{3,4}x\d{3,4}$/.test(options.size))
   refuse('--size is WIDTHxHEIGHT in px, such as 1024x768.')
 
-if (options.desk && Object.keys(options).length > 1) refuse('--desk goes with no other option.')
-if (options.desk && !hasDisplay()) refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY).')
+if (options.clinic && Object.keys(options).length > 1) refuse('--clinic goes with no other option.')
+if (options.desk && Object.keys(options).some((name) => !['desk', 'walkthrough'].includes(name)))
+  refuse('--desk goes with no other option but --walkthrough.')
+if (options.desk && !options.walkthrough && !hasDisplay())
+  refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY), or --walkthrough.')
 
-const walkthrough = options.walkthrough || !hasDisplay()
+const walkthrough = options.walkthrough || (!hasDisplay() && !options.clinic)
 if (walkthrough && !options.walkthrough)
   console.log(
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
@@ -74,8 +81,14 @@ if (!walkthrough && (options.language || options.page))
   refuse('--language and --page go with --walkthrough.')
 
 // The walkthrough has a screen of its own, whatever the machine has.
-const shell = setUp({ displayServer: walkthrough })
+const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
 buildIfNeeded()
+if (options.clinic) {
+  const script = hasDisplay() ? 'cli/start-clinic.ts' : 'e2e/unseen-clinic.ts'
+  process.exit(await runNode(script, [], { FOYER_SHELL: shell }, {}))
+}
+if (walkthrough && options.desk)
+  process.exit(runScript('start:desk-walkthrough', [], { FOYER_SHELL: shell }))
 if (walkthrough) {
   const given = ['size', 'language', 'page'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])

@@ -15,16 +15,19 @@ it.each([
   [['--offline', '--page', 'foreign'], '--offline and --page do not go together'],
   [['--size', 'large'], '--size is WIDTHxHEIGHT'],
   [['--language', 'es'], 'go with --walkthrough'],
-  [['--desk', '--offline'], '--desk goes with no other option'],
+  [['--desk', '--offline'], '--desk goes with no other option but --walkthrough'],
+  [['--desk', '--walkthrough', '--size', '800x600'], '--desk goes with no other option but'],
+  [['--clinic', '--desk'], '--clinic goes with no other option'],
   [['--nothing'], "Unknown option '--nothing'"],
 ])('%j is refused with a line that says why', (args, why) => {
   const { status, stderr } = run(args)
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(why) as string })
 })
 
-it('tells of the window and of the full screen', () => {
+it('tells of the window, of the full screen and of the clinic', () => {
   const { status, stdout } = run(['--help'])
   expect(status).toBe(0)
   expect(stdout).toContain('beside it a phone')
   expect(stdout).toContain('--full-screen')
+  expect(stdout).toContain('--clinic')
 })

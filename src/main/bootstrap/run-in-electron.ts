@@ -79,7 +79,7 @@ export async function startInElectron(
             electron,
             pagesDir: join(root, 'out', 'desk'),
             preload: join(root, 'out', 'preload', 'index.cjs'),
-            onDriver,
+            ...{ trial: configuration.value.trial, onDriver },
           }),
       })
     } else await start(configuration.value, platform)

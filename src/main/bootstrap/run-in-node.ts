@@ -38,7 +38,8 @@ export async function runInNode(root: string): Promise<void> {
         import('../shell/browser/desk-shell.ts'),
       ])
       await runDesk(configuration.value, {
-        openShell: (onDriver) => createBrowserDeskShell({ root, user, onDriver }),
+        openShell: (onDriver) =>
+          createBrowserDeskShell({ root, user, onDriver, trial: configuration.value.trial }),
         exit: (code) => process.exit(code),
         findExposure: (folder) => findExposure(folder, privileges, user),
       })

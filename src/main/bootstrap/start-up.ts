@@ -50,7 +50,7 @@ export interface StartupConfiguration {
   readonly isPractice: boolean
   /** Whether tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
-  /** How large the kiosk's window is where it does not fill the screen (`FOYER_WINDOW`); never on a real service. */
+  /** How large this station's window is, and where, for a trial (`FOYER_WINDOW`); never on a real service. */
   readonly trial: TrialWindow | undefined
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { kioskArea, phoneArea, scaledWindow, trialWindowOf } from './trial-window.ts'
+import { kioskArea, phoneArea, placedWindow, scaledWindow, trialWindowOf } from './trial-window.ts'
 
 const laptop = { left: 0, top: 0, width: 1366, height: 768 }
 
@@ -10,6 +10,9 @@ it('reads a size, or the wish for one that fits, and a scale, and nothing else',
   const size = { width: 540, height: 960 }
   expect(trialWindowOf('540x960')).toEqual({ size })
   expect(trialWindowOf('540x960@0.6')).toEqual({ size, scale: 0.6 })
+  const at = { left: 556, top: 0 }
+  expect(trialWindowOf('540x960+556+0')).toEqual({ size, at })
+  expect(trialWindowOf('540x960+556+0@0.6')).toEqual({ size, at, scale: 0.6 })
   for (const text of [
     undefined,
     '',
@@ -19,6 +22,9 @@ it('reads a size, or the wish for one that fits, and a scale, and nothing else',
     '540x960x1',
     '99999x99999',
     'fit@',
+    'fit+0+0',
+    '540x960+1',
+    '540x960-1+0',
     '@1',
   ])
     expect(trialWindowOf(text)).toBeUndefined()
@@ -48,6 +54,14 @@ it('has no phone beside a kiosk that leaves no room for it', () => {
   const kiosk = kioskArea(laptop, { width: 1200, height: 2000 })
   expect(kiosk).toEqual({ left: 0, top: 0, width: 1200, height: 768 })
   expect(phoneArea(laptop, kiosk)).toBeUndefined()
+})
+
+it('stands where it is told, within what is free', () => {
+  const free = { left: 50, top: 20, width: 1300, height: 700 }
+  const at = { left: 1000, top: 100 }
+  const beside = { left: 1050, top: 120, width: 300, height: 600 }
+  expect(kioskArea(free, { width: 540, height: 960 }, at)).toEqual(beside)
+  expect(placedWindow(beside, free, 2, 600)).toBe('600x1200+2000+200@1.0000')
 })
 
 it('keeps kiosk and phone on the screen and apart, whatever its size', () => {

@@ -10,6 +10,9 @@ export interface Area extends Size {
   readonly top: number
 }
 
+/** A point of the screen in CSS px. */
+type Point = Pick<Area, 'left' | 'top'>
+
 /** The same rectangle in units of which `factor` make one of its own. */
 export const scaledArea = ({ left, top, width, height }: Area, factor: number): Area => ({
   left: left * factor,
@@ -18,16 +21,21 @@ export const scaledArea = ({ left, top, width, height }: Area, factor: number): 
   height: height * factor,
 })
 
-/** How large a kiosk is that does not fill its screen, for a trial. */
+/** How large a station's window is that does not fill its screen, for a trial. */
 export interface TrialWindow {
-  /** As tall as the screen has room for, or a size in the kiosk's own CSS px. */
+  /** As tall as the screen has room for, or a size in the window's own CSS px. */
   readonly size: Size | 'fit'
+  /** Where it stands in what is free on the screen, in the same px; at its left and top unless given. */
+  readonly at?: Point
   /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
   readonly scale?: number
 }
 
 /** A kiosk narrower than this would have to be scrolled; so it is drawn smaller instead. */
-const kioskAtLeast = { portrait: 720, landscape: 1024 } as const
+export const kioskAtLeast = { portrait: 720, landscape: 1024 } as const
+
+/** Chromium draws nothing smaller: fewer pixels of the screen a CSS px. */
+export const leastScale = 0.5
 
 /** Kept free beside the kiosk for the phone of a trial. */
 const roomBeside = 400
@@ -38,13 +46,18 @@ const phoneAtMost = { width: 880, height: 900 } as const
 /** WCAG's narrowest page (1.4.10). */
 const phoneAtLeast = 320
 
-/** Reads `fit` or a size such as `540x960` (CSS px), with a scale such as `@0.6` or without; undefined for all else. */
+/**
+ * Reads `fit` or a size such as `540x960` (CSS px), with a place such as `+556+0` or without, and a scale such as `@0.6`
+ * or without; undefined for all else.
+ */
 export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
-  const parsed = /^(?:fit|(\d{3,4})x(\d{3,4}))(?:@(\d(?:\.\d+)?))?$/.exec(text ?? '')
+  const parsed =
+    /^(?:fit|(\d{3,4})x(\d{3,4})(?:\+(\d{1,5})\+(\d{1,5}))?)(?:@(\d(?:\.\d+)?))?$/.exec(text ?? '')
   if (!parsed) return undefined
-  const [, width, height, scale] = parsed
+  const [, width, height, left, top, scale] = parsed
   return {
     size: width && height ? { width: Number(width), height: Number(height) } : 'fit',
+    ...(left && top && { at: { left: Number(left), top: Number(top) } }),
     ...(scale && { scale: Number(scale) }),
   }
 }
@@ -57,12 +70,25 @@ export function scaledWindow({ width, height }: Size, pixelRatio: number): strin
   return `${px(width)}x${px(height)}@${(pixelRatio * factor).toFixed(4)}`
 }
 
-/** Where the kiosk of a trial stands: at the left of what is `free` on the screen, never beyond it. */
-export function kioskArea(free: Area, wanted: TrialWindow['size']): Area {
-  const { left, top } = free
+/**
+ * The window of a trial that stands at `area` of what is `free` on the screen, in the words of `trialWindowOf`: as much
+ * smaller in all its parts as a page that needs `least` px of width needs it.
+ */
+export function placedWindow(area: Area, free: Area, pixelRatio: number, least?: number): string {
+  const wanted = area.width / (least ?? kioskAtLeast.portrait)
+  const factor = Math.min(1, Math.max(leastScale / pixelRatio, wanted))
+  const px = (length: number) => Math.round(length / factor)
+  const at = `+${px(area.left - free.left)}+${px(area.top - free.top)}`
+  return `${px(area.width)}x${px(area.height)}${at}@${(pixelRatio * factor).toFixed(4)}`
+}
+
+/** Where the window of a trial stands: at the left of what is `free` on the screen unless told, never beyond it. */
+export function kioskArea(free: Area, wanted: TrialWindow['size'], at?: TrialWindow['at']): Area {
+  const left = free.left + Math.min(at?.left ?? 0, free.width)
+  const top = free.top + Math.min(at?.top ?? 0, free.height)
   if (wanted !== 'fit') {
-    const width = Math.min(wanted.width, free.width)
-    return { left, top, width, height: Math.min(wanted.height, free.height) }
+    const width = Math.min(wanted.width, free.left + free.width - left)
+    return { left, top, width, height: Math.min(wanted.height, free.top + free.height - top) }
   }
   const width = Math.min(Math.round((free.height * 9) / 16), free.width - roomBeside)
   return { left, top, width, height: Math.min(free.height, Math.round((width * 16) / 9)) }

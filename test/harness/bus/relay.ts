@@ -1,5 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
+export { freePort } from '../../../scripts/free-port.ts'
+
 /** A network between stations and a broker, on loopback: it can be cut and mended, and remembers every byte. */
 export interface Relay {
   readonly port: number
@@ -65,13 +67,4 @@ export async function openRelay(to: number): Promise<Relay> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-/** A port of loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

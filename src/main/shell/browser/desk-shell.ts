@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DeskShell, DeskWindow } from '../desk-port.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
+import type { TrialWindow } from '../trial-window.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { openBrowserDesk } from './desk-window.ts'
 import { openProfiles } from './profiles.ts'
@@ -12,6 +13,8 @@ export interface BrowserDeskShellOptions {
   readonly root: string
   /** Whom browsers run as; this process's own user unless given. */
   readonly user?: BrowserUser
+  /** For a trial alone: how large the window opens, and where. */
+  readonly trial?: TrialWindow | undefined
   /** Set only by tests: opens a DevTools endpoint and reports it as that of the kiosk's window. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
@@ -20,6 +23,7 @@ export interface BrowserDeskShellOptions {
 export async function createBrowserDeskShell({
   root,
   user = sameUser(root),
+  trial,
   onDriver,
 }: BrowserDeskShellOptions): Promise<DeskShell> {
   const profiles = await openProfiles(undefined, user)
@@ -31,6 +35,7 @@ export async function createBrowserDeskShell({
       desk = await openBrowserDesk(
         {
           ...{ root, user, profiles, pages, env: process.env, driver: onDriver !== undefined },
+          ...{ trial, scale: trial?.scale },
           onProfile: async (profile) =>
             onDriver?.({ kiosk: await readEndpoint(profile), form: undefined }),
         },

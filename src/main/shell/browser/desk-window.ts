@@ -4,6 +4,7 @@ import { deskWindow, type DeskWindow, type DeskWindowOptions } from '../desk-por
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
+import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import { exposeBridge } from './bridge.ts'
 import { measure, setBounds } from './kiosk-page.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
@@ -14,6 +15,8 @@ import type { Profiles } from './profiles.ts'
 export interface DeskWindowParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
+  /** For a trial: how large the window opens, and where. */
+  readonly trial: TrialWindow | undefined
   /** The profile of the window's browser process. */
   readonly onProfile: (profile: string) => Promise<void>
 }
@@ -76,7 +79,7 @@ export async function openBrowserDesk(
       options.handler,
     )
     await guardPage(context, page, () => undefined)
-    await fitScreen(window)
+    await fitScreen(window, parts.trial)
     await load()
     const gone = () => {
       if (closed) return
@@ -102,9 +105,13 @@ export async function openBrowserDesk(
   }
 }
 
-/** Makes a window smaller that is larger than what is free of its screen: where nothing manages windows, nobody else does. */
-async function fitScreen(window: BrowserWindow): Promise<void> {
+/**
+ * Puts the window of a trial where it belongs, and makes any other smaller that is larger than what is free of its screen:
+ * where nothing manages windows, nobody else does.
+ */
+async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
   const { free } = await measure(window.page)
+  if (trial) return setBounds(window, kioskArea(free, trial.size, trial.at))
   const { width, height } = deskWindow.opens
   if (width <= free.width && height <= free.height) return
   await setBounds(window, {

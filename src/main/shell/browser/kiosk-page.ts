@@ -177,7 +177,8 @@ const fullScreen = (size: Size, pixelRatio = 1): Place => ({
 
 function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
   if (place) return boundsAt[opens](place)
-  if (trial) return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.size }
+  if (trial)
+    return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.at, ...trial.size }
   return size && boundsAt[opens](fullScreen(size))
 }
 
@@ -195,7 +196,11 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
     parts.place ??
     (parts.trial
       ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
-        { ...kioskArea(free, parts.trial.size), aside: -2 * screen.width, pixelRatio }
+        {
+          ...kioskArea(free, parts.trial.size, parts.trial.at),
+          aside: -2 * screen.width,
+          pixelRatio,
+        }
       : fullScreen(parts.size ?? screen, pixelRatio))
   const fills = inner.width === place.width && inner.height >= place.height
   if (parts.opens === 'aside' || parts.trial || !fills)

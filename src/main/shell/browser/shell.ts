@@ -71,7 +71,10 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let focus: KeyboardFocus | undefined
   let workArea: WorkArea | undefined
   // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
-  const openFocus = () => openKeyboardFocus(machine.env).catch(() => undefined)
+  const openFocus = ({ place }: BrowserKiosk) =>
+    openKeyboardFocus(machine.env, options.trial?.at && scaledArea(place, place.pixelRatio)).catch(
+      () => undefined,
+    )
   // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
   const keepKeysPressable = async () => {
     if (!keysShown || !visible) return
@@ -125,7 +128,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
         },
         kioskOptions,
       )
-      focus = await openFocus()
+      focus = await openFocus(kiosk)
       workArea = await openWorkArea(machine.env)
       return kiosk
     },

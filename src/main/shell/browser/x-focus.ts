@@ -1,4 +1,5 @@
 import { createSequencer } from '../../base/sequencer.ts'
+import type { Area } from '../trial-window.ts'
 import { connectToScreen, type XConnection } from '../x-connection.ts'
 
 /** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
@@ -28,12 +29,16 @@ const toPointer = 1
 /** Chromium keeps a small window of each class that is never meant to be seen. */
 const leastPx = 100
 
+type Columns = Pick<Area, 'left' | 'width'>
+
 /**
- * Takes hold of the display in `env`. A press on a window of Chromium that has not the keyboard raises it above every
+ * Takes hold of the part of the display in `env` that lies in `columns` (px of the screen; all of it unless given): other
+ * Foyers of a trial may stand beside it. A press on a window of Chromium that has not the keyboard raises it above every
  * other; on one that has it, the press is all that happens. Throws where the screen lets no one in.
  */
 export async function openKeyboardFocus(
   env: Readonly<Record<string, string | undefined>>,
+  columns?: Columns,
 ): Promise<KeyboardFocus> {
   const { DISPLAY = '', XAUTHORITY, HOME } = env
   const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
@@ -43,7 +48,7 @@ export async function openKeyboardFocus(
   const root = x.setup.readUInt32LE(formats + 8 * (x.setup[21] ?? 0))
   const toWindow = async (windowClass: string, request: (id: number) => void) => {
     const { width } = await geometryOf(x, root)
-    for (const id of await seenWindows(x, root, width)) {
+    for (const id of await seenWindows(x, root, columns ?? { left: 0, width })) {
       if (!(await classesOf(x, id)).includes(windowClass)) continue
       request(id)
       // Its answer comes after what the server may have against the request before.
@@ -64,14 +69,14 @@ export async function openKeyboardFocus(
   }
 }
 
-/** The windows on the screen, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
-async function seenWindows(x: XConnection, root: number, screenWidth: number): Promise<number[]> {
+/** The windows in those columns of the screen, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
+async function seenWindows(x: XConnection, root: number, columns: Columns): Promise<number[]> {
   const found: number[] = []
   for (const id of (await childrenOf(x, root)).reverse()) {
     const { left, width } = await geometryOf(x, id)
     // A window manager may keep an edge of a window on the screen that is to be beside it.
     const middle = left + width / 2
-    const isBeside = middle < 0 || middle >= screenWidth
+    const isBeside = middle < columns.left || middle >= columns.left + columns.width
     if (width < leastPx || isBeside || !(await isSeen(x, id))) continue
     found.push(id, ...(await childrenOf(x, id)))
   }

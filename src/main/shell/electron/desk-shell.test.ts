@@ -52,6 +52,24 @@ it('is one window that fits its screen, with a page as large as it', () => {
   expect(fake.pages.at(-1)?.view.bounds).toEqual({ x: 0, y: 0, width: 1600, height: 1000 })
 })
 
+it('stands where a trial says', async () => {
+  const other = fakeElectron()
+  const placed = await createElectronDeskShell({
+    electron: other.electron,
+    pagesDir: folder,
+    preload: '/out/preload/index.cjs',
+    trial: { size: { width: 1024, height: 800 }, at: { left: 40, top: 8 } },
+  })
+  await placed.openDesk({
+    handler: () => Promise.resolve({}),
+    locale: 'en',
+    onLockKey: () => undefined,
+    onClosed: () => undefined,
+  })
+  expect(other.windows[0]?.bounds).toEqual({ x: 40, y: 8, width: 1024, height: 800 })
+  await placed.close()
+})
+
 it('hands the newest view to the page that takes the place of another, which is ended and emptied', async () => {
   const before = contents()
   desk.show(view)

@@ -7,6 +7,7 @@ import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
+import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { openOwnPage, type OwnPage } from './own-page.ts'
@@ -19,6 +20,8 @@ export interface ElectronDeskShellOptions {
   readonly pagesDir: string
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
+  /** For a trial alone: how large the window opens, and where. */
+  readonly trial?: TrialWindow | undefined
   /** Set only by tests, together with `prepareElectron(…, { driver: true })`. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
@@ -44,7 +47,7 @@ export async function createElectronDeskShell(
     async openDesk({ handler, locale, onLockKey, onClosed }) {
       let newest: DeskView | undefined
       let generation = 0
-      const opened = makeDeskWindow(electron)
+      const opened = makeDeskWindow(electron, options.trial)
       window = opened
       opened.setContentProtection(!devTools)
       const gone = () => {
@@ -101,13 +104,18 @@ export async function createElectronDeskShell(
   }
 }
 
-/** A window like any other program's, as large as the screen has room for; it is not shown yet. */
-function makeDeskWindow({ BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>) {
-  const { width, height } = screen.getPrimaryDisplay().workArea
+/** A window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
+function makeDeskWindow(
+  { BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>,
+  trial: TrialWindow | undefined,
+) {
+  const { x, y, width, height } = screen.getPrimaryDisplay().workArea
   const { opens, least } = deskWindow
+  const area = trial && kioskArea({ left: x, top: y, width, height }, trial.size, trial.at)
   return new BaseWindow({
-    width: Math.min(opens.width, width),
-    height: Math.min(opens.height, height),
+    ...(area && { x: area.left, y: area.top }),
+    width: area?.width ?? Math.min(opens.width, width),
+    height: area?.height ?? Math.min(opens.height, height),
     minWidth: Math.min(least.width, width),
     minHeight: Math.min(least.height, height),
     title: 'Foyer',

@@ -8,10 +8,10 @@ type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 /** How often a window that is too small is made to fill the screen: one that is kept small is left so. */
 const fillsAtMost = 3
 
-/** For a trial: a window at the left of the primary screen, which stays where it is; it is not shown yet. */
+/** For a trial: a window on the primary screen, at its left unless told, which stays where it is; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
-  const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size)
+  const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)
   return new BaseWindow({
     ...size,
     x: left,

@@ -1,0 +1,45 @@
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import type { ArrangedWindows } from './arrange-windows.ts'
+import type { Station } from './station.ts'
+
+/** The stations of a clinic on one machine. */
+export interface ClinicStations {
+  readonly desk: Station
+  readonly kiosks: readonly Station[]
+  /** Opens the staff panel of each kiosk. */
+  readonly staffPin: string
+}
+
+const kioskNames = ['Front door', 'Side door'] as const
+
+/**
+ * Makes the places of a desk and two kiosks at a sandbox; `windows`: where they stand. The caller deletes each folder.
+ */
+export async function makeClinicStations(
+  sandbox: Sandbox,
+  windows: ArrangedWindows,
+): Promise<ClinicStations> {
+  const make = async (name: string, own: Readonly<Record<string, string>>): Promise<Station> => {
+    const folder = await makeDataFolder('foyer-clinic-')
+    const environment = { ...sandboxEnvironment(sandbox, folder), FOYER_KIOSK_NAME: name, ...own }
+    return { name, folder, environment }
+  }
+  const kiosks: Station[] = []
+  for (const [index, name] of kioskNames.entries()) {
+    const { FOYER_STAFF_PIN: pin } = kiosks[0]?.environment ?? {}
+    const window = { FOYER_WINDOW: windows.kiosks[index] ?? 'fit' }
+    kiosks.push(await make(name, { ...window, ...(pin && { FOYER_STAFF_PIN: pin }) }))
+  }
+  const { environment, ...desk } = await make('Front desk', {
+    FOYER_STATION: 'desk',
+    FOYER_WINDOW: windows.desk,
+    FOYER_BUS_BROKER_PORT: String(await freePort()),
+    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+  })
+  // At a desk it would take the place of what its administrator signs in with.
+  const { FOYER_STAFF_PIN: _, ...ofDesk } = environment
+  const staffPin = kiosks[0]?.environment['FOYER_STAFF_PIN'] ?? ''
+  return { desk: { ...desk, environment: ofDesk }, kiosks, staffPin }
+}

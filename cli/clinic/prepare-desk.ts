@@ -1,0 +1,58 @@
+import { systemClock } from '../../src/main/base/clock.ts'
+import { openBusHost, type BusHost } from '../../src/main/bus/pairing/bus-host.ts'
+import { pair } from '../../src/main/bus/pairing/pair.ts'
+import { createMembers } from '../../src/main/desk/members/members.ts'
+import type { Settings } from '../../src/main/settings/schema.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import type { FirstAdministrator } from '../../src/shared/desk/members.ts'
+import { withVault, type Station } from './station.ts'
+
+/**
+ * Makes a desk ready that was never started: its first member, who is its administrator and works at reception too, and
+ * its kiosks, each of which is paired with it as if somebody typed its code there. Throws a text when that fails.
+ */
+export function prepareDesk(
+  desk: Station,
+  kiosks: readonly Station[],
+  member: FirstAdministrator,
+): Promise<void> {
+  return withVault(desk, async (vault, settings) => {
+    await makeMember(vault, member)
+    const host = await openHost(vault, settings)
+    try {
+      for (const kiosk of kiosks) await pairWith(host, kiosk)
+    } finally {
+      await host.close()
+    }
+  })
+}
+
+async function makeMember(vault: Vault, draft: FirstAdministrator): Promise<void> {
+  const members = createMembers({ vault, audit: vault.audit, clock: systemClock })
+  const made = await members.setUp(draft)
+  const changed =
+    made.ok &&
+    (await members.change(made.value.id, made.value.id, { roles: ['administrator', 'reception'] }))
+  if (!changed || !changed.ok) throw new Error(`the desk takes no member called ${draft.name}`)
+}
+
+async function openHost(vault: Vault, { kiosk, bus }: Settings): Promise<BusHost> {
+  const { host, port, pairingPort } = bus.broker
+  const opened = await openBusHost({
+    ...{ rows: vault.pairing, audit: vault.audit, clock: systemClock, kind: 'desk' },
+    ...{ name: kiosk.name, host, port, pairingPort, log: () => undefined },
+  })
+  if (!opened.ok) throw new Error(`cannot listen on ${host} port ${port}: ${opened.error.kind}`)
+  return opened.value
+}
+
+async function pairWith(desk: BusHost, kiosk: Station): Promise<void> {
+  const invited = await desk.invite('kiosk')
+  if (!invited.ok) throw new Error(`the desk cannot pair: ${invited.error.kind}`)
+  const { host, port, code } = invited.value
+  await withVault(kiosk, async (vault, { kiosk: { name } }) => {
+    const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
+    const paired = await pair({ address: `${host}:${port}`, code }, { ...parts, kind: 'kiosk' })
+    if (!paired.ok) throw new Error(`${name} cannot be paired: ${paired.error.kind}`)
+  })
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { sameUser } from '../src/main/shell/browser/browser-user.ts'
+import { measure } from '../src/main/shell/browser/kiosk-page.ts'
+import { launchWindow, type BrowserWindow } from '../src/main/shell/browser/launch.ts'
+import { openProfiles } from '../src/main/shell/browser/profiles.ts'
+import type { OriginPolicy } from '../src/main/shell/policy.ts'
+import { startFilteringProxy } from '../src/main/shell/proxy.ts'
+import type { Area } from '../src/main/shell/trial-window.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Past the edge of any screen, until it is known where there is room. */
+const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
+
+/** A browser with a window of its own that nobody sees yet, and what it found out about the screen. */
+export interface UnseenWindow {
+  readonly opened: BrowserWindow
+  readonly profile: string
+  /** What is free of the screen for windows. */
+  readonly free: Area
+  /** Pixels of the screen a CSS px. */
+  readonly pixelRatio: number
+  /** Ends its browser, and deletes the profile; also where someone has closed the window. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a window in the machine's own Chromium, with a throw-away profile that reaches what `policy` allows alone.
+ * `driver`: whether it may be driven from outside. Throws when there is no Chromium.
+ */
+export async function openUnseenWindow(
+  policy: OriginPolicy,
+  name: string,
+  driver: boolean,
+): Promise<UnseenWindow> {
+  const user = sameUser(root)
+  const profiles = await openProfiles(undefined, user)
+  const proxy = await startFilteringProxy(policy, () => undefined)
+  let window: BrowserWindow | undefined
+  const close = async () => {
+    await window?.close()
+    await proxy.close()
+    await profiles.close()
+  }
+  try {
+    const profile = await profiles.create(name)
+    const opened = (window = await launchWindow({
+      ...{ root, user, driver, profile, proxy: proxy.address, env: process.env },
+      ...{ isForeign: false, kiosk: false, locale: 'en', name: `foyer-${name}`, bounds: unseen },
+    }))
+    const { free, pixelRatio } = await measure(opened.page)
+    return { opened, profile, free, pixelRatio, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

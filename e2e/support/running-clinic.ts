@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { ownPage } from '../../src/main/shell/driver.ts'
+import { startXvfb, type Xvfb } from '../../test/harness/display/xvfb.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'cli', 'start-clinic.ts')
+const openWithinMs = 120_000
+
+/** A clinic as `npm start -- --clinic` opens it, on a screen of its own. */
+export interface RunningClinic {
+  readonly screen: Xvfb
+  readonly process: ChildProcess
+  /** All that it has said, but for its log. */
+  readonly output: readonly string[]
+  /** What stands behind these words in what it said when it was ready. */
+  said(words: string): string
+  /** The page of a station, such as `Front desk`, as it is now; waits until there is one. */
+  page(station: string): Promise<Page>
+  /** Ends it by this signal; the value is its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** How a clinic is started. */
+interface ClinicOptions {
+  /** The screen's, in px. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** Over this process's own. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Hears what it says. */
+  readonly onLine?: (line: string) => void
+}
+
+/** Starts a clinic whose pages may be driven from outside. */
+export async function startClinicDemo({
+  size,
+  environment,
+  onLine = () => undefined,
+}: ClinicOptions): Promise<RunningClinic> {
+  const screen = await startXvfb(size.width, size.height)
+  const env = {
+    ...process.env,
+    ...{ DISPLAY: screen.display, FOYER_SHELL: process.env['FOYER_SHELL'] ?? 'browser' },
+    ...{ FOYER_DRIVER: '1', ...environment },
+  }
+  const app = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(app, 'exit').then(([code]) => code as number | null)
+  const output: string[] = []
+  const endpoints = new Map<string, string>()
+  createInterface({ input: app.stdout }).on('line', (line) => {
+    const [, station, json] = /^(.+): FOYER_DRIVER (.*)$/.exec(line) ?? []
+    if (!station || !json) {
+      output.push(line)
+      return onLine(line)
+    }
+    const { kiosk } = JSON.parse(json) as { kiosk?: string }
+    if (kiosk) endpoints.set(station, kiosk)
+  })
+  const browsers = new Map<string, Browser>()
+  async function pageNow(station: string): Promise<Page | undefined> {
+    const endpoint = endpoints.get(station)
+    if (!endpoint) return undefined
+    let browser = browsers.get(endpoint)
+    if (!browser?.isConnected()) {
+      // `noDefaults`: Playwright's defaults override the shell's own guards.
+      const connecting = chromium.connectOverCDP(endpoint, { noDefaults: true })
+      browser = await connecting.catch(() => undefined)
+      if (browser) browsers.set(endpoint, browser)
+    }
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? []
+    return pages.find((page) => !page.isClosed() && ownPage.test(page.url()))
+  }
+  return {
+    screen,
+    process: app,
+    output,
+    said(words) {
+      const line = output.find((each) => each.includes(words)) ?? ''
+      return line.slice(line.indexOf(words) + words.length).trim()
+    },
+    async page(station) {
+      const deadline = performance.now() + openWithinMs
+      for (;;) {
+        const page = await pageNow(station)
+        if (page) return page
+        if (app.exitCode !== null || performance.now() > deadline)
+          throw new Error(`the clinic has no ${station}:\n${output.join('\n')}`)
+        await setTimeout(20)
+      }
+    },
+    async stop(signal = 'SIGTERM') {
+      await Promise.all([...browsers.values()].map((browser) => browser.close()))
+      app.kill(signal)
+      const code = await ended
+      await screen.stop()
+      return code
+    },
+  }
+}
