@@ -18,6 +18,7 @@ import CutOff from './screens/cut-off.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
 import OfflineName from './screens/offline-name.svelte'
+import OwnPhone from './screens/own-phone.svelte'
 import Sending from './screens/sending.svelte'
 import Unavailable from './screens/unavailable.svelte'
 import Welcome from './screens/welcome.svelte'
@@ -37,6 +38,8 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   arrival: Arrival,
   findingForms: MessageScreen,
   choosePacket: ChoosePacket,
+  whereToFillIn: MessageScreen,
+  ownPhone: OwnPhone,
   publicFormsOffer: MessageScreen,
   offlineName: OfflineName,
   opening: MessageScreen,

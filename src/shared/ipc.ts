@@ -9,6 +9,7 @@ import { helpHeard } from './help-heard.ts'
 import { keyInput } from './key-input.ts'
 import { locale } from './locale.ts'
 import { overlay } from './overlay.ts'
+import { qrCode } from './qr-code.ts'
 import { staffCommand, staffScreen } from './staff.ts'
 
 export { locale, type Locale } from './locale.ts'
@@ -66,6 +67,9 @@ const patientCommand = z.discriminatedUnion('type', [
     firstName: z.string().check(z.maxLength(100)),
     lastName: z.string().check(z.maxLength(100)),
   }),
+  commandOf('fillInHere', {}),
+  commandOf('useOwnPhone', {}),
+  commandOf('leaveOwnPhone', {}),
   commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
   /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
@@ -204,6 +208,9 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('arrival', arrivalShape),
   screenOf('findingForms', {}),
   screenOf('choosePacket', { packets: z.array(packetChoice) }),
+  screenOf('whereToFillIn', { canUseOwnPhone: z.boolean() }),
+  /** The address of the forms as a code for the patient's phone. `closesInMs`: until the kiosk is free. */
+  screenOf('ownPhone', { code: qrCode, closesInMs: z.int() }),
   screenOf('publicFormsOffer', {}),
   /** Without the network nobody can be looked up: who came? */
   screenOf('offlineName', {
@@ -237,12 +244,12 @@ export const patientScreen = z.discriminatedUnion('name', [
   /** The service says that forms are still open; `formsLeft` where it tells how many. */
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
   /**
-   * `kind` saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
+   * `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
    * which the service does not tell whether they were sent; kept: on this kiosk, until the network is back.
    * `closesInMs`: until the wipe.
    */
   screenOf('finished', {
-    kind: z.enum(['complete', 'saved', 'closed', 'kept']),
+    kind: z.enum(['complete', 'saved', 'closed', 'kept', 'ownPhone']),
     closesInMs: z.int(),
     /** Of `kept`: the patient's appointment of today. `time`: HH:MM where the clinic is; `with`: null where nobody is named. */
     expected: z.optional(z.strictObject({ time: z.string(), with: z.nullable(z.string()) })),
@@ -274,7 +281,8 @@ export type ScreenName = PatientScreen['name']
 /**
  * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
  * secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog of the form's page
- * are that page's, and staff behind their PIN see the intake that they opened (`staffIntake`).
+ * are that page's, a patient who asks for it sees the address of their own forms as a code for their phone
+ * (`ownPhone`), and staff behind their PIN see the intake that they opened (`staffIntake`).
  */
 export const view = z.strictObject({
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */

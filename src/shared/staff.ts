@@ -82,9 +82,10 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/** How a visit ended; `tooLong`: after the longest time that one may last; `stopped`: Foyer itself was ended. */
+/** How a visit ended; `ownPhone`: the patient went on with their own phone; `tooLong`: after the longest time that one may last; `stopped`: Foyer itself was ended. */
 export const visitOutcome = z.enum([
   'done',
+  'ownPhone',
   'startedOver',
   'idle',
   'tooLong',

@@ -98,6 +98,7 @@ export function createKioskController(
       page: { show: (build) => viewSwitch.show('visits', build), renew },
       ...(services.offline && { offline: services.offline }),
       arrivals: services.arrivals,
+      monitor: services.monitor,
     })
     madeAhead = undefined
   }

@@ -11,6 +11,7 @@ import type { KioskLog } from '../log/log.ts'
 import {
   createConnectionMonitor,
   type Connection,
+  type ConnectionMonitor,
 } from '../service/connection/connection-monitor.ts'
 import { createKioskSettings, type KioskSettings } from '../settings/kiosk-settings.ts'
 import { createSettingsStore } from '../settings/store.ts'
@@ -69,6 +70,7 @@ export interface KioskServices {
   intakes(): { readonly waiting: number; readonly needPerson: number }
   /** How the kiosk stands to the intake service. */
   connection(): Connection
+  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   /** Stops the background work: audit copies, retention. */
   stop(): Promise<void>
 }
@@ -272,6 +274,7 @@ export async function openKioskServices(
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },
     connection: () => monitor.current(),
+    monitor,
     async stop() {
       endRetention()
       await outbox?.stop()

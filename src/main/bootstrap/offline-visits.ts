@@ -8,6 +8,7 @@ import type { Intake } from '../offline/intake.ts'
 import type { CapturePage } from '../offline/capture-page/capture-page.ts'
 import { openCapturePage } from '../offline/capture-page/capture-page.ts'
 import type { CaptureStore, OfflineKnowledge } from '../offline/ports.ts'
+import { isServiceDown } from '../service/connection/connection-monitor.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Shell } from '../shell/port.ts'
 import type { FormEvents } from '../visit/forms-port.ts'
@@ -33,14 +34,11 @@ export interface OfflineOfVisits extends Omit<OfflineVisitsParts, 'settings' | '
   readonly calls: Pick<CallCount, 'counted'>
 }
 
-/** States in which the service cannot serve a patient, and another network or another hour may mend it. */
-const down: ReadonlySet<ConnectionState> = new Set(['offline', 'refused', 'serviceDown'])
-
 /** The visit's way to be without the network. */
 export function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
   const { captures, knowledge, settings, connection } = parts
   return {
-    isDown: () => down.has(connection()),
+    isDown: () => isServiceDown(connection()),
     onConnectionChange: parts.onConnectionChange,
     canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
     afterMs: settings.offline.afterMs,

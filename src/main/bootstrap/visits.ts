@@ -3,10 +3,12 @@ import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { DeskPort } from '../visit/desk-port.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
+import type { FormOriginRefusal } from '../form-origins/form-address.ts'
 import { formOriginRule } from '../settings/form-origin-rule.ts'
 import type { KioskLog } from '../log/log.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
+import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'
 import type { Shell } from '../shell/port.ts'
 import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -14,6 +16,7 @@ import { openAmidBarAndKeys } from './form-place.ts'
 import { isHandout, tellRefusals } from './form-refusals.ts'
 import type { Arrivals } from '../arrival/arrivals.ts'
 import { createOfflinePort, type OfflineOfVisits } from './offline-visits.ts'
+import { createOwnPhonePort } from './own-phone.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
 /** What the visits are made of. */
@@ -31,6 +34,8 @@ export interface VisitsParts {
   readonly desk?: DeskPort | undefined
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflineOfVisits | undefined
+  /** How the kiosk stands to the service. */
+  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined
 }
 
@@ -40,6 +45,9 @@ export function startVisits(parts: VisitsParts): Kiosk {
   const { audit, attempts } = parts.vault
   const { client, place, settings, wireProfile } = connection
   const service = createCheckInService(client, place)
+  const rule = formOriginRule(settings)
+  const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
+    audit.append('formOriginRefused', { origin, why })
   const kiosk = createKiosk({
     service: parts.offline?.calls.counted(service) ?? service,
     settings,
@@ -65,11 +73,14 @@ export function startVisits(parts: VisitsParts): Kiosk {
             }),
           ),
       },
-      formOriginRule(settings),
-      ({ origin, why }) => audit.append('formOriginRefused', { origin, why }),
+      rule,
+      onOriginRefused,
     ),
     ...(parts.offline && {
       offline: createOfflinePort({ ...parts.offline, settings, shell }),
+    }),
+    ...(settings.packets.ownPhone && {
+      ownPhone: createOwnPhonePort({ monitor: parts.monitor, rule, onRefused: onOriginRefused }),
     }),
     ...(settings.arrival.enabled && {
       arrival: parts.arrivals?.port(connection, settings.arrival),

@@ -99,6 +99,8 @@ export const settingsSchema = z.strictObject({
       defaultTemplateGroupId: recordId.nullable().default(null),
       /** Whether a packet is created when none waits. */
       createWhenNone: z.boolean().default(false),
+      /** Whether patients may fill in their forms on their own phone, by a QR code that the kiosk shows. */
+      ownPhone: z.boolean().default(false),
     })
     .prefault({}),
   arrival: z

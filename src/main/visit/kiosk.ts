@@ -10,6 +10,7 @@ import type { HelpNumbers } from './limits/help-numbers.ts'
 import { accepts } from './machine/accepts.ts'
 import type { ArrivalPort } from './arrival-port.ts'
 import type { OfflinePort } from './offline-port.ts'
+import type { OwnPhonePort } from './own-phone-port.ts'
 import type { DeskPort, StaffNeeded } from './desk-port.ts'
 import type { AskHelp } from './machine/help-call.ts'
 import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
@@ -42,6 +43,8 @@ export interface KioskParts {
   readonly forms: FormsPort
   /** Where patients are taken in without the network; undefined where none are. */
   readonly offline?: OfflinePort | undefined
+  /** How forms go to patients' own phones; undefined where they do not. */
+  readonly ownPhone?: OwnPhonePort | undefined
   /** Where patients are asked whether they are here for an appointment; undefined where they are not. */
   readonly arrival?: ArrivalPort | undefined
   readonly page: VisitPage
@@ -137,6 +140,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         service: parts.service,
         forms,
         offline: parts.offline && captures && { ...parts.offline, forms: captures },
+        ownPhone: parts.ownPhone,
         arrival: parts.arrival,
         attempts: parts.attempts,
         askHelp,

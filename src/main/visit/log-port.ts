@@ -17,6 +17,8 @@ export type LogEvent =
   | 'staffAssistEnded'
   /** The patient took a picture for the form's page. */
   | 'pictureGiven'
+  /** The address of the patient's forms is shown to them as a code for their own phone. */
+  | 'phoneCodeShown'
   /** So many codes were sent that nobody typed that all are slowed down now. */
   | 'unusualCodes'
   /** An intake without the network began, and ended before it was finished. */

@@ -42,6 +42,12 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
   saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
   closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
   kept: { kind: 'ending', art: 'saved', title: m.kiosk_kept_title, lede: m.kiosk_kept_lede },
+  ownPhone: {
+    kind: 'ending',
+    art: 'phone',
+    title: m.kiosk_phone_end_title,
+    lede: m.kiosk_phone_end_lede,
+  },
 }
 
 /** What became of the forms, before what is said of the arrival. */
@@ -49,6 +55,7 @@ const formsOf = {
   complete: m.kiosk_arrival_end_forms,
   saved: m.kiosk_arrival_end_saved,
   kept: m.kiosk_arrival_end_kept,
+  ownPhone: m.kiosk_arrival_end_phone,
 } as const
 
 /** The last words; to who came without the network also when they were expected. */
@@ -78,6 +85,29 @@ function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): 
       const words = [first(inputs, options), ...(isIn || []), endingInWords(ending, options.locale)]
       return words.join(' ')
     },
+  }
+}
+
+/** Where to fill in the forms; without the network here alone. */
+function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePage {
+  const here = {
+    text: m.kiosk_where_here,
+    command: { type: 'fillInHere' },
+    kind: 'primary',
+    icon: 'forward',
+  } as const
+  const onPhone = {
+    text: m.kiosk_where_phone,
+    command: { type: 'useOwnPhone' },
+    kind: 'secondary',
+    icon: 'phone',
+  } as const
+  return {
+    kind: 'plain',
+    art: 'forms',
+    title: canUseOwnPhone ? m.kiosk_where_title : m.kiosk_public_title,
+    lede: canUseOwnPhone ? m.kiosk_where_lede : m.kiosk_where_here_only,
+    actions: canUseOwnPhone ? [here, onPhone] : [here],
   }
 }
 
@@ -179,11 +209,12 @@ const pages = {
 } as const satisfies Readonly<Record<string, MessagePage>>
 
 /** The screens that consist of a picture, a message and at most two buttons. */
-export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished'
+export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished' | 'whereToFillIn'
 
 /** What a message screen shows. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
   if (screen.name === 'finished') return finishedPage(screen)
+  if (screen.name === 'whereToFillIn') return whereToFillIn(screen)
   if (screen.name === 'nothingWaiting') return nothingWaiting(screen)
   return screen.name === 'unfinished' ? unfinished(screen) : pages[screen.name]
 }

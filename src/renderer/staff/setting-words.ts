@@ -21,6 +21,7 @@ const labels: Readonly<Record<string, Words>> = {
   'identity.noMatch': m.staff_setting_no_match,
   'packets.defaultTemplateGroupId': m.staff_setting_template_group,
   'packets.createWhenNone': m.staff_setting_create_when_none,
+  'packets.ownPhone': m.staff_setting_own_phone,
   'arrival.enabled': m.staff_setting_arrival,
   'arrival.mark': m.staff_setting_arrival_mark,
   'arrival.earlyMs': m.staff_setting_arrival_early,

@@ -22,6 +22,7 @@ export const pageWords: Readonly<Record<StaffPage, Words>> = {
 
 export const outcomeWords: Readonly<Record<VisitOutcome, Words>> = {
   done: m.staff_outcome_done,
+  ownPhone: m.staff_outcome_own_phone,
   startedOver: m.staff_outcome_started_over,
   idle: m.staff_outcome_idle,
   tooLong: m.staff_outcome_too_long,

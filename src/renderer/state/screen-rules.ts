@@ -15,6 +15,8 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   arrival: 'birthday',
   findingForms: 'forms',
   choosePacket: 'forms',
+  whereToFillIn: 'forms',
+  ownPhone: 'forms',
   publicFormsOffer: 'forms',
   offlineName: 'you',
   opening: 'forms',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { qrCode } from './qr-code.ts'
+import { qrCode } from '../qr-code.ts'
 import { reference } from './references.ts'
 
 /** Most characters of a line that is typed, and most rows that one form takes. */

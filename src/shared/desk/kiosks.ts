@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commandAct, commandOutcome, presence, type CommandAct } from '../bus/messages.ts'
 import { locale } from '../locale.ts'
-import { qrCode } from './qr-code.ts'
+import { qrCode } from '../qr-code.ts'
 import { reference } from './references.ts'
 
 /** ms since 1970. */

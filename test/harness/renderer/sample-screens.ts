@@ -26,6 +26,33 @@ export function ending(state: ArrivalEnding['state']): ArrivalEnding {
   return { state, time: state === 'early' ? '15:30' : null, directions }
 }
 
+/** Whether a square of a made-up QR code is dark: its three finders, and something of everything between. */
+function isDark(x: number, y: number, size: number): boolean {
+  const far = size - 7
+  const inFinder = (left: number, top: number) =>
+    x >= left && x < left + 7 && y >= top && y < top + 7
+  for (const [left, top] of [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ] as const) {
+    if (!inFinder(left, top)) continue
+    const ring = Math.max(Math.abs(x - left - 3), Math.abs(y - top - 3))
+    return ring !== 2
+  }
+  return (x * x + 3 * y + x * y) % 5 < 2
+}
+
+/** The code for a phone, of so many squares a side as an address of that length has. */
+export function ownPhone(size: number): Extract<Screen, { name: 'ownPhone' }> {
+  const squares = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)])
+  const path = squares
+    .filter(([x = 0, y = 0]) => isDark(x, y, size))
+    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+    .join('')
+  return { name: 'ownPhone', code: { size, path }, closesInMs: 60_000 }
+}
+
 export function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {
   return {
     name: 'contact',

@@ -9,6 +9,7 @@ import {
   code,
   lockedBy,
   birthDate,
+  ownPhone,
   packets,
 } from './sample-screens.ts'
 import { shownClinic } from '../../../src/main/visit/view/shown-clinic.ts'
@@ -116,6 +117,10 @@ export const screens: Readonly<Record<string, Screen>> = {
   'finding-forms': { name: 'findingForms' },
   'choose-packet': { name: 'choosePacket', packets: packets(3) },
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
+  'where-to-fill-in': { name: 'whereToFillIn', canUseOwnPhone: true },
+  'where-to-fill-in-here': { name: 'whereToFillIn', canUseOwnPhone: false },
+  'own-phone': ownPhone(37),
+  'own-phone-long-address': ownPhone(117),
   'public-forms-offer': { name: 'publicFormsOffer' },
   'offline-name': { name: 'offlineName', error: null, errorCount: 0 },
   'offline-name-missing': { name: 'offlineName', error: 'lastMissing', errorCount: 1 },
@@ -164,6 +169,11 @@ export const screens: Readonly<Record<string, Screen>> = {
   'finished-kept-expected': {
     ...{ name: 'finished', kind: 'kept', closesInMs: 20_000 },
     expected: { time: '10:30', with: 'Dr. Maximiliana Fernández-Oyarzún' },
+  },
+  'finished-own-phone': { name: 'finished', kind: 'ownPhone', closesInMs: 20_000 },
+  'finished-own-phone-arrived': {
+    ...{ name: 'finished', kind: 'ownPhone', closesInMs: 20_000 },
+    arrival: ending('checkedIn'),
   },
   'finished-complete-arrived': {
     ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },

@@ -24,6 +24,8 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
       return { type: 'confirmArrival', key: '1' }
     case 'choosePacket':
       return { type: 'choosePacket', key: '1' }
+    case 'whereToFillIn':
+      return { type: screen.canUseOwnPhone ? 'useOwnPhone' : 'fillInHere' }
     case 'publicFormsOffer':
       return { type: 'openPublicForms' }
     case 'offlineName':
@@ -56,6 +58,9 @@ export const taps: readonly PatientCommand[] = [
         'showKeyboard',
         'finish',
         'backToForms',
+        'fillInHere',
+        'useOwnPhone',
+        'leaveOwnPhone',
         'leaveUnfinished',
         'retry',
         'done',

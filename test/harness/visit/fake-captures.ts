@@ -30,14 +30,21 @@ export class FakeCaptures {
     for (const listener of this.#listeners) listener()
   }
 
-  /** The visit's way to these captures; it opens their pages by `forms`. */
-  port(forms: FormsPort): OfflinePort {
+  /** What a test says of the connection. */
+  connection(): Pick<OfflinePort, 'isDown' | 'onConnectionChange'> {
     return {
       isDown: () => this.#isDown,
       onConnectionChange: (listener) => {
         this.#listeners.add(listener)
         return () => void this.#listeners.delete(listener)
       },
+    }
+  }
+
+  /** The visit's way to these captures; it opens their pages by `forms`. */
+  port(forms: FormsPort): OfflinePort {
+    return {
+      ...this.connection(),
       canCapture: () => this.hasRoom,
       afterMs: 20_000,
       begin: (start) => {

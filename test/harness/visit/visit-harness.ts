@@ -2,8 +2,9 @@ import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
 import { view as viewSchema } from '../../../src/shared/ipc.ts'
 import type { Reply } from '../../../src/shared/command-reply.ts'
 import type { PatientCommand, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
-import { ok } from '../../../src/shared/result.ts'
+import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
+import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
@@ -67,6 +68,8 @@ export class VisitHarness {
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormError | null = null
+  /** Why no address is drawn as a code for a patient's phone. */
+  codeFailure: OpenFormError | null = null
   /** What the closing of a form waits for. */
   formCloses: Promise<void> = Promise.resolve()
   /** What the opening of a form waits for. */
@@ -122,6 +125,12 @@ export class VisitHarness {
       forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
       ...(options.desk && { desk: this.desk }),
       ...(options.offline && { offline: this.captures.port(fakeForms(this)) }),
+      ...(this.settings.packets.ownPhone && {
+        ownPhone: {
+          ...this.captures.connection(),
+          draw: (url) => (this.codeFailure ? err(this.codeFailure) : ok(drawQrCode(url))),
+        },
+      }),
       ...(options.arrival && { arrival: this.arrivals }),
       page: {
         show: (build) => this.#viewSwitch.show('visits', build),

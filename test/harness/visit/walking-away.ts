@@ -37,6 +37,8 @@ const ofHerVisit = [
   'publicFormsOffer',
   'arrival',
   'choosePacket',
+  'whereToFillIn',
+  'ownPhone',
   'completing',
   'cutOff',
   'confirming',

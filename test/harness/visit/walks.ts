@@ -1,6 +1,7 @@
 import { fakePacket } from './fake-service.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import { offlineWalks, type Walk } from './offline-walks.ts'
+import { ownPhoneWalks } from './own-phone-walks.ts'
 import { ana, anasBirthday, anotherBirthday, settle, VisitHarness } from './visit-harness.ts'
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
@@ -44,6 +45,7 @@ const isAskedAbout = (method: keyof CheckInService) =>
 /** Walks that together come through every state of the visit. */
 export const walks: readonly Walk[] = [
   ...offlineWalks,
+  ...ownPhoneWalks,
   {
     name: 'a dialog of the form',
     async go(kiosk) {

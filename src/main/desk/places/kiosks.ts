@@ -5,7 +5,7 @@ import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { hubReply, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
-import { drawQrCode } from '../queries/draw-link.ts'
+import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { onNothing, onRecord, type PlaceWork, type ReachedOperations } from '../place-work.ts'
 
 const kind = 'kiosk'

@@ -51,6 +51,11 @@ export const probeMs = { doubt: 1_000, idle: 10 * 60_000 } as const
 /** ms between the probes of a service that cannot be used; at least half of each. */
 const retries = { firstMs: 10_000, longestMs: 60_000 } as const
 
+const down: ReadonlySet<ConnectionState> = new Set(['offline', 'refused', 'serviceDown'])
+
+/** Whether the service cannot serve a patient then, and another network or another hour may mend it. */
+export const isServiceDown = (state: ConnectionState): boolean => down.has(state)
+
 const isUsable = (state: ConnectionState) => state === 'online' || state === 'slow'
 
 /**

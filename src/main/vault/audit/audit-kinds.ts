@@ -9,6 +9,8 @@ type VisitKind =
   | 'staffAssistEnded'
   /** The patient took a picture, and it is handed to the form's page; nothing of it is kept. */
   | 'pictureGiven'
+  /** The address of their forms was shown to a patient as a code for their own phone. */
+  | 'phoneCodeShown'
   /** Unusually many codes were asked for that nobody typed. */
   | 'unusualCodes'
   /** An intake without the network began; it ended before it was finished. */

@@ -39,6 +39,7 @@ describe('an event that an auditor asks about', () => {
     ['staffNeeded', { helpNumber: '417', reason: 'tooManyWrongCodes' }],
     ['helpRequested', { helpNumber: '417', reason: 'asked' }],
     ['pictureGiven', { helpNumber: '417' }],
+    ['phoneCodeShown', { helpNumber: '417' }],
     ['unusualCodes', { helpNumber: '417' }],
     ['kioskOutOfService', {}],
     ['kioskBackInService', {}],

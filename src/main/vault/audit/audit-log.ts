@@ -25,6 +25,7 @@ const isAudited = {
   staffAssisted: true,
   staffAssistEnded: true,
   pictureGiven: true,
+  phoneCodeShown: true,
   unusualCodes: true,
   intakeBegun: true,
   intakeAbandoned: true,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PatientCommand } from '../../../shared/ipc.ts'
 import { kioskForAna } from '../../../../test/harness/visit/walking-away.ts'
-import { anotherBirthday, type VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  anotherBirthday,
+  type VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
 import { nextOfAna } from '../../../../test/harness/visit/anas-visit.ts'
 
 const plain = <T extends PatientCommand['type']>(type: T) => ({ type }) as const
@@ -30,6 +34,9 @@ const every: { readonly [T in PatientCommand['type']]: Extract<PatientCommand, {
   openPublicForms: plain('openPublicForms'),
   goOffline: plain('goOffline'),
   submitName: { type: 'submitName', firstName: 'A', lastName: 'Stranger' },
+  fillInHere: plain('fillInHere'),
+  useOwnPhone: plain('useOwnPhone'),
+  leaveOwnPhone: plain('leaveOwnPhone'),
   choosePacket: { type: 'choosePacket', key: '1' },
   pressKey: { type: 'pressKey', field: 'a field', key: { type: 'delete' } },
   hideKeyboard: plain('hideKeyboard'),
@@ -73,9 +80,13 @@ const flowOf = (kiosk: VisitHarness) => {
   return typeof value === 'object' ? value.running.flow : value
 }
 
+const ownPhone = { packets: { ownPhone: true } }
+
 /** Places of a visit at which something of it could be seen or done. */
 const places: Readonly<Record<string, () => Promise<VisitHarness>>> = {
   'choosing a packet': () => walk(2, 'choosePacket'),
+  'the choice of where to fill it in': () => walk(1, 'whereToFillIn', ownPhone),
+  'the code for their phone': () => walk(1, 'ownPhone', ownPhone),
   'the appointment': () => walk(1, 'arrival'),
   'the form': () => walk(1, 'completing'),
   'forms that are left': async () => {
@@ -100,8 +111,8 @@ async function onward(kiosk: VisitHarness) {
   else await kiosk.wait(1_000)
 }
 
-async function walk(packets: number, until: string) {
-  const { kiosk } = kioskForAna(packets)
+async function walk(packets: number, until: string, options: VisitHarnessOptions = {}) {
+  const { kiosk } = kioskForAna(packets, options)
   await kiosk.wait(0)
   while (kiosk.view.screen.name !== until) await onward(kiosk)
   return kiosk

@@ -2,7 +2,7 @@ import { assertEvent, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
 import { compareDates, type CalendarDate } from '../../../shared/calendar-date.ts'
 import type { Channel } from '../../../shared/ipc.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import { mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
@@ -125,6 +125,13 @@ const formUrl = call(
         : ports.service.completionUrl(packetId, signal),
 )
 
+/** The packet's address, drawn as a code; the address itself does not enter the visit. */
+const drawPhoneCode = call(async ({ ports, packetId }: OfPacket, signal) => {
+  const url = await ports.service.completionUrl(packetId, signal)
+  const ownPhone = assertPresent(ports.ownPhone ?? null, 'own phone')
+  return mapOk(url, (address) => ownPhone.draw(address))
+})
+
 const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
   ports.service.packetProgress(packetId, signal),
 )
@@ -146,6 +153,7 @@ export const calls = {
   openPackets,
   createPacket,
   formUrl,
+  drawPhoneCode,
   packetProgress,
   beginCapture,
 }

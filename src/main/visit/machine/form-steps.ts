@@ -26,7 +26,7 @@ export const findingForms = visit.createStateConfig({
         { guard: 'noPacketWaits', target: '#nothingWaiting' },
         {
           guard: 'onePacketWaits',
-          target: '#opening',
+          target: '#whereToFillIn',
           actions: 'takeOnlyPacket',
         },
         { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
@@ -36,7 +36,7 @@ export const findingForms = visit.createStateConfig({
     creating: asking(
       'createPacket',
       inputs.ofPatient,
-      [{ guard: 'succeeded', target: '#opening', actions: 'takeNewPacket' }],
+      [{ guard: 'succeeded', target: '#whereToFillIn', actions: 'takeNewPacket' }],
       'waiting',
     ),
     waiting: waitThen('listing'),
@@ -48,7 +48,7 @@ export const choosePacket = visit.createStateConfig({
   id: 'choosePacket',
   entry: ['settle', 'restartIdle'],
   on: {
-    choosePacket: { guard: 'packetExists', target: 'opening', actions: 'takeChosenPacket' },
+    choosePacket: { guard: 'packetExists', target: 'whereToFillIn', actions: 'takeChosenPacket' },
   },
 })
 

@@ -26,6 +26,14 @@ export const readingMail = and([
   not(staffAreHere),
   ({ context }: { context: VisitContext }) => context.channel === 'email',
 ])
+/** The patient has the code for their phone in front of them. */
+export const scanning = and([
+  stateIn('#phoneCode'),
+  not(stateIn('#locked')),
+  not(stateIn('#help')),
+  not(staffAreHere),
+])
+
 /** ms without a touch after which somebody who looks in their mailbox is asked whether they are there. */
 export const mailIdleMs = 3 * 60_000
 

@@ -29,6 +29,7 @@ export const overlay = visit.createStateConfig({
         },
         idleTime: { guard: 'idleCounts', target: toIdleWarning },
         mailIdleTime: { guard: 'readingMail', target: toIdleWarning },
+        scanIdleTime: { guard: 'scanning', target: toIdleWarning },
         formIdleTime: { guard: 'fillingIn', target: toIdleWarning },
       },
       on: {

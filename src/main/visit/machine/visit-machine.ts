@@ -19,6 +19,7 @@ import {
   offlineContact,
   offlineName,
 } from './offline-steps.ts'
+import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
 import { visit } from './visit-setup.ts'
 import type { SnapshotFrom } from 'xstate'
 
@@ -60,6 +61,7 @@ export const visitMachine = visit.createMachine({
     packets: [],
     packet: null,
     url: null,
+    phoneCode: null,
     failures: 0,
     downSince: 0,
     name: null,
@@ -115,6 +117,8 @@ export const visitMachine = visit.createMachine({
             findingForms,
             settlingArrival,
             choosePacket,
+            whereToFillIn,
+            ownPhone,
             publicFormsOffer,
             opening,
             forms,

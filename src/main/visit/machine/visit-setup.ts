@@ -23,7 +23,15 @@ import { completionWatch } from './completion-watch.ts'
 import { endingActions, endingGuards } from './form-endings.ts'
 import { formView } from './form-view.ts'
 import { helpCall } from './help-call.ts'
-import { atRest, fillingIn, lastScreenAlone, readingMail, staffAreHere } from './idle-guards.ts'
+import {
+  atRest,
+  fillingIn,
+  lastScreenAlone,
+  readingMail,
+  scanning,
+  staffAreHere,
+} from './idle-guards.ts'
+import { ownPhoneActions, ownPhoneGuards } from './own-phone-rules.ts'
 import { resultGuards } from './result-guards.ts'
 import { bugFields } from '../log-port.ts'
 import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
@@ -69,7 +77,7 @@ export const visit = setup({
   guards: {
     ...resultGuards,
     ...endingGuards,
-    ...arrivalGuards,
+    ...{ ...arrivalGuards, ...ownPhoneGuards },
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -115,11 +123,13 @@ export const visit = setup({
     lastScreenAlone,
     fillingIn,
     readingMail,
+    scanning,
     mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
     idleCounts: and([
       not(lastScreenAlone),
       not(fillingIn),
       not(readingMail),
+      not(scanning),
       not(staffAreHere),
       not(stateIn('#help')),
       not(stateIn('#pausing')),
@@ -131,7 +141,7 @@ export const visit = setup({
     restartIdle: raise({ type: 'restartIdle' }),
     uncover: raise({ type: 'uncover' }),
     ...endingActions,
-    ...arrivalActions,
+    ...{ ...arrivalActions, ...ownPhoneActions },
     askBeforeWipe: ({ self }) =>
       self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
     tellWatch: sendTo('completionWatch', ({ event }) => {

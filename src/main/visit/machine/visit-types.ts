@@ -9,6 +9,7 @@ import type { Display } from '../../../shared/display.ts'
 import type { BarEntry, Way } from '../../../shared/form-entry.ts'
 import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { QrCode } from '../../../shared/qr-code.ts'
 import type { FormSign, OpenFormError } from '../../../shared/windows.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
@@ -21,6 +22,7 @@ import type { VisitCommand } from './visit-command.ts'
 import type { ArrivalAppointment, ArrivalFinding, ArrivalPort } from '../arrival-port.ts'
 import type { FormsPort } from '../forms-port.ts'
 import type { ExpectedAppointment, OfflinePort } from '../offline-port.ts'
+import type { OwnPhonePort } from '../own-phone-port.ts'
 import type { Log } from '../log-port.ts'
 import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
 
@@ -33,6 +35,8 @@ export interface VisitPorts {
   readonly forms: FormsPort
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflinePort | undefined
+  /** Undefined where the clinic lets nobody fill in forms on their own phone. */
+  readonly ownPhone?: OwnPhonePort | undefined
   /** Undefined where the clinic does not ask patients whether they are here for an appointment. */
   readonly arrival?: ArrivalPort | undefined
   readonly attempts: Attempts
@@ -125,6 +129,8 @@ export interface VisitContext extends VisitInput {
   /** The packet being filled in; null on the public link. */
   readonly packet: PacketSummary | null
   readonly url: string | null
+  /** The packet's address as a code for the patient's phone, while it is shown, and its end on the monotonic clock. */
+  readonly phoneCode: { readonly code: QrCode; readonly endsAt: number } | null
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
   readonly failures: number
   readonly retryAfterMs: number
@@ -156,7 +162,7 @@ export interface VisitContext extends VisitInput {
   /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
   readonly overSince: number
   readonly timesExtended: number
-  readonly finished: 'complete' | 'saved' | 'closed' | 'kept'
+  readonly finished: 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone'
   readonly ending: VisitOutcome
   readonly typing: Typing
   /**

@@ -19,9 +19,13 @@ it(`shows a stranger nothing of who asked for help or walked away (WALK_SEED=${s
       fc.integer({ min: 0, max: 7 }),
       fc.option(fc.constantFrom(...methods), { nil: undefined }),
       fc.boolean(),
+      fc.boolean(),
       fc.commands(steps, { maxCommands: 30, size: 'max' }),
-      async (packets, begun, failing, offline, walk) => {
-        const walked = kioskForAna(packets, { offline })
+      async (packets, begun, failing, offline, ownPhone, walk) => {
+        const walked = kioskForAna(packets, {
+          offline,
+          ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
+        })
         try {
           await walkInto(walked, begun, failing)
           const model = { inFront: 'ana' as const }

@@ -7,6 +7,7 @@ import { arrivalKey } from '../machine/arrival-rules.ts'
 import { packetKey } from '../machine/event-values.ts'
 import { isLastLockTry } from '../machine/lock.ts'
 import { isOfflineOffered, isOfflineOfferedInForm } from '../machine/offline-offer.ts'
+import { mayUseOwnPhone } from '../machine/own-phone-rules.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { maskedContact, wholeContact } from './masked-contact.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
@@ -132,6 +133,18 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
       started,
     })),
   }),
+  whereToFillIn: (context) => ({
+    name: 'whereToFillIn',
+    canUseOwnPhone: mayUseOwnPhone({ context }),
+  }),
+  ownPhone: ({ phoneCode }, now) =>
+    phoneCode
+      ? {
+          name: 'ownPhone',
+          code: phoneCode.code,
+          closesInMs: Math.ceil(Math.max(0, phoneCode.endsAt - now)),
+        }
+      : { name: 'opening' },
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   offlineName: ({ nameError, errorCount }) => ({
     name: 'offlineName',

@@ -18,6 +18,8 @@ const asked: Readonly<Record<string, Words>> = {
   arrival: m.desk_help_asked_arrival,
   findingForms: m.desk_help_asked_forms,
   choosePacket: m.desk_help_asked_forms,
+  whereToFillIn: m.desk_help_asked_forms,
+  ownPhone: m.desk_help_asked_forms,
   publicFormsOffer: m.desk_help_asked_forms,
   opening: m.desk_help_asked_forms,
   completing: m.desk_help_asked_forms,

@@ -1,6 +1,11 @@
 import type { ScreenName } from '../../../../src/shared/ipc.ts'
 import type { CheckInService } from '../../../../src/main/visit/service-port.ts'
-import { anasBirthday, settle, type VisitHarness } from '../visit-harness.ts'
+import {
+  anasBirthday,
+  settle,
+  type VisitHarness,
+  type VisitHarnessOptions,
+} from '../visit-harness.ts'
 import { hold, row, type Cell } from './row.ts'
 
 type Release = () => Promise<void>
@@ -13,6 +18,7 @@ interface Asking {
   readonly reach: (kiosk: VisitHarness) => Promise<void>
   readonly goes?: Cell<Release>
   readonly nonsense?: Cell<Release>
+  readonly options?: VisitHarnessOptions
 }
 
 /** ms in which a visit tries again by itself at the latest, and in which an answer may be slow. */
@@ -31,7 +37,7 @@ const offers = async (kiosk: VisitHarness) => {
   if (!(await kiosk.sees('unavailable')).canGoOffline) throw new Error('nothing is offered')
 }
 
-const asks = ({ method, waits, next, reach, goes, nonsense }: Asking) =>
+const asks = ({ method, waits, next, reach, goes, nonsense, options }: Asking) =>
   row<Release>(
     async (kiosk) => {
       const release = hold(kiosk, method)
@@ -77,6 +83,7 @@ const asks = ({ method, waits, next, reach, goes, nonsense }: Asking) =>
         },
       },
     },
+    options,
   )
 
 const begins = async (kiosk: VisitHarness) => {
@@ -143,6 +150,14 @@ export const askingRows = {
   opening: asks({
     ...{ method: 'completionUrl', waits: 'opening', next: 'completing' },
     reach: givesDate,
+  }),
+  ownPhone: asks({
+    ...{ method: 'completionUrl', waits: 'opening', next: 'ownPhone' },
+    reach: async (kiosk) => {
+      await givesDate(kiosk)
+      await kiosk.tap('useOwnPhone')
+    },
+    options: { packets: { ownPhone: true } },
   }),
   confirming: asks({
     ...{ method: 'packetProgress', waits: 'confirming', next: 'unfinished' },

@@ -80,6 +80,13 @@ async function withPackets(kiosk: VisitHarness, ...ids: string[]): Promise<void>
   await kiosk.tap(anasBirthday)
 }
 
+async function offersPhone(kiosk: VisitHarness, isDown: boolean, isOffered: boolean) {
+  kiosk.captures.isDown = isDown
+  const { canUseOwnPhone } = await kiosk.sees('whereToFillIn')
+  const { ok } = isOffered ? { ok: true } : await kiosk.try({ type: 'useOwnPhone' })
+  if (canUseOwnPhone !== isOffered || ok !== isOffered) throw new Error('offered, or not')
+}
+
 const seesOn = (isDown: boolean, screen: ScreenName): Cell['check'] => {
   return async (kiosk) => {
     kiosk.captures.isDown = true
@@ -119,6 +126,34 @@ export const restingRows = {
     await kiosk.prove()
   }, 'dateOfBirth'),
   choosePacket: typed((kiosk) => withPackets(kiosk, 'p1', 'p2'), 'choosePacket'),
+  whereToFillIn: row(
+    async (kiosk) => {
+      await withPackets(kiosk, 'p1')
+      await kiosk.sees('whereToFillIn')
+    },
+    {
+      goes: {
+        says: 'known to be down: the own phone is no longer offered',
+        check: (kiosk) => offersPhone(kiosk, true, false),
+      },
+      comesBack: {
+        says: 'the own phone is offered again',
+        async check(kiosk) {
+          await offersPhone(kiosk, true, false)
+          await offersPhone(kiosk, false, true)
+        },
+      },
+      slow: {
+        says: 'nothing; what they tap next finds it out, by the rows that ask',
+        check: (kiosk) => offersPhone(kiosk, false, true),
+      },
+      nonsense: {
+        says: 'from between (HTML, a false certificate): as if it were gone',
+        check: (kiosk) => offersPhone(kiosk, true, false),
+      },
+    },
+    { packets: { ownPhone: true } },
+  ),
   publicFormsOffer: typed((kiosk) => kiosk.prove(), 'publicFormsOffer', {
     noMatch: 'publicLink',
     packets: { defaultTemplateGroupId: 7 },

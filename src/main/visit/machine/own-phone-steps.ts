@@ -1,0 +1,73 @@
+import { inputs } from './actors.ts'
+import { asking, waitThen } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
+
+/**
+ * The packet is known: the patient is asked where they fill it in, where there is a choice. Their own phone is offered
+ * as long as the service can be reached.
+ */
+export const whereToFillIn = visit.createStateConfig({
+  id: 'whereToFillIn',
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'mayUseOwnPhone', target: 'asked' }, '#opening'] },
+    asked: {
+      id: 'askedWhere',
+      entry: ['settle', 'restartIdle'],
+      invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.ownPhone },
+      on: {
+        // Shown anew, with the offer or without it.
+        'connection.changed': { actions: [] },
+        fillInHere: '#opening',
+        useOwnPhone: { guard: 'mayUseOwnPhone', target: '#ownPhone' },
+      },
+    },
+  },
+})
+
+const back = { target: '#askedWhere' } as const
+
+/**
+ * The forms' address as a code for the patient's phone. It is asked for anew each time, audited before it is shown, and
+ * gone with this step. When its time is over the kiosk is free; a visit that is locked or held meanwhile goes on.
+ */
+export const ownPhone = visit.createStateConfig({
+  id: 'ownPhone',
+  initial: 'asking',
+  exit: 'forgetPhoneCode',
+  states: {
+    asking: asking(
+      'drawPhoneCode',
+      inputs.ofPacket,
+      [
+        {
+          guard: 'codeIsNotConfirmed',
+          target: '#askStaff',
+          actions: ['logCodeRefused', { type: 'callStaff', params: 'formOrigin' }],
+        },
+        {
+          guard: 'codeIsRefused',
+          target: '#askStaff',
+          actions: ['logCodeRefused', { type: 'callStaff', params: 'formTrouble' }],
+        },
+        { guard: 'succeeded', target: 'shown', actions: ['logPhoneCodeShown', 'keepPhoneCode'] },
+      ],
+      'waiting',
+    ),
+    waiting: waitThen('asking'),
+    shown: {
+      id: 'phoneCode',
+      entry: ['settle', 'restartIdle'],
+      after: {
+        ownPhoneTime: [
+          { guard: 'scanning', target: '#ended', actions: { type: 'end', params: 'ownPhone' } },
+          back,
+        ],
+      },
+      on: {
+        leaveOwnPhone: back,
+        done: { target: '#finished', actions: { type: 'setFinished', params: 'ownPhone' } },
+      },
+    },
+  },
+})
