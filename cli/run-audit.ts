@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { csvRecord } from '../src/main/base/csv.ts'
 import { compareAnchors, describeAnchors } from '../src/main/vault/audit/audit-anchors.ts'
 import { createLineCheck, lineOf } from '../src/main/vault/audit/audit-line.ts'
 import { openAuditChain } from '../src/main/vault/audit/audit-reading.ts'
@@ -178,13 +179,5 @@ function carryOut(
 
 function csvLineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const time = new Date(at).toISOString()
-  return [seq, time, kind, fields, previous.toString('hex')].map(cell).join(',')
-}
-
-/** A spreadsheet takes a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/
-
-function cell(value: string | number): string {
-  const text = String(value)
-  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return csvRecord([seq, time, kind, fields, previous.toString('hex')])
 }

@@ -9,7 +9,10 @@ const mostRefusals = 100
 const sameLookMs = 10 * 60_000
 
 /** Outcomes of a command by which it was not carried out, or nobody knows whether it was. */
-export const notDone = ['taken', 'past', 'similar', 'inDoubt'] as const
+export const notDone = [
+  ...(['taken', 'past', 'similar', 'inDoubt'] as const),
+  ...(['nothing', 'noFolder', 'notWritten'] as const),
+] as const
 /** Why a change did not come about: a refusal, or what else became of it. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 

@@ -96,6 +96,7 @@ describe('settings', () => {
     'audit.keepDays',
     'formView.camera',
     'offline.pdfFolder',
+    'desk.exportFolder',
   ])('takes %s from administrators alone, wherever else it stands', (key) => {
     const [area = '', name = ''] = key.split('.')
     const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
@@ -162,6 +163,8 @@ describe('settings', () => {
     expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
     expect(told(at('intakes'))).toContain('offline.pdfFolder (')
     expect(told(at(''))).toContain('an absolute folder')
+    const desk = { exportFolder: 'exports' }
+    expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
   })
 
   it('takes every name below one that is registered for the page’s origins, and no wider', () => {

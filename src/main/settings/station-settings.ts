@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from '../../shared/loopback.ts'
 
@@ -50,6 +51,12 @@ export const deskSettings = z
       .min(30_000)
       .max(30 * 60_000)
       .default(5 * 60_000),
+    /** Folder (absolute) that administrators export the audit to; none: they cannot. Foyer never makes it. */
+    exportFolder: z
+      .string()
+      .refine(isAbsolute, { error: 'an absolute folder such as /media/exports/foyer' })
+      .nullable()
+      .default(null),
   })
   .prefault({})
 

@@ -62,6 +62,7 @@ const labels: Readonly<Record<string, Words>> = {
   'bus.broker.caFile': m.staff_setting_bus_ca,
   'bus.broker.username': m.staff_setting_bus_username,
   'desk.lockAfterMs': m.staff_setting_desk_lock_after,
+  'desk.exportFolder': m.staff_setting_desk_export_folder,
   'hub.webhooks.host': m.staff_setting_hub_webhooks_host,
   'hub.webhooks.port': m.staff_setting_hub_webhooks_port,
   'hub.webhooks.path': m.staff_setting_hub_webhooks_path,

@@ -70,6 +70,21 @@ const auditEntry = z.strictObject({
 })
 export type AuditEntryRow = z.infer<typeof auditEntry>
 
+/** What is exported: all that fits, and not from a place in the list on. */
+export const auditExportSearch = z.omit(auditSearch, { before: true })
+export type AuditExportSearch = z.infer<typeof auditExportSearch>
+
+/** What became of an export. The file's name is told, not where the folder is. */
+export const auditExport = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
+  /** Nothing fits; no file was written. */
+  z.strictObject({ outcome: z.literal('nothing') }),
+  /** No folder is set, or it is not there now. */
+  z.strictObject({ outcome: z.literal('noFolder') }),
+  z.strictObject({ outcome: z.literal('notWritten') }),
+])
+export type AuditExport = z.infer<typeof auditExport>
+
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
 export const auditPage = z.strictObject({
   entries: z.array(auditEntry),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
 import {
@@ -14,7 +16,9 @@ let ana: string
 beforeEach(async () => {
   scratch = scratchFolder()
   sandbox = await startSandbox()
-  desk = await composeSandboxDesk(sandbox, scratch.folder)
+  desk = await composeSandboxDesk(sandbox, scratch.folder, undefined, {
+    FOYER_DESK_EXPORT_FOLDER: scratch.folder,
+  })
   const secret = 'six small boats at noon'
   await desk.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
   const { session } = desk.view()
@@ -93,4 +97,28 @@ it('says that its chain holds, and that somebody had it checked', async () => {
     ...{ kind: 'deskChanged', member: 'Ana Ruiz' },
     details: [{ what: 'command', value: 'verifyAudit' }],
   })
+})
+
+it('is exported as a file, which is in the audit', async () => {
+  const input = { group: 'signIns' }
+  const reply = await desk.say({ type: 'command', name: 'exportAudit', input })
+  expect(reply).toMatchObject({ ok: true, value: { outcome: 'exported', entries: 1 } })
+  const { file } = (reply.ok ? reply.value : {}) as { readonly file: string }
+  const text = readFileSync(join(scratch.folder, file), 'utf8')
+  expect(text).toContain('"signIns","memberSignedIn","Ana Ruiz"')
+  const { entries } = await search({ group: 'changes' })
+  expect(entries[0]).toMatchObject({
+    ...{ kind: 'deskChanged', member: 'Ana Ruiz' },
+    details: [{ what: 'command', value: 'exportAudit' }],
+  })
+})
+
+it('says in the audit that nothing was exported', async () => {
+  const input = { group: 'emergencies' }
+  const reply = await desk.say({ type: 'command', name: 'exportAudit', input })
+  expect(reply).toEqual({ ok: true, value: { outcome: 'nothing' } })
+  const failed = desk.vault.audit.recent(['deskChangeFailed'], { since: 0, limit: 1 })
+  expect(failed[0]?.fields).toMatchObject({ command: 'exportAudit', why: 'nothing' })
+  const unknown = { type: 'command', name: 'exportAudit', input: { patient: 'patient-1' } } as const
+  expect(await desk.say(unknown)).toEqual({ ok: false, error: { kind: 'unknownReference' } })
 })

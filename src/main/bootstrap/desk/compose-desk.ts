@@ -108,7 +108,11 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
         lockAfterMs: () => settings.desk.lockAfterMs,
       }),
       audit: createDeskAudit(vault.audit, () => systemClock.now()),
-      auditReading: { search: vault.auditSearch, verify: () => vault.verifyAudit() },
+      auditReading: {
+        search: vault.auditSearch,
+        verify: () => vault.verifyAudit(),
+        exportFolder: settings.desk.exportFolder,
+      },
       connect: (memberId) => connectForMember(connecting, memberId),
       isPractice: isPractice(settings),
       show: (view) => isBroken || window.show(view),

@@ -22,8 +22,12 @@ describe.each(operations)('%s', (_, { right }) => {
 
 describe('the audit', () => {
   const members = { list: () => [] }
+  const work = () => ({
+    ...{ references: createReferences(), wallTime: () => 0 },
+    signal: new AbortController().signal,
+  })
   const place = (verify: Parameters<typeof auditPlace>[1]['verify']) =>
-    auditPlace({ references: createReferences() }, { search: () => [], verify }, members)
+    auditPlace(work(), { search: () => [], verify, exportFolder: null }, members)
 
   it('says where its chain breaks', async () => {
     const broken = place(() => err({ kind: 'changed', seq: 12 }))
@@ -39,8 +43,11 @@ describe('the audit', () => {
   it('hands out no field that it was not made to show', async () => {
     const fields = { member: 'm', operation: 'o', 'record.patientId': 9, hash: 'h', target: 't' }
     const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
-    const reading = { search: () => found, verify: () => err({ kind: 'seal' as const }) }
-    const { queries } = auditPlace({ references: createReferences() }, reading, members)
+    const reading = {
+      ...{ search: () => found, exportFolder: null },
+      verify: () => err({ kind: 'seal' as const }),
+    }
+    const { queries } = auditPlace(work(), reading, members)
     expect(await queries.auditEntries({})?.run()).toEqual(
       ok({
         entries: [

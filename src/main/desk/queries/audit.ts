@@ -2,6 +2,7 @@ import type { Id } from '../../../contract/values.ts'
 import {
   auditDetail,
   type AuditEntryRow,
+  type AuditExportSearch,
   type AuditGroup,
   type AuditPage,
   type AuditSearch,
@@ -18,6 +19,36 @@ const auditPageSize = 100
 /** What the page calls a patient whom an entry names: not one whose record could be read by that. */
 export const auditPatient = 'auditedPatient'
 
+/** What the audit is searched by; `patient` is the service's id of whom it is to be about. */
+export function auditQueryOf(
+  { member, group, from, to }: AuditExportSearch,
+  patient: Id | undefined,
+): Omit<AuditQuery, 'before' | 'limit'> {
+  return {
+    ...{ member, from, to },
+    ...(patient !== undefined && { patient: String(patient) }),
+    ...(group !== undefined && { kinds: kindsOf(group) }),
+  }
+}
+
+/** The present names of members of staff by their ids. */
+export const memberNames = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
+  new Map(members.list().map(({ id, name }) => [id, name]))
+
+/** Who did what an entry tells of, and to which member of staff. */
+export function whoOf(
+  { by, member }: AuditRecord['fields'],
+  names: ReadonlyMap<string, string>,
+): Pick<AuditEntryRow, 'member' | 'about'> {
+  const named = (id: string | number | undefined) =>
+    id === undefined ? null : (names.get(String(id)) ?? null)
+  // An entry of who did something to whom names both.
+  return {
+    member: named(by ?? member),
+    about: by === undefined || by === member ? null : named(member),
+  }
+}
+
 /** What entries are told with. */
 export interface AuditWords {
   readonly references: References
@@ -30,17 +61,16 @@ const kindsOf = (group: AuditGroup): AuditQuery['kinds'] =>
 /** A part of the audit; `patient` is the service's id of whom it is to be about. */
 export function searchAudit(
   search: SearchAudit,
-  { member, group, from, to, before }: AuditSearch,
+  asked: AuditSearch,
   patient: Id | undefined,
   words: AuditWords,
 ): AuditPage {
   const found = search({
-    ...{ member, from, to, before, limit: auditPageSize + 1 },
-    ...(patient !== undefined && { patient: String(patient) }),
-    ...(group !== undefined && { kinds: kindsOf(group) }),
+    ...auditQueryOf(asked, patient),
+    ...{ before: asked.before, limit: auditPageSize + 1 },
   })
   const shown = found.slice(0, auditPageSize)
-  const names = new Map(words.members.list().map(({ id, name }) => [id, name]))
+  const names = memberNames(words.members)
   return {
     entries: shown.map((record) => entryOf(record, names, words.references)),
     next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
@@ -52,15 +82,10 @@ function entryOf(
   names: ReadonlyMap<string, string>,
   references: References,
 ): AuditEntryRow {
-  const named = (id: string | number | undefined) =>
-    id === undefined ? null : (names.get(String(id)) ?? null)
-  const { by, member } = fields
   const patient = fields['record.patientId']
   return {
     ...{ seq, at, kind, group: groupOf(kind) },
-    // An entry of who did something to whom names both.
-    member: named(by ?? member),
-    about: by === undefined || by === member ? null : named(member),
+    ...whoOf(fields, names),
     patient: patient === undefined ? null : references.of(auditPatient, String(patient)),
     details: auditDetail.options.flatMap((what) => {
       const value = fields[what]

@@ -1,8 +1,8 @@
+import { findFolder, minuteInName, writeNewFile } from '../../base/new-file.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { intakeHtml, type IntakePrint } from './intake-html.ts'
-import { findFolder, writePdf } from './pdf-file.ts'
 
 /** Why an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is not there now. */
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
@@ -61,7 +61,11 @@ async function save(parts: SavePdfParts, id: string): ReturnType<SavePdf> {
   if (!intake.ok) return fail('unknown', 'unreadable')
   const drawn = await draw(parts, intake.value, print)
   if (!drawn.ok) return fail('notDrawn', drawn.error.kind)
-  const written = await writePdf(folder, fileName(intake.value), drawn.value)
+  const written = await writeNewFile(
+    folder,
+    { name: fileName(intake.value), extension: 'pdf' },
+    drawn.value,
+  )
   return written.ok ? written : fail(written.error.kind, written.error.code)
 }
 
@@ -82,9 +86,6 @@ async function draw(
 
 /** By what staff look for it, and nothing of who it is: `4711-2026-03-10-1705`, when the patient was done. */
 function fileName({ helpNumber, startedAt, finishedAt }: Intake): string {
-  const at = new Date(finishedAt ?? startedAt)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   const number = helpNumber.replace(/[^A-Za-z0-9]/g, '')
-  return `${number}-${day}-${two(at.getHours())}${two(at.getMinutes())}`
+  return `${number}-${minuteInName(new Date(finishedAt ?? startedAt))}`
 }

@@ -1,5 +1,10 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type { AuditDetail, AuditGroup, AuditVerdict } from '../../../shared/desk/audit.ts'
+import type {
+  AuditDetail,
+  AuditExport,
+  AuditGroup,
+  AuditVerdict,
+} from '../../../shared/desk/audit.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { Locale } from '../../../shared/locale.ts'
 
@@ -79,6 +84,18 @@ export const patientNumber = (patient: Reference): string => patient.split('-').
 export function secondWords(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
 }
+
+const exportFaults = {
+  nothing: m.desk_audit_export_none,
+  noFolder: m.desk_audit_export_no_folder,
+  notWritten: m.desk_audit_export_not_written,
+} as const
+
+/** Why an export came to nothing, and what helps. */
+export const exportFaultWords = (
+  outcome: Exclude<AuditExport['outcome'], 'exported'>,
+  locale: Locale,
+): string => exportFaults[outcome]({}, { locale })
 
 const faults = {
   missing: m.desk_audit_fault_missing,

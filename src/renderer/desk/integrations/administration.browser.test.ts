@@ -211,4 +211,33 @@ describe('the audit', () => {
       .toBeVisible()
     expect(await violations()).toEqual([])
   })
+
+  it('is exported as it is searched, and says where it went or why not', async () => {
+    await open('audit')
+    await page.getByLabelText('Kind').selectOptions('Emergencies')
+    await expect.poll(asked).toContainEqual({ group: 'emergencies' })
+    main.answers['exportAudit'] = () => ok({ outcome: 'noFolder' })
+    const exportThese = button('Export these entries')
+    await expect.element(exportThese).toHaveAttribute('aria-disabled', 'false')
+    await exportThese.click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: /^There is no folder for files yet/ }))
+      .toBeVisible()
+    expect(await violations()).toEqual([])
+    const file = 'audit-2026-03-10-1705.csv'
+    main.answers['exportAudit'] = () => ok({ outcome: 'exported', file, entries: 3 })
+    await exportThese.click()
+    await expect
+      .element(page.getByText(/^3 entries are in audit-2026-03-10-1705\.csv/))
+      .toBeVisible()
+    expect(commands()).toHaveLength(2)
+    expect(commands()).toContainEqual({
+      ...{ type: 'command', name: 'exportAudit', input: { group: 'emergencies' } },
+    })
+    expect(outOfReach()).toEqual([])
+    expect(await violations()).toEqual([])
+    // What it says is of what was searched then.
+    await button('Show all').click()
+    await expect.element(page.getByText(/entries are in audit/)).not.toBeInTheDocument()
+  })
 })

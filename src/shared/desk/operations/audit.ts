@@ -1,4 +1,4 @@
-import { auditPage, auditSearch, auditVerdict } from '../audit.ts'
+import { auditExport, auditExportSearch, auditPage, auditSearch, auditVerdict } from '../audit.ts'
 import { defineOperations, nothing } from '../operation.ts'
 
 /** The audit of this machine. It holds no patient's name. */
@@ -12,6 +12,12 @@ export const auditOperations = defineOperations({
     },
   },
   commands: {
+    /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
+    exportAudit: {
+      right: { place: 'audit', act: 'change' },
+      input: auditExportSearch,
+      output: auditExport,
+    },
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
     verifyAudit: {
       right: { place: 'audit', act: 'change' },

@@ -11,19 +11,21 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findFolder, writePdf } from './pdf-file.ts'
+import { findFolder, writeNewFile } from './new-file.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-pdf-'))))
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-file-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const bytes = Buffer.from('%PDF')
-const fault = async (written: ReturnType<typeof writePdf>) => {
+const writePdf = (into: string, name: string, content: Uint8Array) =>
+  writeNewFile(into, { name, extension: 'pdf' }, content)
+const fault = async (written: ReturnType<typeof writeNewFile>) => {
   const result = await written
   return result.ok ? undefined : result.error
 }
 
-describe('a file of an intake', () => {
+describe('a new file', () => {
   it('is this user’s alone, whole, and alone in its folder', async () => {
     const file = join(folder, '4711.pdf')
     expect(await writePdf(folder, '4711', bytes)).toEqual({ ok: true, value: { file } })

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
 
 /** Why nothing was written; `code` is the system's own (`ENOSPC`), nothing of the file is in it. */
 export type FileFault = { readonly kind: 'noFolder' | 'notWritten'; readonly code: string }
@@ -12,6 +12,13 @@ const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
 const isNew = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | noFollow
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
+
+/** A moment as a file is named by it, in this machine's time: `2026-03-10-1705`. */
+export function minuteInName(at: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day}-${two(at.getHours())}${two(at.getMinutes())}`
+}
 
 /** Whether there is a folder; `noFolder` where there is none, a stick that is not in included. */
 export async function findFolder(folder: string): Promise<Result<null, FileFault>> {
@@ -24,17 +31,18 @@ export async function findFolder(folder: string): Promise<Result<null, FileFault
 }
 
 /**
- * Writes `NAME.pdf`, for this user alone, whole and durably or not at all; where that is taken, `NAME-2.pdf` and so on.
- * Nothing that stands there is touched, another kiosk that writes to the same folder included. The path is what comes back.
+ * Writes `NAME.EXTENSION`, for this user alone, whole and durably or not at all; where that is taken, `NAME-2.EXTENSION`
+ * and so on. Nothing that stands there is touched, another kiosk that writes to the same folder included. The path is what
+ * comes back.
  */
-export async function writePdf(
+export async function writeNewFile(
   folder: string,
-  name: string,
+  { name, extension }: { readonly name: string; readonly extension: 'pdf' | 'csv' },
   bytes: Uint8Array,
 ): Promise<Result<{ readonly file: string }, FileFault>> {
   try {
     for (let number = 1; number <= most; number += 1) {
-      const file = join(folder, `${name}${number === 1 ? '' : `-${number}`}.pdf`)
+      const file = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${extension}`)
       if (await writeNew(file, bytes)) return ok({ file })
     }
     return err({ kind: 'notWritten', code: 'EEXIST' })
