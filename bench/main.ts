@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchArrival } from './arrival.ts'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
+import { benchDesk } from './desk/desk.ts'
 import { benchFirstPaint } from './first-paint.ts'
 import { benchHelpHeard } from './fleet/help.ts'
 import { benchEmbeddedBroker, benchManyKiosks } from './fleet/many.ts'
@@ -57,6 +58,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   paired: benchPairedKiosk,
   fleet: benchManyKiosks,
   embedded: benchEmbeddedBroker,
+  desk: benchDesk,
 }
 
 const { values } = parseArgs({

@@ -107,6 +107,27 @@ describe('the list of today', () => {
     await expect.element(patient('Olivia Nguyen')).toHaveFocus()
   })
 
+  it('is drawn as far as it is looked at where it is long, and to its end for who goes there', async () => {
+    const { rows, readAt } = sampleToday(Date.now())
+    const long = Array.from({ length: 300 }, (_, index) => ({
+      ...rows[0]!,
+      ...{ appointment: `appointment-${index + 1}`, patient: `Patient ${index + 1}` },
+    }))
+    answerToday({ rows: long, readAt })
+    await open(deskViewOf())
+    await expect.element(patient('Patient 1')).toBeVisible()
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(long.length)
+    expect(page.getByRole('table').element().ariaRowCount).toBe('301')
+    ;(patient('Patient 1').element() as HTMLElement).focus()
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard('{End}')
+        return document.activeElement?.textContent
+      })
+      .toContain('Patient 300')
+    expect(document.activeElement?.closest('tr')?.ariaRowIndex).toBe('301')
+  })
+
   it('lets our words for a name that is not known be read in our language', async () => {
     answerToday(sampleToday(Date.now()))
     await open(deskViewOf())

@@ -1,0 +1,152 @@
+import { setTimeout } from 'node:timers/promises'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import type { TodayList, TodayState } from '../../src/shared/desk/today.ts'
+import { ana, deskViewOf } from '../../test/harness/desk/fake-desk-main.ts'
+import type { BenchRow } from '../row.ts'
+import { shareOf } from '../share.ts'
+import { median, percentile } from '../statistics.ts'
+import { openDeskPage, type DeskPage } from './desk-page.ts'
+import { benchDeskMemory } from './memory.ts'
+
+const words = { locale: 'en' } as const
+const rounds = shareOf(20, 3)
+const appointments = 500
+const targetMs = { open: 200, change: 50, key: 50 }
+const serviceMs = 40
+const people = 20
+
+const open = deskViewOf({ state: 'open', member: ana('reception') })
+const locked = deskViewOf({ state: 'locked', members: [] })
+const button = (page: DeskPage['page'], name: string) =>
+  page.getByRole('button', { name, exact: true })
+
+/** A day with many appointments, all in one state but those that have arrived. */
+function dayOf(arrived: ReadonlySet<string>): TodayList {
+  const startsAt = Date.now() + 60_000
+  const rows = Array.from({ length: appointments }, (_, index) => {
+    const appointment = `appointment-${index + 1}`
+    const state: TodayState = arrived.has(appointment) ? 'arrived' : 'expected'
+    return {
+      ...{ appointment, startsAt: startsAt + index * 60_000, state, isTelehealth: false },
+      ...{ patient: `Patient Number ${index + 1}`, practitioner: 'Dr. Maya Chen' },
+      ...{ type: 'Check-up', forms: { open: 2, started: 0, completed: 1 } },
+    }
+  })
+  return { rows, readAt: Date.now() }
+}
+
+const row = (
+  figure: string,
+  value: number,
+  most: number,
+  beside: Pick<BenchRow, 'beside'> = {},
+  over = '',
+): BenchRow => ({
+  ...{ figure, value, unit: 'ms', ...beside },
+  target: `at most ${most} ms${over}`,
+  met: value - (over ? (beside.beside?.[0]?.value ?? NaN) : 0) <= most,
+})
+
+/** The desk's page at its largest lists: opened, changed, searched; and its memory after a day of work. */
+export async function benchDesk(): Promise<BenchRow[]> {
+  return [...(await benchSpeed()), ...(await benchDeskMemory())]
+}
+
+async function benchSpeed(): Promise<BenchRow[]> {
+  const arrived = new Set<string>()
+  const calls: number[] = []
+  const desk = await openDeskPage({
+    today: () => ({ ok: true, value: dayOf(arrived) }),
+    markArrived: (input) => {
+      arrived.add((input as { readonly appointment: string }).appointment)
+      return { ok: true, value: null }
+    },
+    // Each is answered as late as a service is, and what that took is what the page is measured beside.
+    findPatients: async (input) => {
+      const { search } = input as { readonly search: { readonly name: string } }
+      const from = performance.now()
+      await setTimeout(serviceMs)
+      calls.push(performance.now() - from)
+      const rows = Array.from({ length: people }, (_, index) => ({
+        ...{ patient: `patient-${index + 1}`, name: `${search.name} ${index}`, isActive: true },
+        ...{ birthYear: 1960 + index, phoneEnd: '10' },
+      }))
+      return { ok: true, value: { rows, more: null } }
+    },
+  })
+  try {
+    const opened = await openings(desk)
+    const changed = await changes(desk)
+    const palette = await paletteKeys(desk)
+    const searched = await searches(desk)
+    const call = percentile(calls, 0.95)
+    return [
+      row(`Today with ${appointments} appointments: opened`, median(opened), targetMs.open),
+      row('one of them arrived, painted', median(changed), targetMs.change),
+      row('a key in the palette to painted, p95', percentile(palette, 0.95), targetMs.key),
+      row(
+        'Enter in the search to the patients painted, p95',
+        percentile(searched, 0.95),
+        targetMs.key,
+        { beside: [{ name: 'the service call alone, p95', value: call }] },
+        ' over the call',
+      ),
+    ]
+  } finally {
+    await desk.close()
+  }
+}
+
+/** From main's word that somebody is signed in to the list. */
+async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    show(locked)
+    await page.locator('tbody').waitFor({ state: 'detached' })
+    // What is out of sight is drawn later.
+    const isThere = `document.querySelector('table')?.ariaRowCount === '${appointments + 1}'`
+    times.push(await painted(() => show(open), isThere))
+  }
+  return times
+}
+
+/** From the click on "arrived" until the list shows it: a command, and the list read anew. */
+async function changes({ page, painted }: DeskPage): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.locator('tr.expected button.patient').first().click()
+    const arrive = button(page, m.desk_arrive({}, words))
+    await arrive.click({ trial: true })
+    const isThere = `document.querySelectorAll('tr.arrived').length === ${round + 1}`
+    times.push(await painted(() => arrive.click(), isThere, 'click'))
+  }
+  return times
+}
+
+async function paletteKeys({ page, painted }: DeskPage): Promise<number[]> {
+  const times: number[] = []
+  await page.keyboard.press('Control+k')
+  await page.locator('dialog li').first().waitFor()
+  const shown = () => page.locator('dialog li').count()
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const before = await shown()
+    const key = round % 2 === 0 ? 'k' : 'Backspace'
+    const isThere = `document.querySelectorAll('dialog li').length !== ${before}`
+    times.push(await painted(() => page.keyboard.press(key), isThere, 'keydown'))
+  }
+  await page.keyboard.press('Escape')
+  return times
+}
+
+async function searches({ page, painted }: DeskPage): Promise<number[]> {
+  const times: number[] = []
+  await button(page, m.desk_place_patients({}, words)).click()
+  const field = page.getByLabel(m.desk_patients_search({}, words))
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const name = `Okafor${'abcdefghij'[round % 10]}${'abcdefghij'[Math.floor(round / 10)]}`
+    await field.fill(name)
+    const isThere = `document.querySelector('tbody')?.innerText.includes('${name} ${people - 1}')`
+    times.push(await painted(() => field.press('Enter'), isThere, 'keydown'))
+  }
+  return times
+}
