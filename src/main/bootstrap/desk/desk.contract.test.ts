@@ -4,6 +4,7 @@ import {
   composeSandboxDesk,
   type ComposedDesk,
 } from '../../../../test/harness/desk/composed-desk.ts'
+import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { deskQueries, type CommandName } from '../../../shared/desk/operations.ts'
@@ -11,6 +12,8 @@ import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 import { reachedOperations } from '../../desk/reached-operations.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type { Vault } from '../../vault/vault.ts'
+
+startAtMidday()
 
 const secret = 'six small boats at noon'
 const reason = 'They left the house again'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { useReceptionDesk } from '../../../../test/harness/desk/reception-desk.ts'
+import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { deskQueries } from '../../../shared/desk/operations.ts'
 import type {
   FoundPatients,
@@ -9,6 +10,8 @@ import type {
   TwoIdentifiers,
 } from '../../../shared/desk/patients.ts'
 import { patientsReached } from '../../desk/places/patients.ts'
+
+startAtMidday()
 
 const reason = 'They moved to another country'
 const refused = (error: object) => ({ ok: false, error })
