@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { expect, test } from '../support/test.ts'
+import { zoneAtMidday } from '../support/zone-at-midday.ts'
 
 /** Smaller than a desk's window opens where there is room. */
 const screen = { width: 1366, height: 768 }
 
 test.use({
-  options: { size: screen, environment: { FOYER_STATION: 'desk' } },
+  options: { size: screen, environment: { FOYER_STATION: 'desk', TZ: zoneAtMidday() } },
 })
 
 const secret = 'six small boats at noon'
