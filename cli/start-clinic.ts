@@ -53,9 +53,10 @@ try {
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
 foyer: people to be, and their phone:           ${sandbox.apiUrl}/sandbox/phone
 foyer: two kiosks, paired with the desk:        ${kiosks.map(({ name }) => name).join(', ')}
-foyer: the staff PIN of both:                   ${staffPin} (hold the clinic's mark for three seconds)
 foyer: sign in at the desk as:                  ${member.name}
 foyer: with the passphrase:                     ${member.secret}
+foyer: the same opens the kiosks' staff panel:  hold the clinic's mark for three seconds
+foyer: their PIN, while the desk is away:       ${staffPin}
 foyer: to leave, close the desk's window, or press Ctrl+C here.
 `)
   const codes = await Promise.all(stations.map((station) => run(station, station === desk)))

@@ -1,5 +1,6 @@
 import { systemClock } from '../../src/main/base/clock.ts'
 import { openBusHost, type BusHost } from '../../src/main/bus/pairing/bus-host.ts'
+import { outsideBroker } from '../../src/main/bus/pairing/outside-broker.ts'
 import { pair } from '../../src/main/bus/pairing/pair.ts'
 import { createMembers } from '../../src/main/desk/members/members.ts'
 import type { Settings } from '../../src/main/settings/schema.ts'
@@ -9,7 +10,8 @@ import { withVault, type Station } from './station.ts'
 
 /**
  * Makes a desk ready that was never started: its first member, who is its administrator and works at reception too, and
- * its kiosks, each of which is paired with it as if somebody typed its code there. Throws a text when that fails.
+ * its kiosks, each of which is paired with it as if somebody typed its code there. Where its settings name an outside
+ * broker, that need not run yet. Throws a text when it fails.
  */
 export function prepareDesk(
   desk: Station,
@@ -38,9 +40,13 @@ async function makeMember(vault: Vault, draft: FirstAdministrator): Promise<void
 
 async function openHost(vault: Vault, { kiosk, bus }: Settings): Promise<BusHost> {
   const { host, port, pairingPort } = bus.broker
+  const outside = outsideBroker(bus.broker, vault.pairing)
+  if (!outside.ok) throw new Error(outside.error)
   const opened = await openBusHost({
     ...{ rows: vault.pairing, audit: vault.audit, clock: systemClock, kind: 'desk' },
     ...{ name: kiosk.name, host, port, pairingPort, log: () => undefined },
+    // Nobody listens there yet who could be told something.
+    ...(outside.value && { outside: { ...outside.value, publish: () => Promise.resolve(false) } }),
   })
   if (!opened.ok) throw new Error(`cannot listen on ${host} port ${port}: ${opened.error.kind}`)
   return opened.value

@@ -101,7 +101,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/staff/session/session-machine.ts',
-          "entry: { type: 'audit', params: { kind: 'staffEntered' } },",
+          "entry: ({ context }) => context.ports.audit('staffEntered', howEntered(context)),",
           '',
         ],
       ],

@@ -112,7 +112,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'key: a change is in the audit',
-      without: [[rotation, "vault.audit.append('keyRotated')", '']],
+      without: [[rotation, "vault.audit.append('keyRotated', vault.by)", '']],
       test: 'leaves nothing of the old key in the store',
     },
     {

@@ -1,7 +1,7 @@
 import type { GuardSuite } from '../guard.ts'
 
 const matchingSteps = 'src/main/visit/machine/matching-steps.ts'
-const ipc = 'src/shared/ipc.ts'
+const patientCommands = 'src/shared/patient-command.ts'
 
 /** The guards of a visit: what a screen may know, who may command, and what follows its end. */
 export const suite: GuardSuite = {
@@ -87,7 +87,7 @@ export const suite: GuardSuite = {
       name: 'commands: one that is malformed is refused',
       without: [
         [
-          ipc,
+          patientCommands,
           'z.strictObject({ type: z.literal(type), ...shape })',
           'z.looseObject({ type: z.literal(type), ...shape })',
         ],
@@ -99,7 +99,7 @@ export const suite: GuardSuite = {
       name: 'commands: nothing too long comes in',
       without: [
         [
-          ipc,
+          patientCommands,
           "commandOf('submitContact', { value: z.string().check(z.maxLength(254)) })",
           "commandOf('submitContact', { value: z.string() })",
         ],

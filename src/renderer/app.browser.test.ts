@@ -22,6 +22,8 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['completing', 'Start over', { type: 'startOver' }],
   ['completing', 'Save and stop', { type: 'finish' }],
   ['completing-complete', 'I am finished', { type: 'finish' }],
+  ['contact-phone-or-desk-code', 'I have a code', { type: 'haveDeskCode' }],
+  ['desk-code', 'Back', { type: 'leaveDeskCode' }],
   ['where-to-fill-in', 'Fill them in here', { type: 'fillInHere' }],
   ['where-to-fill-in', 'Continue on my phone', { type: 'useOwnPhone' }],
   ['own-phone', 'I have it', { type: 'done' }],

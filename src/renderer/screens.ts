@@ -15,6 +15,7 @@ import Code from './screens/code.svelte'
 import Completing from './screens/completing.svelte'
 import Contact from './screens/contact.svelte'
 import CutOff from './screens/cut-off.svelte'
+import DeskCode from './screens/desk-code.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
 import OfflineName from './screens/offline-name.svelte'
@@ -30,6 +31,8 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   contact: Contact,
   sending: Sending,
   code: Code,
+  deskCode: DeskCode,
+  checkingDeskCode: MessageScreen,
   checking: MessageScreen,
   matching: MessageScreen,
   dateOfBirth: DateOfBirth,

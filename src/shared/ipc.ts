@@ -1,115 +1,22 @@
 import * as z from 'zod/mini'
 import { arrivalEnding, arrivalShape } from './arrival.ts'
-import { isCardPicture } from './card-picture.ts'
 import { shownClinic } from './clinic.ts'
-import { display, textSize, theme } from './display.ts'
+import { display } from './display.ts'
 import { focusedField } from './focused-field.ts'
-import { barEntry, formEntry } from './form-entry.ts'
+import { barEntry } from './form-entry.ts'
 import { helpHeard } from './help-heard.ts'
-import { keyInput } from './key-input.ts'
 import { locale } from './locale.ts'
 import { overlay } from './overlay.ts'
+import { patientCommand } from './patient-command.ts'
 import { qrCode } from './qr-code.ts'
 import { staffCommand, staffScreen } from './staff.ts'
 
 export { locale, type Locale } from './locale.ts'
+export type { PatientCommand } from './patient-command.ts'
 
 /** How a code reaches the patient. */
 const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
-
-// The mark lets a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
-
-/**
- * Everything that a patient's tap can ask of main. A command that the visit's present state does not
- * accept is refused with a `Refusal`; nothing here can name a screen to go to.
- */
-const patientCommand = z.discriminatedUnion('type', [
-  commandOf('chooseLanguage', { locale }),
-  commandOf('openDisplay', {}),
-  commandOf('chooseTextSize', { textSize }),
-  commandOf('chooseTheme', { theme }),
-  commandOf('closeDisplay', {}),
-  commandOf('begin', {}),
-  commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
-  commandOf('useOtherChannel', {}),
-  commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
-  commandOf('resendCode', {}),
-  /** Another code, read aloud by a call. */
-  commandOf('callCode', {}),
-  commandOf('changeContact', {}),
-  /** Shows in whole, once and for a while, where the code went. */
-  commandOf('showContact', {}),
-  /** The patient has neither a phone nor an address here. */
-  commandOf('askWithoutContact', {}),
-  /** Whether the visit is somebody else's than of the person in front of the kiosk. */
-  commandOf('sayForWhom', { isForAnother: z.boolean() }),
-  commandOf('submitDateOfBirth', {
-    /** As typed: digits only, `year` with four. Main decides whether they make a date. */
-    year: z.string().check(z.maxLength(4)),
-    month: z.string().check(z.maxLength(2)),
-    day: z.string().check(z.maxLength(2)),
-  }),
-  /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
-  commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
-  /** They go on from what they were told of their appointment. */
-  commandOf('passArrival', {}),
-  /** What they were told is not right, or they want to talk about it. */
-  commandOf('askAboutArrival', {}),
-  commandOf('openPublicForms', {}),
-  /** The patient goes on without the network. */
-  commandOf('goOffline', {}),
-  commandOf('submitName', {
-    firstName: z.string().check(z.maxLength(100)),
-    lastName: z.string().check(z.maxLength(100)),
-  }),
-  commandOf('fillInHere', {}),
-  commandOf('useOwnPhone', {}),
-  commandOf('leaveOwnPhone', {}),
-  commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
-  /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
-  commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
-  commandOf('hideKeyboard', {}),
-  commandOf('showKeyboard', {}),
-  /** Back from the paper that the form's page opened. */
-  commandOf('closePaper', {}),
-  /** Somebody goes by the keyboard from the bar to the form. */
-  commandOf('enterForm', { at: formEntry }),
-  commandOf('finish', {}),
-  commandOf('backToForms', {}),
-  commandOf('leaveUnfinished', {}),
-  /** Answers the dialog of the form's page that is shown; `text` is what was typed into a `prompt`. */
-  commandOf('answerDialog', {
-    number: z.int(),
-    accepted: z.boolean(),
-    text: z.string().check(z.maxLength(200)),
-  }),
-  /** The picture that the patient took for the form's page (`camera`), a JPEG in base64. It is neither kept nor logged. */
-  commandOf('givePicture', {
-    number: z.int(),
-    picture: z.string().check(z.refine(isCardPicture)),
-  }),
-  commandOf('retry', {}),
-  commandOf('done', {}),
-  commandOf('help', {}),
-  commandOf('closeHelp', {}),
-  /** The patient needs nobody any more. */
-  commandOf('cancelHelp', {}),
-  /** Staff, or the patient they helped, say that they are done. */
-  commandOf('doneHelping', {}),
-  commandOf('startOver', {}),
-  commandOf('cancelStartOver', {}),
-  commandOf('confirmStartOver', {}),
-  commandOf('stillHere', {}),
-  /** The patient touched or typed; sent at most once a second. Only restarts the idle time. */
-  commandOf('activity', {}),
-])
-
-export type PatientCommand = z.infer<typeof patientCommand>
 
 /** Everything that a page can ask of main. */
 export const command = z.discriminatedUnion('type', [patientCommand, staffCommand])
@@ -149,6 +56,8 @@ export const patientScreen = z.discriminatedUnion('name', [
     step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
     phoneRegion,
     canUseOtherChannel: z.boolean(),
+    /** Whether the patient may type a code that the front desk gave them (`haveDeskCode`). */
+    canUseDeskCode: z.boolean(),
     /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
     error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
     errorCount,
@@ -182,6 +91,17 @@ export const patientScreen = z.discriminatedUnion('name', [
     }),
     lastTry,
   }),
+  /** A code that the front desk gave the patient. `length`: its digits. */
+  screenOf('deskCode', {
+    length: z.int(),
+    /** `unheard`: no desk answered. */
+    error: z.nullable(z.enum(['incomplete', 'wrong', 'unheard'])),
+    errorCount,
+    /** Milliseconds until a code is taken again, after several wrong ones; 0 when it may be entered now. */
+    waitMs: z.int(),
+    lastTry,
+  }),
+  screenOf('checkingDeskCode', {}),
   screenOf('checking', { channel }),
   screenOf('matching', {}),
   screenOf('dateOfBirth', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { presence, stationKind } from './bus/messages.ts'
+import { panelShape } from './staff-pages.ts'
 
 /** Milliseconds since 1970, as the machine's clock said. */
 const moment = z.int()
@@ -75,6 +76,7 @@ export type DeskShown = z.infer<typeof shown>
 
 export const deskScreens = [
   screenOf('staffDesk', {
+    ...panelShape,
     desk: shown,
     /** Whether this kiosk can be paired at all. */
     canPair: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
 import { attentionReasons, remainReasons } from './intake-reasons.ts'
+import { panelShape } from './staff-pages.ts'
 
 /** What names an intake that was taken without the network: an id of this kiosk, and of nothing that the service knows. */
 const intake = z.uuid()
@@ -134,6 +135,7 @@ export type IntakeFault = z.infer<typeof deskFault>
 
 export const intakeScreens = [
   screenOf('staffIntakes', {
+    ...panelShape,
     connection: connectionState,
     connectionSince: z.nullable(moment),
     /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
@@ -144,6 +146,7 @@ export const intakeScreens = [
   }),
   /** The one screen of staff that tells of a patient: nothing but what that patient typed and what the service asked. */
   screenOf('staffIntake', {
+    ...panelShape,
     intake: intakeShown,
     /** Null until staff ask to read them. */
     answers: z.nullable(z.array(answeredForm)),

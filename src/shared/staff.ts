@@ -2,8 +2,12 @@ import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
 import { requestReason } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
+import { memberCommands, memberScreens } from './staff-members.ts'
 import { intakeCommands, intakeCounts, intakeScreens } from './staff-intakes.ts'
+import { panelShape, staffPage } from './staff-pages.ts'
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
+
+export { staffPage, type StaffPage } from './staff-pages.ts'
 
 /** Digits of a staff PIN. */
 export const pinLength = { least: 6, most: 12 } as const
@@ -11,19 +15,6 @@ export const pinLength = { least: 6, most: 12 } as const
 /** One of the two interfaces of the intake service. */
 const serviceInterface = z.enum(['partner', 'developer'])
 export type ServiceInterface = z.infer<typeof serviceInterface>
-
-/** A page of the staff panel. */
-export const staffPage = z.enum([
-  'home',
-  'intakes',
-  'desk',
-  'connection',
-  'credentials',
-  'settings',
-  'audit',
-  'machine',
-])
-export type StaffPage = z.infer<typeof staffPage>
 
 const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
 // The mark lets a page that only reads views leave the commands out of its script.
@@ -68,6 +59,7 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** Forms may load from it, from the next patient on. */
   commandOf('allowOrigin', { origin: z.string().check(z.maxLength(300)) }),
+  ...memberCommands,
   ...intakeCommands,
   ...deskCommands,
   commandOf('verifyAudit', {}),
@@ -192,8 +184,10 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** ms until another PIN is taken; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
+  ...memberScreens,
   /** `detail`: for an engineer, which call failed, what was expected and what came; or empty. */
   screenOf('staffHome', {
+    ...panelShape,
     requests: z.array(
       z.strictObject({
         key: z.string(),
@@ -220,6 +214,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     ...formOrigins,
   }),
   screenOf('staffConnection', {
+    ...panelShape,
     checks: z.array(connectionCheck),
     ...formOrigins,
     refused: refusedOrigins,
@@ -229,6 +224,7 @@ export const staffScreen = z.discriminatedUnion('name', [
   ...intakeScreens,
   ...deskScreens,
   screenOf('staffCredentials', {
+    ...panelShape,
     interfaces: z.array(
       z.strictObject({
         name: serviceInterface,
@@ -251,12 +247,14 @@ export const staffScreen = z.discriminatedUnion('name', [
     ...formOrigins,
   }),
   screenOf('staffSettings', {
+    ...panelShape,
     settings: z.array(staffSetting),
     /** The last change that was not taken: which, and what was expected (a technical word of the schema). */
     error: z.nullable(z.strictObject({ key: z.string(), expected: z.string() })),
     errorCount: z.int(),
   }),
   screenOf('staffAudit', {
+    ...panelShape,
     state: z.enum(['unverified', 'verifying', 'holds', 'broken']),
     /** Entries that were verified. */
     entries: z.int(),
@@ -266,6 +264,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     fault: z.string(),
   }),
   screenOf('staffMachine', {
+    ...panelShape,
     version: z.string(),
     shell: z.enum(['electron', 'browser']),
     kioskName: z.string(),

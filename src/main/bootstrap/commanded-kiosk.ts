@@ -14,6 +14,7 @@ export interface CommandedKioskParts {
   /** Whether the service serves this kiosk no more. */
   readonly isRefused: () => boolean
   readonly lock: () => boolean
+  readonly beginWithCode: (code: string) => boolean
   readonly restart: (() => void) | undefined
 }
 
@@ -53,6 +54,6 @@ export function commandedKiosk(parts: CommandedKioskParts): DeskKiosk {
       }
     },
     restart: parts.restart,
-    lock: parts.lock,
+    ...{ lock: parts.lock, beginWithCode: parts.beginWithCode },
   }
 }

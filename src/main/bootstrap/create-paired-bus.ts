@@ -10,7 +10,7 @@ import type { Vault } from '../vault/vault.ts'
 /** The bus of a kiosk that is paired, over MQTT; new keys of the clinic are kept as they come. */
 export function createPairedBus(
   pairing: Pairing,
-  { vault, log }: { readonly vault: Vault; readonly log: BusLog },
+  { vault, log, name }: { readonly vault: Vault; readonly log: BusLog; readonly name: string },
 ): Bus {
   const ring = ringOf(pairing)
   const receive = receiveKeys({
@@ -18,7 +18,7 @@ export function createPairedBus(
     onRefused: (reason) => log('bus: a key was refused', { reason }),
   })
   return createBus({
-    ...{ id: pairing.station, kind: 'kiosk', clinic: pairing.clinic, keys: ring },
+    ...{ id: pairing.station, kind: 'kiosk', name, clinic: pairing.clinic, keys: ring },
     transport: createMqttTransport(wayTo(pairing.broker, { ...pairing, kind: 'kiosk' })),
     ...{ rows: vault.bus, log },
     onKey: (payload) => void receive(payload),

@@ -94,7 +94,7 @@ export function createKioskController(
       log: visitLog,
       refusedOrigins: services.refusedOrigins,
       helpNumbers,
-      desk: services.desk,
+      ...{ desk: services.desk, deskCode: services.desk?.codes },
       page: { show: (build) => viewSwitch.show('visits', build), renew },
       ...(services.offline && { offline: services.offline }),
       arrivals: services.arrivals,
@@ -154,6 +154,7 @@ export function createKioskController(
     commandedKiosk({
       ...{ services, kiosk, staff, isUsed: () => isUsed, isRefused: () => isRefused },
       lock: () => visits?.lock() ?? false,
+      beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
       restart: parts.restart,
     }),
   )

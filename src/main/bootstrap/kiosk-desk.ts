@@ -23,7 +23,10 @@ export interface KioskDeskParts {
 export type DeskKiosk = Omit<StationKiosk, 'askToWipe'>
 
 /** The clinic's desk as this kiosk has it, paired or not. */
-export interface KioskDesk extends Pick<KioskStation, 'askHelp' | 'needStaff' | 'update'> {
+export interface KioskDesk extends Pick<
+  KioskStation,
+  'askHelp' | 'needStaff' | 'update' | 'codes'
+> {
   readonly service: DeskService
   begin(kiosk: DeskKiosk): void
   /** What is unsaid waits in the vault. */
@@ -47,6 +50,7 @@ export function openKioskDesk({ vault, bus, intakes }: KioskDeskParts): KioskDes
   return {
     askHelp: (...given) => station.askHelp(...given),
     needStaff: (needed) => station.needStaff(needed),
+    codes: station.codes,
     update: () => station.update(),
     begin: (kiosk) =>
       station.begin({ ...kiosk, askToWipe: (asked) => wipe.write(JSON.stringify(asked)) }),

@@ -15,6 +15,7 @@ import {
 } from '../service/connection/connection-monitor.ts'
 import { createKioskSettings, type KioskSettings } from '../settings/kiosk-settings.ts'
 import { createSettingsStore } from '../settings/store.ts'
+import { createActingMember } from '../staff/acting-member.ts'
 import { auditStaffActs } from '../staff/session/audited-acts.ts'
 import { createCredentialsService } from '../staff/services/credentials-service.ts'
 import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
@@ -33,6 +34,7 @@ import {
   type KioskOutbox,
   printSettings,
 } from './kiosk-outbox.ts'
+import { openKioskMembers } from './kiosk-members.ts'
 import { openKioskDesk, type KioskDesk } from './kiosk-desk.ts'
 import type { Arrivals } from '../arrival/arrivals.ts'
 import type { ArrivalListener } from '../arrival/listener.ts'
@@ -118,8 +120,14 @@ export async function openKioskServices(
   clinic: ClinicLookHolder,
   onFault: (error: VaultError) => void,
 ): Promise<KioskServices> {
-  const vault = reportVaultFaults(opened, onFault)
-  const { audit } = vault
+  const reporting = reportVaultFaults(opened, onFault)
+  const acting = createActingMember()
+  const audit = acting.naming(reporting.audit)
+  const vault: Vault = {
+    ...reporting,
+    audit,
+    rotateKey: () => reporting.rotateKey(acting.fields()),
+  }
   const audited = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
   const given = parts.staffPin.take()
@@ -250,6 +258,7 @@ export async function openKioskServices(
       refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
       intakes: outbox && createIntakesService({ desk: outbox.desk, savePdf: outbox.savePdf }),
       desk: desk?.service,
+      members: bus && openKioskMembers(bus, acting),
       audit: auditStaffActs(audit),
     },
     connect() {

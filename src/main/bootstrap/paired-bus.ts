@@ -36,7 +36,10 @@ export function openPairedBus({
   async function open(pairing: Pairing) {
     const { createPairedBus } = await import('./create-paired-bus.ts')
     if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
-    bus = createPairedBus(pairing, { vault, log: (message, fields) => log.app(message, fields) })
+    bus = createPairedBus(pairing, {
+      ...{ vault, name: settings().kiosk.name },
+      log: (message, fields) => log.app(message, fields),
+    })
     bus.onChange(changed)
     changed()
   }
@@ -59,6 +62,10 @@ export function openPairedBus({
       if (!pairing) return undefined
       const { with: other, broker, since } = pairing
       return { name: other.name, address: `${broker.host}:${broker.port}`, at: since }
+    },
+    stationKey() {
+      const pairing = readPairing(vault.pairing)
+      return pairing && Buffer.from(pairing.stationKey, 'base64url')
     },
     async pair(address, code) {
       const { pair } = await import('../bus/pairing/pair.ts')

@@ -1,5 +1,6 @@
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
+import type { DeskCodePort } from '../visit/desk-code-port.ts'
 import type { DeskPort } from '../visit/desk-port.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
@@ -32,6 +33,8 @@ export interface VisitsParts {
   readonly page: VisitPage
   /** Who listens from elsewhere. */
   readonly desk?: DeskPort | undefined
+  /** How codes of the front desk are asked about; undefined where no desk gives any. */
+  readonly deskCode?: DeskCodePort | undefined
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflineOfVisits | undefined
   /** How the kiosk stands to the service. */
@@ -86,7 +89,7 @@ export function startVisits(parts: VisitsParts): Kiosk {
       arrival: parts.arrivals?.port(connection, settings.arrival),
     }),
     page,
-    desk: parts.desk,
+    ...{ desk: parts.desk, deskCode: parts.deskCode },
     attempts,
     helpNumbers,
     log,

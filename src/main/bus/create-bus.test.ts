@@ -9,6 +9,7 @@ import {
   testClinic,
 } from '../../../test/harness/bus/test-station.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
+import { systemClock } from '../base/clock.ts'
 import { createInProcessHub, type InProcessHub } from './in-process.ts'
 import { rightsOf, topicsOf } from './topics.ts'
 
@@ -37,6 +38,48 @@ it('tells whoever listens, once, and lets go of it when they have it', async () 
   await kiosk.bus.close()
   await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'gone' }])
   await desk.bus.close()
+})
+
+it('still knows how a kiosk was at last, and since when it is gone, where the broker alone says so', async () => {
+  const hub = createInProcessHub()
+  const hourMs = 3_600_000
+  const clock = { ...systemClock, wallTime: () => Date.now() + hourMs }
+  const desk = start(hub, 'desk', { clock })
+  const kiosk = start(hub, 'kiosk')
+  await expect.poll(() => kiosk.bus.view().connection).toBe('connected')
+  const intakes = { waiting: 2, needPerson: 1 }
+  kiosk.bus.present({ ...freeKiosk(), intakes })
+  await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'free' }])
+  const lostAt = clock.wallTime()
+  kiosk.transport.lose({ isBack: false })
+  await expect
+    .poll(() => desk.bus.stations())
+    .toMatchObject([{ state: 'gone', name: 'Kiosk 1', version: '0.1.0', intakes }])
+  const [since = ''] = desk.bus.stations().map((station) => station.since)
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(lostAt)
+  // It comes back as it says itself.
+  kiosk.bus.present(freeKiosk('Kiosk 2'))
+  kiosk.transport.lose()
+  await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'free', name: 'Kiosk 2' }])
+  await Promise.all([desk.bus.close(), kiosk.bus.close()])
+})
+
+it('is told the name of a kiosk that went before it said how it is', async () => {
+  const hub = createInProcessHub()
+  const kiosk = start(hub, 'kiosk', { name: 'Front door' })
+  await expect.poll(() => kiosk.bus.view().connection).toBe('connected')
+  const connectedBy = Date.now()
+  kiosk.transport.lose({ isBack: false })
+  const desk = start(hub, 'desk', {
+    clock: { ...systemClock, wallTime: () => Date.now() + 3_600_000 },
+  })
+  await expect
+    .poll(() => desk.bus.stations())
+    .toMatchObject([{ state: 'gone', name: 'Front door' }])
+  // Nobody knows since when, but for the moment at which it was there.
+  const [since = ''] = desk.bus.stations().map((station) => station.since)
+  expect(Date.parse(since)).toBeLessThanOrEqual(connectedBy)
+  await Promise.all([desk.bus.close(), kiosk.bus.close()])
 })
 
 it('commands a kiosk, which answers', async () => {

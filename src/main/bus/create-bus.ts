@@ -16,6 +16,7 @@ import { createOutgoing } from './outgoing.ts'
 import { createOwnPresence } from './own-presence.ts'
 import type { Bus, BusTransport, BusView } from './port.ts'
 import type { KeyRing } from './seal.ts'
+import { createQuestions } from './questions.ts'
 import { createSpeaker } from './speaker.ts'
 import { createStationClocks } from './station-clocks.ts'
 import { createStations } from './stations.ts'
@@ -25,6 +26,8 @@ import { topicsOf } from './topics.ts'
 export interface BusOptions {
   readonly id: StationId
   readonly kind: StationKind
+  /** Of a kiosk, which says how it is only once it stands: what the broker calls it if it is gone before. */
+  readonly name?: string
   /** The clinic's opaque id (`topicsOf`). */
   readonly clinic: string
   readonly transport: BusTransport
@@ -92,7 +95,7 @@ export function createBus(options: BusOptions): Bus {
     onChange: changed,
   })
   const presence = createOwnPresence({
-    ...{ id, kind, began, nextNumber, keys, say, clock },
+    ...{ id, kind, name: options.name ?? '', began, nextNumber, keys, say, clock },
     topic: topics.presence(kind, id),
   })
 
@@ -113,8 +116,9 @@ export function createBus(options: BusOptions): Bus {
     tooLate: (command) =>
       answer(command, { kind: 'commandOutcome', of: command.id, outcome: 'tooLate', detail: null }),
   })
+  const questions = createQuestions({ id, topics, say, clock, clocks, stations })
   const incoming = createIncoming({
-    ...{ id, kind, clinic, rows, keys, clock, clocks, stations, lines, handingOn },
+    ...{ id, kind, clinic, rows, keys, clock, clocks, stations, lines, handingOn, questions },
     confirm: (message) => confirmations.confirm(message),
     onConfirmed: (of, from) => outgoing.confirmed(of, from),
     onHeard(station, change) {
@@ -165,6 +169,14 @@ export function createBus(options: BusOptions): Bus {
       return outgoing.tell({ lane: 'down', to, until: Date.parse(body.until), body })
     },
     answer,
+    ask(question, of) {
+      only(['kiosk'], 'ask')
+      return questions.ask(question, of)
+    },
+    onQuestion(listener) {
+      only(['desk'], 'answer questions')
+      return questions.onQuestion(listener)
+    },
     broadcast(body) {
       only(['desk', 'hub'], 'broadcast')
       return outgoing.tell({ lane: 'all', to: null, until: null, body })
@@ -188,6 +200,7 @@ export function createBus(options: BusOptions): Bus {
       stopKeys()
       incoming.close()
       handingOn.close()
+      questions.close()
       outgoing.close()
       confirmations.close()
       if (state.connection === 'connected') await within(clock, goneMs, presence.sayGone())

@@ -34,6 +34,10 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   commandOutcome: ['up'],
   command: ['down'],
   confirmation: ['up', 'down'],
+  deskCodeTried: ['up'],
+  deskCodeChecked: ['down'],
+  memberAsked: ['up'],
+  memberAnswered: ['down'],
   // To one station where that one lacks it.
   serviceEvent: ['all', 'down'],
 }

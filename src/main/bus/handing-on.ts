@@ -1,4 +1,4 @@
-import type { Envelope, StationId } from '../../shared/bus/messages.ts'
+import type { Envelope, HandedOnBody, StationId } from '../../shared/bus/messages.ts'
 import type { WallClock } from '../base/clock.ts'
 import { every } from '../base/timers.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
@@ -12,7 +12,7 @@ import type { Lane } from './topics.ts'
 /** A message that came on a lane. */
 interface Came {
   readonly lane: Lane
-  readonly envelope: Envelope
+  readonly envelope: Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
 }
 
 /** Hands on each message once, and in order. */
@@ -41,7 +41,7 @@ interface Parts {
   /** Says that a message was handed on and is kept. */
   readonly confirm: (came: Came) => void
   /** Says that a command came after its `until`. */
-  readonly tooLate: (command: Envelope) => void
+  readonly tooLate: (command: Pick<Envelope, 'id' | 'from'>) => void
 }
 
 /** See `HandingOn`. */

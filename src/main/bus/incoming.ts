@@ -1,10 +1,12 @@
-import type { StationId, StationKind } from '../../shared/bus/messages.ts'
+import type { BusBody, HandedOnBody, StationId, StationKind } from '../../shared/bus/messages.ts'
+import { isAnswer, isQuestion } from '../../shared/bus/questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import type { BusLines } from './bus-log.ts'
 import { openEnvelope } from './envelope.ts'
 import type { HandingOn } from './handing-on.ts'
 import type { Frame } from './port.ts'
+import type { Questions } from './questions.ts'
 import { unseal, type KeyRing } from './seal.ts'
 import type { StationClocks } from './station-clocks.ts'
 import type { Stations } from './stations.ts'
@@ -29,6 +31,7 @@ interface Parts {
   readonly stations: Stations
   readonly lines: BusLines
   readonly handingOn: HandingOn
+  readonly questions: Pick<Questions, 'asked' | 'answered'>
   /** Says that a message is kept. */
   readonly confirm: (message: { id: string; from: StationId; lane: Lane }) => void
   readonly onConfirmed: (id: string, from: StationId) => void
@@ -106,7 +109,8 @@ export function createIncoming(parts: Parts): Incoming {
     of: { readonly station: string; readonly listener: boolean },
     wasRetained: boolean,
   ) {
-    const { outcome, said } = stations.take(message, of)
+    const now = wasRetained ? undefined : new Date(parts.clock.wallTime()).toISOString()
+    const { outcome, said } = stations.take(message, of, now)
     if (outcome === 'another') {
       parts.onAnother()
       return
@@ -139,7 +143,9 @@ export function createIncoming(parts: Parts): Incoming {
     clocks.note(from, envelope.at, false)
     parts.onHeard(from, 'message')
     if (body.kind === 'confirmation') for (const of of body.of) parts.onConfirmed(of, from)
-    else parts.handingOn.take({ lane, envelope })
+    else if (isQuestion(body)) parts.questions.asked({ id: envelope.id, from, question: body })
+    else if (isAnswer(body)) parts.questions.answered(body, from)
+    else parts.handingOn.take({ lane, envelope: { ...envelope, body } })
   }
 
   function keep(message: string, of: { id: string; from: StationId; lane: Lane }, topic: string) {
@@ -174,8 +180,9 @@ export function createIncoming(parts: Parts): Incoming {
         if (!opened.ok || !opened.value.isKnown) continue
         const { envelope, lane } = opened.value
         const heard = { station: envelope.from, lane, number: envelope.number }
-        if (rows.wasHeard(heard)) rows.removeUnknown(row)
-        else parts.handingOn.take({ lane, envelope })
+        const { body } = envelope
+        if (rows.wasHeard(heard) || isPassing(body)) rows.removeUnknown(row)
+        else parts.handingOn.take({ lane, envelope: { ...envelope, body } })
       }
     },
     keysChanged() {
@@ -186,3 +193,7 @@ export function createIncoming(parts: Parts): Incoming {
     close: () => void (isClosed = true),
   }
 }
+
+/** What an earlier Foyer kept because it did not know it, and what nobody waits for any more. */
+const isPassing = (body: BusBody): body is Exclude<BusBody, HandedOnBody> =>
+  body.kind === 'confirmation' || isQuestion(body) || isAnswer(body)

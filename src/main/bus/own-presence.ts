@@ -10,6 +10,7 @@ import { after, every } from '../base/timers.ts'
 import type { Frame } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
 import type { Say } from './speaker.ts'
+import { saidByBroker } from './stations.ts'
 
 /** How this station is, as others hear it. */
 export interface OwnPresence {
@@ -27,13 +28,13 @@ export interface OwnPresence {
 const renewMs = 60_000
 /** ms after which a presence that the broker did not take is said again. */
 const againMs = 5_000
-/** The place within its connection of what the broker says: after everything. */
-const last = Number.MAX_SAFE_INTEGER
 
 /** Keeps this station's presence told. `nextNumber`: as the vault's, and above each before. */
 export function createOwnPresence(parts: {
   readonly id: StationId
   readonly kind: StationKind
+  /** What it is called until it says so itself. */
+  readonly name: string
   readonly topic: string
   readonly began: number
   readonly nextNumber: () => number
@@ -41,9 +42,9 @@ export function createOwnPresence(parts: {
   readonly say: Say
   readonly clock: WallClock
 }): OwnPresence {
-  const { id: from, kind, topic, began, clock, say } = parts
+  const { id: from, kind, name, topic, began, clock, say } = parts
   const iso = () => new Date(clock.wallTime()).toISOString()
-  const unknown = { name: '', version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
+  const unknown = { name, version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
   // Who listens is there as soon as it is connected; a kiosk says itself how it is.
   let presence: Omit<Presence, 'v' | 'from' | 'kind'> | undefined =
     kind === 'kiosk' ? undefined : { ...unknown, state: 'free', since: iso() }
@@ -59,7 +60,7 @@ export function createOwnPresence(parts: {
     order: [connection, at],
     presence: { ...of, v: busVersion, from, kind },
   })
-  const gone = () => ({ ...(presence ?? { ...unknown }), state: 'gone' as const, since: iso() })
+  const gone = () => ({ ...(presence ?? unknown), state: 'gone' as const, since: iso() })
 
   async function tell() {
     cancelAgain()
@@ -77,7 +78,7 @@ export function createOwnPresence(parts: {
     async will() {
       connection = parts.nextNumber()
       place = 0
-      const payload = await seal(parts.keys, topic, JSON.stringify(envelope(gone(), last)))
+      const payload = await seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
       return { topic, payload, retain: true }
     },
     say: () => void tell(),

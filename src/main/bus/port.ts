@@ -1,20 +1,21 @@
 import type {
-  BusBody,
   BusCommand,
   CommandOutcome,
+  HandedOnBody,
   Notice,
   Presence,
   ServiceEvent,
   StationId,
   StationKind,
 } from '../../shared/bus/messages.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { Result } from '../../shared/result.ts'
 
 /** Why something could not be said: the vault cannot keep it, or too much waits already (`most` of the settings). */
 export type BusFault = { readonly kind: 'notKept' } | { readonly kind: 'full' }
 
 /** A message that came. Each comes once, however often the broker delivers it, also over a restart. */
-export interface BusMessage<B extends BusBody = BusBody> {
+export interface BusMessage<B extends HandedOnBody = HandedOnBody> {
   /** UUID. */
   readonly id: string
   readonly from: StationId
@@ -41,6 +42,21 @@ export interface BusView {
   readonly isHeard: boolean
 }
 
+/** A question of a kiosk, as a desk hears it. */
+export interface Asked {
+  /** UUID; the same each time that the question comes. */
+  readonly id: string
+  readonly from: StationId
+  readonly question: Question
+}
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** Whether nobody else needs to be waited for after this answer. */
+  readonly isFinal: (answer: Answer) => boolean
+  readonly signal?: AbortSignal
+}
+
 /**
  * How stations talk. What is said is kept in the vault before the call comes back, in order, and sent until the other
  * side has confirmed it, over restarts of either side and of the broker; what came is handed on once. No body can be
@@ -60,6 +76,16 @@ export interface Bus {
   command(to: StationId, command: BusCommand): Result<string, BusFault>
   /** Of a kiosk: says what became of the command with that id. */
   answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
+  /**
+   * Of a kiosk: asks the desks that are there, until one has answered for good, or all have, or the question's `until`
+   * has come. The last answer comes back; undefined: nobody answered. Nothing of it is kept.
+   */
+  ask(question: Question, options: AskOptions): Promise<Answer | undefined>
+  /**
+   * Of a desk: answers questions; undefined: this one has nothing to say to it. A question comes once, however often the broker
+   * delivers it. The function that comes back ends it.
+   */
+  onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
   /** Of a hub: tells every station of a delivery. */
   broadcast(event: ServiceEvent): Result<string, BusFault>
   /** How this station is; it replaces what was said before, and needs no keeping. */

@@ -8,15 +8,19 @@ import {
 /** Stations that are known at most. */
 const mostStations = 20_000
 
+/** The place, within its connection, of what the broker says of a station that is gone: after everything. */
+export const saidByBroker = Number.MAX_SAFE_INTEGER
+
 /** What came of a presence. `stale`: a later one is known. `another`: a later process speaks with our own id. */
 type PresenceOutcome = 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
 
 /** Every station that was heard of. */
 export interface Stations {
-  /** `isOf`: whose it must be by its topic. */
+  /** `isOf`: whose it must be by its topic. `now` (ISO): where it came as it was said; one that the broker kept is older. */
   take(
     message: string,
     isOf: { readonly station: string; readonly listener: boolean },
+    now?: string,
   ): { readonly outcome: PresenceOutcome; readonly said?: PresenceEnvelope }
   all(): readonly Presence[]
   isThere(station: StationId): boolean
@@ -47,7 +51,7 @@ export function createStations(own: {
     said !== undefined && said.presence.state !== 'gone'
 
   return {
-    take(message, { station, listener }) {
+    take(message, { station, listener }, now) {
       const said = read(message)
       if (!said || said.presence.from !== station) return { outcome: 'wrong' }
       if ((said.presence.kind !== 'kiosk') !== listener) return { outcome: 'wrong' }
@@ -56,7 +60,7 @@ export function createStations(own: {
       const before = get(station)
       if (before && !isLater(said, before)) return { outcome: 'stale' }
       if (!before && known.size >= mostStations) return { outcome: 'tooMany' }
-      known.set(station, said)
+      known.set(station, asLastKnown(said, before, now))
       if (listener && isThere(said)) listeners.add(station)
       else listeners.delete(station)
       return { outcome: isThere(said) && !isThere(before) ? 'came' : 'taken', said }
@@ -66,6 +70,23 @@ export function createStations(own: {
     isKnown: (station) => get(station) !== undefined,
     hasListener: () => [...listeners].some((station) => get(station) !== undefined),
     count: () => known.size,
+  }
+}
+
+/**
+ * What the broker says of a station that is gone was written when that one connected: how it was at last, and since when it
+ * is gone, is known better here.
+ */
+function asLastKnown(
+  said: PresenceEnvelope,
+  before: PresenceEnvelope | undefined,
+  now: string | undefined,
+): PresenceEnvelope {
+  if (said.order[1] !== saidByBroker) return said
+  const { state, since } = said.presence
+  return {
+    ...said,
+    presence: { ...(before ?? said).presence, state, since: now ?? since },
   }
 }
 

@@ -8,6 +8,7 @@ import type { Log } from '../visit/log-port.ts'
 import { shownClinic } from '../visit/view/shown-clinic.ts'
 import type { DeskAudit } from './desk-audit.ts'
 import { followKiosks } from './kiosks/follow-kiosks.ts'
+import type { DeskCodes } from './kiosks/desk-codes.ts'
 import type { KioskHearing } from './kiosks/hearing.ts'
 import { createDeskGate } from './gate.ts'
 import type { MemberSession } from './members/member-session.ts'
@@ -29,6 +30,8 @@ export interface DeskParts {
   /** Connects to the service for a member of staff. */
   readonly connect: (memberId: string) => DeskConnection
   readonly kiosks: KioskHearing
+  /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
+  readonly codes: DeskCodes
   readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
@@ -102,7 +105,7 @@ export function openDesk(parts: DeskParts): Desk {
           work: openSessionWork({
             ...{ memberId, members, clock, connection: parts.connect(memberId) },
             auditReading: parts.auditReading,
-            kiosks: parts.kiosks,
+            ...{ kiosks: parts.kiosks, codes: parts.codes },
           }),
         }
     }

@@ -1,5 +1,6 @@
 import type { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
+import type { DeskCodes } from './kiosks/desk-codes.ts'
 import type { KioskHearing } from './kiosks/hearing.ts'
 import type { Members } from './members/members.ts'
 import type { PlaceWork } from './place-work.ts'
@@ -39,6 +40,7 @@ export interface SessionWorkParts {
   readonly auditReading: DeskAuditReading
   readonly connection: DeskConnection
   readonly kiosks: KioskHearing
+  readonly codes: DeskCodes
   readonly clock: WallClock
 }
 
@@ -54,9 +56,11 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
     wallTime: () => clock.wallTime(),
     now: () => clock.now(),
   }
-  const today = todayPlace(work)
+  const today = todayPlace(work, parts.kiosks)
   const patients = patientsPlace(work)
-  const packets = packetsPlace(work)
+  // Who commands a kiosk is named to it, as their colleagues know them.
+  const by = () => members.find(memberId)?.name ?? ''
+  const packets = packetsPlace(work, { memberId, by, codes: parts.codes, hearing: parts.kiosks })
   const appointments = appointmentsPlace(work)
   const invoices = invoicesPlace(work)
   const labs = labsPlace(work)
@@ -69,8 +73,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
   const kioskWork = {
     references: work.references,
     hearing: parts.kiosks,
-    // Who commands a kiosk is named to it, as their colleagues know them.
-    by: () => members.find(memberId)?.name ?? '',
+    by,
   }
   const help = helpPlace(kioskWork)
   const kiosks = kiosksPlace(kioskWork)

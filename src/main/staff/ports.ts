@@ -12,6 +12,7 @@ import type { Result } from '../../shared/result.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
 import type { DeskService } from './desk-port.ts'
+import type { MembersService } from './members-port.ts'
 import type { IntakesService } from './intakes-port.ts'
 
 /** What a PIN was worth. */
@@ -187,6 +188,8 @@ export interface StaffPorts {
   readonly intakes: IntakesService | undefined
   /** Undefined where a kiosk can be paired with nothing. */
   readonly desk: DeskService | undefined
+  /** Undefined where a kiosk can be paired with nothing. */
+  readonly members: MembersService | undefined
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void

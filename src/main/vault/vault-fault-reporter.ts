@@ -23,7 +23,7 @@ export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => 
   return {
     ...wrap(vault, watch),
     // These three return their own outcome.
-    rotateKey: () => vault.rotateKey(),
+    rotateKey: (by) => vault.rotateKey(by),
     forget: (options) => vault.forget(options),
     close: () => vault.close(),
   }

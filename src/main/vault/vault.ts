@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { createAttempts, type Attempts } from '../visit/limits/attempts.ts'
 import { openArrivalRows, type ArrivalRows } from './store/arrival-rows.ts'
 import { openAttempts } from './store/attempts.ts'
+import type { AuditFields } from './audit/audit-chain.ts'
 import { beginAudit, openAudit, type Audit } from './audit/audit.ts'
 import { openAuditSearch, type SearchAudit } from './audit/audit-search.ts'
 import { openAuditChain, type AuditChain } from './audit/audit-reading.ts'
@@ -87,8 +88,8 @@ export interface Vault {
   markOf(text: string): string
   /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
   verifyAudit(): Result<Verified, AuditFault>
-  /** Gives the database another key, sealed anew; the old one opens nothing any more. */
-  rotateKey(): Promise<Result<null, VaultError>>
+  /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
+  rotateKey(by?: AuditFields): Promise<Result<null, VaultError>>
   /**
    * Closes the vault and forgets all of it for good: the next start finds none. Where the key store does not answer,
    * the next start forgets what it keeps. Refuses, and leaves it open, while finished intakes wait in it, unless that is
@@ -190,7 +191,7 @@ function assemble(
     members: openMemberRows(connection),
     markOf: (text) => markOf(refusalsKey, text),
     verifyAudit: () => verifyAudit(connection, auditKey),
-    rotateKey: () => rotateKey({ files, connection, audit, root: keys.root, sealers }),
+    rotateKey: (by) => rotateKey({ files, connection, audit, root: keys.root, sealers, by }),
     async forget({ confirmed = false } = {}) {
       const count = confirmed ? 0 : captures.ids('waiting').length
       if (count > 0) return err({ kind: 'stillWaiting', count })

@@ -1,3 +1,4 @@
+import type { Id } from '../../contract/values.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import type { HelpHeard } from '../../shared/help-heard.ts'
 import type { RequestReason } from '../../shared/request-reason.ts'
@@ -9,10 +10,12 @@ export interface HelpAsked {
   /** The screen on which it was asked, by its name. */
   readonly screen: string
   readonly language: Locale
+  /** Their appointment of today, once they have said that they are here for it. */
+  readonly appointmentId?: Id
 }
 
 /** A patient whom the kiosk sends to a person, as it is told. */
-export interface StaffNeeded extends Omit<HelpAsked, 'screen'> {
+export interface StaffNeeded extends Pick<HelpAsked, 'number' | 'language'> {
   readonly reason: RequestReason
 }
 

@@ -9,6 +9,7 @@ import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
 import { accepts } from './machine/accepts.ts'
 import type { ArrivalPort } from './arrival-port.ts'
+import type { DeskCodePort } from './desk-code-port.ts'
 import type { OfflinePort } from './offline-port.ts'
 import type { OwnPhonePort } from './own-phone-port.ts'
 import type { DeskPort, StaffNeeded } from './desk-port.ts'
@@ -45,6 +46,8 @@ export interface KioskParts {
   readonly offline?: OfflinePort | undefined
   /** How forms go to patients' own phones; undefined where they do not. */
   readonly ownPhone?: OwnPhonePort | undefined
+  /** How codes of the front desk are asked about; undefined where no desk gives any. */
+  readonly deskCode?: DeskCodePort | undefined
   /** Where patients are asked whether they are here for an appointment; undefined where they are not. */
   readonly arrival?: ArrivalPort | undefined
   readonly page: VisitPage
@@ -80,6 +83,11 @@ export interface Kiosk {
   goOn(how: 'helped' | 'locked'): void
   /** Locks the running visit as help does. Whether it is locked: a visit of which nothing is known cannot be. */
   lock(): boolean
+  /**
+   * Begins the visit that waits for its patient as if they had typed that code of the front desk. Whether it began: not while
+   * one runs already, nor where no desk can be asked.
+   */
+  beginWithCode(code: string): boolean
   /**
    * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
    * visit, and serves nobody any more. Resolves when nothing of the visit is left.
@@ -142,6 +150,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         offline: parts.offline && captures && { ...parts.offline, forms: captures },
         ownPhone: parts.ownPhone,
         arrival: parts.arrival,
+        deskCode: parts.deskCode,
         attempts: parts.attempts,
         askHelp,
         needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
@@ -228,6 +237,13 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const { visit } = kiosk.getSnapshot().children
       visit?.send({ type: 'desk.lock' })
       return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
+    },
+    beginWithCode(code) {
+      const { visit } = kiosk.getSnapshot().children
+      const event = { type: 'desk.begin', code } as const
+      const begins = !covered && (visit?.getSnapshot().can(event) ?? false)
+      if (begins) visit?.send(event)
+      return begins
     },
     async end(ending) {
       if (kiosk.getSnapshot().status !== 'active') return

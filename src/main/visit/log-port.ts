@@ -17,6 +17,8 @@ export type LogEvent =
   | 'staffAssistEnded'
   /** The patient took a picture for the form's page. */
   | 'pictureGiven'
+  /** A code of the front desk told whose visit it is. */
+  | 'deskCodeTaken'
   /** The address of the patient's forms is shown to them as a code for their own phone. */
   | 'phoneCodeShown'
   /** So many codes were sent that nobody typed that all are slowed down now. */

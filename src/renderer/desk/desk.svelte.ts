@@ -73,11 +73,15 @@ export class Desk {
       const hasEnded = rolesIn(this.view).some((role) => !has.includes(role))
       if (hasEnded) this.roleEnds++
       if (hasEnded || has.length === 0) this.#forget()
-      const before = this.view?.kiosks.changes
+      const before = this.view?.kiosks
       this.view = parsed.data ?? stoppedView(this.view)
       // Main says that kiosks told something, and not what: what is shown of it is asked for again.
-      if (before !== parsed.data?.kiosks.changes)
+      const kiosks = parsed.data?.kiosks
+      if (before?.changes !== kiosks?.changes)
         void this.cache.invalidateQueries({ queryKey: fromKiosks })
+      // The list of the day says who asks for help.
+      if (before?.calls !== kiosks?.calls)
+        void this.cache.invalidateQueries({ queryKey: ['today'] })
     })
   }
 

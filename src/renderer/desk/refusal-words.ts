@@ -70,6 +70,16 @@ export function refusalWords(refusal: DeskRefusal, locale: Locale): string {
       return m.desk_packets_not_asked({}, in_)
     case 'kiosksUnheard':
       return m.desk_kiosks_refusal({}, in_)
+    case 'noKiosk':
+      return m.desk_code_no_kiosk({}, in_)
+    case 'kioskBusy':
+      return m.desk_code_kiosk_busy({}, in_)
+    case 'kioskSilent':
+      return m.desk_code_kiosk_silent({}, in_)
+    case 'tooManyCodes':
+      return m.desk_code_too_many({}, in_)
+    case 'packetClosed':
+      return m.desk_code_packet_closed({}, in_)
     case 'malformed':
     case 'locked':
     case 'failed':

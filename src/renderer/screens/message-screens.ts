@@ -141,13 +141,16 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   }
 }
 
+const checking: MessagePage = {
+  kind: 'working',
+  art: 'code',
+  title: m.kiosk_checking_title,
+  lede: m.kiosk_checking_lede,
+}
+
 const pages = {
-  checking: {
-    kind: 'working',
-    art: 'code',
-    title: m.kiosk_checking_title,
-    lede: m.kiosk_checking_lede,
-  },
+  checking,
+  checkingDeskCode: checking,
   matching: {
     kind: 'working',
     art: 'search',

@@ -280,7 +280,7 @@ describe('the warning before the panel locks', () => {
   it('does not say that a touch helps where none does', async () => {
     const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const
     await open(sample('staff-home'), { overlay })
-    await expect.element(page.getByRole('status')).toMatchTextContent(/the PIN is needed again/)
+    await expect.element(page.getByRole('status')).toMatchTextContent(/must be unlocked again/)
     expect(document.querySelector('[popover]')!.textContent).not.toMatch(/touch/i)
   })
 

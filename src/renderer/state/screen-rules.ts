@@ -9,6 +9,8 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   contact: 'you',
   sending: 'you',
   code: 'you',
+  deskCode: 'you',
+  checkingDeskCode: 'you',
   checking: 'you',
   matching: 'birthday',
   dateOfBirth: 'birthday',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { locale } from '../locale.ts'
+import { bodyOf, isoDateTime, recordId, text } from './fields.ts'
+import { answer, question, type Answer, type Question } from './questions.ts'
 
 /** Version of the messages below; one of another version is kept and logged, and nothing is done with it. */
 export const busVersion = 1
@@ -12,13 +14,6 @@ export type StationId = z.infer<typeof stationId>
 export const stationKind = z.enum(['kiosk', 'desk', 'hub'])
 export type StationKind = z.infer<typeof stationKind>
 
-const text = (most: number) => z.string().check(z.maxLength(most))
-const isoDateTime = z.iso.datetime({ offset: true })
-const recordId = z.union([z.int(), text(80)])
-
-const bodyOf = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
-  z.strictObject({ kind: z.literal(kind), ...shape })
-
 /** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
 export const notice = z.discriminatedUnion('kind', [
   bodyOf('helpAsked', {
@@ -28,6 +23,8 @@ export const notice = z.discriminatedUnion('kind', [
     /** Where the visit was, by its screen's name. */
     screen: text(40),
     language: locale,
+    /** Their appointment of today, once they have said that they are here for it. */
+    appointmentId: z.optional(recordId),
   }),
   /** The patient no longer needs it, or the visit ended. */
   bodyOf('helpEnded', { helpId: text(40) }),
@@ -61,6 +58,8 @@ export const commandAct = z.enum([
   'lock',
   /** Somebody is on the way to who asked for help. */
   'coming',
+  /** The forms of the patient to whom the front desk gave `code` begin, where nobody else stands in front of the kiosk. */
+  'beginWithCode',
 ])
 export type CommandAct = z.infer<typeof commandAct>
 
@@ -74,6 +73,8 @@ export const command = bodyOf('command', {
   until: isoDateTime,
   /** Of `coming`: which call for help. */
   helpId: z.nullable(text(40)),
+  /** Of `beginWithCode`: the code. */
+  code: z.optional(text(12)),
 })
 export type BusCommand = z.infer<typeof command>
 
@@ -110,9 +111,13 @@ const busBody = z.discriminatedUnion('kind', [
   command,
   commandOutcome,
   serviceEvent,
+  question,
+  answer,
   confirmation,
 ])
 export type BusBody = z.infer<typeof busBody>
+/** What is handed on, once and in order; the rest is the bus's own, or is neither kept nor counted. */
+export type HandedOnBody = Exclude<BusBody, Question | Answer | z.infer<typeof confirmation>>
 
 /** How a station is, as it says itself; the broker keeps the last one, and says it is gone when the station does not. */
 export const presence = z.strictObject({
@@ -141,7 +146,7 @@ export const envelope = z.strictObject({
   from: stationId,
   /** When it was said, by the station's own clock. */
   at: isoDateTime,
-  /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, which is not counted. */
+  /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer, which are not counted. */
   number: z.int().check(z.nonnegative()),
   /** Number of the message that is to be handed on before this one; null: none waits to be confirmed. */
   after: z.nullable(z.int()),

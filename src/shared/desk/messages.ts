@@ -94,6 +94,16 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('notAsked') }),
   /** This desk cannot hear kiosks now, nor say anything to them. */
   z.strictObject({ kind: z.literal('kiosksUnheard') }),
+  /** No kiosk of this desk is on. */
+  z.strictObject({ kind: z.literal('noKiosk') }),
+  /** Somebody stands in front of that kiosk, or it serves nobody now. */
+  z.strictObject({ kind: z.literal('kioskBusy') }),
+  /** That kiosk did not answer. */
+  z.strictObject({ kind: z.literal('kioskSilent') }),
+  /** So many codes wait to be typed that no other one is made. */
+  z.strictObject({ kind: z.literal('tooManyCodes') }),
+  /** The packet is completed or put away. */
+  z.strictObject({ kind: z.literal('packetClosed') }),
   z.strictObject({ kind: z.literal('failed') }),
 ])
 export type DeskRefusal = z.infer<typeof deskRefusal>

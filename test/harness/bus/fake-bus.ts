@@ -1,7 +1,15 @@
-import type { BusBody, CommandOutcome, Notice, Presence } from '../../../src/shared/bus/messages.ts'
+import type {
+  HandedOnBody,
+  CommandOutcome,
+  Notice,
+  Presence,
+} from '../../../src/shared/bus/messages.ts'
+import type { Answer, Question } from '../../../src/shared/bus/questions.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { Bus, BusMessage, BusView } from '../../../src/main/bus/port.ts'
 import type { BusPlace } from '../../../src/main/bus/kiosk/bus-place.ts'
+
+type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
 
 const deskId = 'desk000000000000'
 
@@ -40,7 +48,7 @@ export class FakeBus implements Bus {
     for (const listener of [...this.#listeners]) listener()
   }
   /** Hands a message on, as if the desk had said it. */
-  hears(id: string, body: BusBody): void {
+  hears(id: string, body: HandedOnBody): void {
     const message = { id, from: deskId, at: '2026-03-01T09:00:00Z', body }
     for (const hearer of [...this.#hearers]) hearer(message)
   }
@@ -64,6 +72,15 @@ export class FakeBus implements Bus {
   }
   answer({ id }: { readonly id: string }, outcome: CommandOutcome) {
     this.answers.push({ id, outcome })
+  }
+  /** What a desk answers; undefined: none is there. */
+  desk: ((question: Question) => WithoutOf<Answer>) | undefined
+  ask(question: Question) {
+    const answer = this.desk?.(question)
+    return Promise.resolve(answer && { ...answer, of: 'question' })
+  }
+  onQuestion(): never {
+    throw new Error('a kiosk answers no questions')
   }
   broadcast() {
     return err({ kind: 'notKept' as const })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
 import { createInProcessHub, type InProcessTransport } from '../../../src/main/bus/in-process.ts'
 import { createKeyRing } from '../../../src/main/bus/key-ring.ts'
@@ -22,6 +23,7 @@ export function openInProcessClinic() {
   const hub = createInProcessHub()
   const key = newClinicKey()
   const kioskId = newStationId()
+  const stationKey = randomBytes(32)
   const subscribed = (id: string, kind: 'kiosk' | 'hub') =>
     hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
   let kioskLine: InProcessTransport | undefined
@@ -59,6 +61,7 @@ export function openInProcessClinic() {
           listeners.add(listener)
           return () => void listeners.delete(listener)
         },
+        stationKey: () => (at === undefined ? undefined : stationKey),
         paired: () => (at === undefined ? undefined : { name: 'Hub', address: 'in process', at }),
         pair(_, code) {
           if (code !== rightCode) return Promise.resolve(err({ kind: 'refused' as const }))
@@ -76,6 +79,7 @@ export function openInProcessClinic() {
   return {
     openBus,
     kioskId,
+    stationKey,
     /** A hub that listens. */
     startHub(): TestStation {
       const id = newStationId()

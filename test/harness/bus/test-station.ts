@@ -36,6 +36,7 @@ export function startStation(options: {
   readonly key?: ClinicKey
   readonly keys?: ChangingKeyRing
   readonly id?: string
+  readonly name?: string
   readonly rows?: BusRows
   readonly clock?: WallClock
   readonly random?: () => number
@@ -44,13 +45,14 @@ export function startStation(options: {
   readonly onMessage?: (message: BusMessage) => void
 }): TestStation {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
-  const { clock, random, most } = options
+  const { name, clock, random, most } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
   const bus = createBus({
     ...{ id, kind, clinic: testClinic, transport, keys, rows },
     log: (message, fields) => logged.push([message, ...Object.values(fields)].join(': ')),
+    ...(name !== undefined && { name }),
     ...(clock && { clock }),
     ...(random && { random }),
     ...(most !== undefined && { most }),

@@ -38,24 +38,25 @@ const presenceOf = (more: Partial<Presence>): Presence => ({
   ...more,
 })
 
-const kiosk = (name: string, number: number, more: Partial<KioskRow>): KioskRow => ({
+/** A kiosk that is free, but for what is said otherwise. */
+export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow>): KioskRow => ({
   ...{ kiosk: `kiosk-${number}`, name, pairedAt: at, presence: presenceOf({}), sent: null },
   ...more,
 })
 
 /** Kiosks in every state. */
 export const sampleKiosks: readonly KioskRow[] = [
-  kiosk('Back door', 1, {
+  sampleKiosk('Back door', 1, {
     presence: presenceOf({
       ...{ state: 'outOfService', connection: 'offline' },
       intakes: { waiting: 3, needPerson: 1 },
     }),
     sent: { act: 'takeOutOfService', by: 'Ana Ruiz', at, outcome: 'done' },
   }),
-  kiosk('Front door', 2, { presence: presenceOf({ state: 'inUse', connection: 'slow' }) }),
-  kiosk('Hall', 3, { presence: presenceOf({ state: 'gone' }) }),
-  kiosk('Second floor, beside the window', 4, { presence: null }),
-  kiosk('Stairs', 5, {
+  sampleKiosk('Front door', 2, { presence: presenceOf({ state: 'inUse', connection: 'slow' }) }),
+  sampleKiosk('Hall', 3, { presence: presenceOf({ state: 'gone' }) }),
+  sampleKiosk('Second floor, beside the window', 4, { presence: null }),
+  sampleKiosk('Stairs', 5, {
     presence: presenceOf({ state: 'staff', intakes: { waiting: 2, needPerson: 0 } }),
     sent: { act: 'restart', by: 'Ben Cole', at, outcome: null },
   }),

@@ -1,4 +1,6 @@
 import * as cases from '../../../sandbox/seeds/cases.ts'
+import type { DeskCodeWork } from '../../../src/main/desk/commands/desk-code.ts'
+import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
 import { packetsPlace } from '../../../src/main/desk/places/packets.ts'
 import { packetOperations } from '../../../src/shared/desk/operations/packets.ts'
 import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
@@ -24,12 +26,26 @@ export function named<T extends { readonly name: string | null }>(
   return found
 }
 
+/** Of a desk that hears no kiosk. */
+export const noCodes = (): DeskCodeWork => ({
+  codes: createDeskCodes({
+    audit: { append: () => undefined },
+    clock: { now: () => performance.now(), wallTime: () => Date.now() },
+  }),
+  hearing: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
+  memberId: 'ana',
+  by: () => 'Ana Ruiz',
+})
+
 /** The packets of a sandbox at one desk; they end with the test. */
-export async function openPacketWork() {
+export async function openPacketWork(codeWork: DeskCodeWork = noCodes()) {
   const opened = await openChartWork()
   const met: Met = { onCall: () => undefined, change: (_, value) => value }
   const lossy = interrupted(opened.work, (operation) => met.onCall(operation))
-  const place = packetsPlace(rewritten(lossy, (operation, value) => met.change(operation, value)))
+  const place = packetsPlace(
+    rewritten(lossy, (operation, value) => met.change(operation, value)),
+    codeWork,
+  )
 
   const rowsOf = async (chart: string): Promise<PacketRow[]> =>
     (await valueFrom(queries.packets, place.queries.packets({ chart }))).rows

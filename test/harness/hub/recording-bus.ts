@@ -54,6 +54,8 @@ export function recordingBus(): RecordingBus {
     withdraw: () => undefined,
     command: (to, command) => take(() => commands.push({ to, command })),
     answer: () => undefined,
+    ask: () => Promise.resolve(undefined),
+    onQuestion: () => () => undefined,
     broadcast: (event) => take(() => events.push(event)),
     present: () => undefined,
     stations: () => [...seen.values()],

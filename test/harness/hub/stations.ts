@@ -1,5 +1,5 @@
 import type { BusMessage } from '../../../src/main/bus/port.ts'
-import type { BusBody, Presence } from '../../../src/shared/bus/messages.ts'
+import type { HandedOnBody, Presence } from '../../../src/shared/bus/messages.ts'
 
 /** Ids of kiosks that tests speak as. */
 export const frontKiosk = 'kiosk00000000001'
@@ -22,7 +22,7 @@ export const presenceOf = (from: string, changes: Partial<Presence> = {}): Prese
 /** Something that a kiosk says, at noon. */
 export const saidBy = (
   from: string,
-  body: BusBody,
+  body: HandedOnBody,
   at = '2026-03-02T12:00:00.000Z',
 ): BusMessage => ({
   id: `${from}-${JSON.stringify(body).length}-${at}`,

@@ -53,6 +53,11 @@ export function ownPhone(size: number): Extract<Screen, { name: 'ownPhone' }> {
   return { name: 'ownPhone', code: { size, path }, closesInMs: 60_000 }
 }
 
+/** The question for a code of the front desk. */
+export const deskCode: Extract<Screen, { name: 'deskCode' }> = {
+  ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
+}
+
 export function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'contact' }> {
   return {
     name: 'contact',
@@ -60,6 +65,7 @@ export function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'cont
     step: null,
     phoneRegion: 'US',
     canUseOtherChannel: true,
+    canUseDeskCode: false,
     error: null,
     errorCount: 0,
   }

@@ -1,6 +1,7 @@
 import { vaultFault, type StaffScreen, type VaultFault } from '../../../src/shared/staff.ts'
 import { refusedOrigins } from './refused-origins.ts'
 import { deskScreens } from './desk-views.ts'
+import { memberScreens, panelsOfMembers } from './member-views.ts'
 import { intakeScreens, keptCounts } from './intake-views.ts'
 import {
   checks,
@@ -99,6 +100,8 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-enter-pin-checking': { ...enterPin, checking: true },
   'staff-enter-pin-change': { ...enterPin, purpose: 'change' },
   'staff-enter-pin-wait': { ...enterPin, error: 'wrong', errorCount: 3, waitMs: 95_000 },
+  ...memberScreens,
+  ...panelsOfMembers(home, connection),
   'staff-home': {
     ...home,
     requests: [

@@ -2,6 +2,8 @@ import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/st
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck } from '../../../src/shared/staff.ts'
+import { createActingMember } from '../../../src/main/staff/acting-member.ts'
+import { fakeMembers, type FakeMembers } from './fake-members.ts'
 import { fakeDesk, type FakeDesk } from './fake-desk.ts'
 import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'
 import { Deferred, setting } from './fake-parts.ts'
@@ -30,6 +32,8 @@ export interface FakeKiosk {
   intakes: FakeIntakes | null
   /** Null where the kiosk can be paired with nothing. */
   desk: FakeDesk | null
+  /** Null where the kiosk can be paired with nothing. */
+  members: FakeMembers | null
   keepsOrigins: boolean
   /** A test of the connection or of a pair that waits for its end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
@@ -46,7 +50,8 @@ export interface FakeKiosk {
  * then nothing comes of it.
  */
 export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): StaffPorts {
-  const acting = (what: string) => {
+  const acting = createActingMember()
+  const doing = (what: string) => {
     act(what)
     return Promise.resolve()
   }
@@ -134,6 +139,9 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
     get desk() {
       return kiosk.desk ? fakeDesk(kiosk.desk, act) : undefined
     },
+    get members() {
+      return kiosk.members ? fakeMembers(kiosk.members, acting, act) : undefined
+    },
     kiosk: {
       cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
       hold: () => {
@@ -141,13 +149,13 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         return kiosk.visit
       },
       goOn: (how) => act(`go on ${how}`),
-      pause: () => acting('pause').then(() => kiosk.pausing),
+      pause: () => doing('pause').then(() => kiosk.pausing),
       resume: () => act('resume'),
-      wipe: () => acting('wipe').then(() => kiosk.wiping),
+      wipe: () => doing('wipe').then(() => kiosk.wiping),
       leave: () => act('leave'),
-      rotateKey: () => acting('rotate').then(() => kiosk.keyRotates),
+      rotateKey: () => doing('rotate').then(() => kiosk.keyRotates),
       waitingIntakes: () => kiosk.waitingIntakes,
-      forget: () => acting('forget'),
+      forget: () => doing('forget'),
       isClosed,
       setClosed: (closed) => {
         act(`close ${closed ? 'on' : 'off'}`)
@@ -156,6 +164,7 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
       connection: () => ({ state: kiosk.connection, since: 7 }),
       ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
     },
-    audit: (kind, fields) => act(['audit', kind, ...Object.values(fields ?? {})].join(' ')),
+    audit: (kind, fields) =>
+      act(['audit', kind, ...Object.values({ ...fields, ...acting.fields() })].join(' ')),
   }
 }

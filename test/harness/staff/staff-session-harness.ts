@@ -9,6 +9,7 @@ import {
   type StaffSession,
 } from '../../../src/main/staff/session/staff-session.ts'
 import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
+import { memberSecret } from './fake-members.ts'
 import { fakeStaffPorts, type FakeKiosk } from './fake-staff-ports.ts'
 
 export const pin = '493027'
@@ -44,6 +45,7 @@ export class StaffSessionHarness implements FakeKiosk {
   connection: FakeKiosk['connection'] = 'online'
   intakes: FakeKiosk['intakes'] = null
   desk: FakeKiosk['desk'] = null
+  members: FakeKiosk['members'] = null
   keepsOrigins = true
   test: FakeKiosk['test']
   visit: string | null = null
@@ -105,6 +107,15 @@ export class StaffSessionHarness implements FakeKiosk {
     await this.tap('openStaff')
     await this.tap({ type: 'submitPin', pin })
     await this.until('staffHome')
+  }
+
+  /** Comes in as the only member of the desk. */
+  async signIn(): Promise<void> {
+    await this.tap('openStaff')
+    await this.sees('staffChooseMember')
+    const member = this.members?.list[0]?.id ?? ''
+    await this.tap({ type: 'chooseMember', member })
+    await this.tap({ type: 'submitMember', member, secret: memberSecret })
   }
 
   get screen(): Screen {

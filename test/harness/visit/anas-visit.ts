@@ -15,6 +15,8 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
     case 'contact':
     case 'lockedByContact':
       return { type: 'submitContact', value: '(202) 555-0143' }
+    case 'deskCode':
+      return { type: 'submitDeskCode', code: '482913' }
     case 'code':
       return { type: 'submitCode', code: kiosk.service.inbox.at(-1)?.code ?? '' }
     case 'dateOfBirth':
@@ -53,6 +55,8 @@ export const taps: readonly PatientCommand[] = [
         'passArrival',
         'askAboutArrival',
         'hideKeyboard',
+        'haveDeskCode',
+        'leaveDeskCode',
       ],
       ...[
         'showKeyboard',
@@ -70,6 +74,7 @@ export const taps: readonly PatientCommand[] = [
       ...['help', 'startOver', 'cancelStartOver', 'confirmStartOver', 'stillHere', 'activity'],
     ] as PatientCommand['type'][]
   ).map((type) => ({ type }) as PatientCommand),
+  { type: 'submitDeskCode', code: '482913' },
   { type: 'chooseLanguage', locale: 'es' },
   { type: 'confirmArrival', key: '1' },
   { type: 'choosePacket', key: '1' },

@@ -25,6 +25,8 @@ export interface VisitHarnessOptions {
   readonly offline?: boolean
   /** A desk listens, or may. */
   readonly desk?: boolean
+  /** A desk gives codes, as `deskCodes` says. */
+  readonly deskCodes?: boolean
   /** Asks patients whether they are here for an appointment. */
   readonly arrival?: boolean
 }

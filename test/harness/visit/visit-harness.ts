@@ -17,6 +17,7 @@ import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machin
 import type { VisitHarnessOptions } from './visit-harness-options.ts'
 import { FakeArrivals } from './fake-arrivals.ts'
 import { FakeCaptures } from './fake-captures.ts'
+import { FakeDeskCodes } from './fake-desk-codes.ts'
 import { FakeDeskPort } from './fake-desk-port.ts'
 import { fakeForms, type FakeForm } from './fake-forms.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
@@ -64,6 +65,7 @@ export class VisitHarness {
   readonly captures = new FakeCaptures()
   readonly desk = new FakeDeskPort()
   readonly arrivals = new FakeArrivals()
+  readonly deskCodes = new FakeDeskCodes()
   readonly settings: Settings
   /** What happened to the windows, in order. */
   readonly windows: string[] = []
@@ -131,6 +133,7 @@ export class VisitHarness {
           draw: (url) => (this.codeFailure ? err(this.codeFailure) : ok(drawQrCode(url))),
         },
       }),
+      ...(options.deskCodes && { deskCode: this.deskCodes }),
       ...(options.arrival && { arrival: this.arrivals }),
       page: {
         show: (build) => this.#viewSwitch.show('visits', build),
@@ -266,6 +269,11 @@ export class VisitHarness {
   /** The desk locks the visit; whether it is locked. */
   lock(): boolean {
     return this.#kiosk.lock()
+  }
+
+  /** The front desk sends a patient here; whether their visit begins. */
+  beginWithCode(code: string): boolean {
+    return this.#kiosk.beginWithCode(code)
   }
 
   async end(ending: VisitOutcome): Promise<void> {

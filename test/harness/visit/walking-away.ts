@@ -55,6 +55,7 @@ export function kioskForAna(packets: number, options: VisitHarnessOptions = {}):
   })
   const waiting = packetNames.slice(0, packets).map((name) => fakePacket(name, { name }))
   if (!isAnonymous) kiosk.service.patients.push({ ...ana, packets: waiting })
+  if (options.deskCodes && !isAnonymous) kiosk.deskCodes.give('482913', ana.id)
   return { kiosk, views: 0, shows: 0, met: new Set() }
 }
 

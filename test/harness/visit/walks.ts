@@ -1,3 +1,4 @@
+import { deskCodeWalks } from './desk-code-walks.ts'
 import { fakePacket } from './fake-service.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import { offlineWalks, type Walk } from './offline-walks.ts'
@@ -46,6 +47,7 @@ const isAskedAbout = (method: keyof CheckInService) =>
 export const walks: readonly Walk[] = [
   ...offlineWalks,
   ...ownPhoneWalks,
+  ...deskCodeWalks,
   {
     name: 'a dialog of the form',
     async go(kiosk) {

@@ -1,7 +1,11 @@
 import { closeAll } from '../../base/close-all.ts'
 import { systemClock } from '../../base/clock.ts'
+import { answerMembers } from '../../bus/members/answer-members.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
+import { answerTriedCode } from '../../desk/kiosks/answer-tried-code.ts'
+import { createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
+import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createMemberSession } from '../../desk/members/member-session.ts'
 import { createMembers } from '../../desk/members/members.ts'
 import type { KioskLog } from '../../log/log.ts'
@@ -98,11 +102,26 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     const members = createMembers({ vault, audit: vault.audit, clock: systemClock })
     const pin = parts.staffPin.take()
     if (pin !== undefined) await members.provision(pin)
-    const hearing = openDeskKiosks({ vault, settings, version, log })
+    const codes = createDeskCodes({ audit: vault.audit, clock: systemClock })
+    const door = openMemberDoor({ members, audit: vault.audit })
+    const hearing = openDeskKiosks({
+      ...{ vault, settings, version, log },
+      answer: answerTriedCode(codes),
+      onHub: (hub) =>
+        hub.bus.onQuestion(
+          answerMembers({
+            ...{ door, keyOf: (station) => hub.keyOf(station), isServing: () => !isBroken },
+            onFault: (error) =>
+              log.app('a kiosk was not answered', {
+                detail: error instanceof Error ? error.name : 'unknown',
+              }),
+          }),
+        ),
+    })
     kiosks = hearing
     ends.push(() => hearing.close())
     const opened = openDesk({
-      ...{ members, clinic, log, clock: systemClock, kiosks: hearing },
+      ...{ members, clinic, log, clock: systemClock, kiosks: hearing, codes },
       session: createMemberSession({
         ...{ members, audit: vault.audit, clock: systemClock },
         lockAfterMs: () => settings.desk.lockAfterMs,

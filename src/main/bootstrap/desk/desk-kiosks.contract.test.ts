@@ -1,106 +1,18 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
-import { freePort } from '../../../../test/harness/bus/relay.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import {
-  composeSandboxDesk,
-  type ComposedDesk,
-} from '../../../../test/harness/desk/composed-desk.ts'
-import { openKioskStation } from '../../../../test/harness/hub/kiosk-station.ts'
+  asked,
+  longMs,
+  secret,
+  useDeskWithKiosks,
+} from '../../../../test/harness/desk/desk-with-kiosks.ts'
 import { helpOf, intakeOf, neededOf } from '../../../../test/harness/hub/stations.ts'
-import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
-import type { MemberRole } from '../../../shared/desk/members.ts'
-import {
-  deskCommands,
-  deskQueries,
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  type QueryName,
-  type QueryOutput,
-} from '../../../shared/desk/operations.ts'
 
-const longMs = 60_000
-const secret = 'six small boats at noon'
-const passphrase = 'nine green kites over the bay'
 const why = 'It shows the wrong clinic'
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let port: number
-beforeEach(async () => {
-  scratch = scratchFolder()
-  sandbox = await startSandbox()
-  port = await freePort()
-})
-afterEach(async () => {
-  await sandbox.close()
-  scratch.remove()
-})
-
-/** A desk, also one that was there before. */
-async function start(): Promise<ComposedDesk> {
-  const settings = {
-    FOYER_BUS_BROKER_PORT: String(port),
-    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
-    // The same at each start of the desk.
-    FOYER_VAULT_PASSPHRASE: passphrase,
-    FOYER_STAFF_PIN: '730416',
-  }
-  const at = await composeSandboxDesk(sandbox, scratch.folder, undefined, settings)
-  onTestFinished(() => at.station.stop().catch(() => undefined))
-  await waitFor(() => expect(at.view().kiosks.hears).not.toBe('opening'), longMs)
-  return at
-}
-
-/** A desk at which Ana Ruiz is signed in with these roles. */
-async function openDesk(...roles: MemberRole[]) {
-  const at = await start()
-  await at.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
-  const { session } = at.view()
-  if (session.state !== 'open') throw new Error(session.state)
-  const memberId = session.member.id
-  const input = { memberId, patch: { roles: ['administrator', ...roles] } }
-  await at.say({ type: 'command', name: 'changeMember', input })
-  return { at, memberId, ...asked(at) }
-}
-
-function asked(at: ComposedDesk) {
-  const say = <N extends CommandName>(name: N, input: CommandInput<N>, reason?: string) =>
-    at.say({ type: 'command', name, input, ...(reason !== undefined && { reason }) })
-  const query = (name: QueryName) => at.say({ type: 'query', name, input: {} })
-  async function done<N extends CommandName>(name: N, input: CommandInput<N>, reason?: string) {
-    const reply = await say(name, input, reason)
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
-    return deskCommands[name].output.parse(reply.value) as CommandOutput<N>
-  }
-  async function read<N extends QueryName>(name: N) {
-    const reply = await query(name)
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
-    return deskQueries[name].output.parse(reply.value) as QueryOutput<N>
-  }
-  return { say, query, done, read }
-}
-
-/** A kiosk that is paired with the desk, as a kiosk does it. */
-async function pairWith({ done }: Awaited<ReturnType<typeof openDesk>>, name = 'Front door') {
-  const { address, code } = await done('inviteKiosk', {})
-  const station = await openKioskStation(name)
-  onTestFinished(() => station.close())
-  const place = station.open()
-  onTestFinished(() => place.close())
-  expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
-  const bus = place.bus()
-  if (!bus) throw new Error('there is no bus')
-  bus.present({
-    ...{ name, version: '0.1.0', state: 'inUse', connection: 'online' },
-    ...{ since: new Date().toISOString(), intakes: { waiting: 1, needPerson: 1 } },
-  })
-  await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
-  return { bus, place, heard: station.heard }
-}
+const { start, openDesk, pairWith, brokerPort } = useDeskWithKiosks()
 
 it(
   'hears a kiosk that asks for help, and says there that somebody comes',
@@ -198,6 +110,7 @@ it(
     await pairWith(desk)
     const { memberId } = desk
     await desk.at.station.stop()
+    const port = brokerPort()
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())

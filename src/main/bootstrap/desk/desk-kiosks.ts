@@ -1,4 +1,7 @@
 import type { KioskHearing, KioskHub } from '../../desk/kiosks/hearing.ts'
+import type { Answer } from '../../../shared/bus/questions.ts'
+import type { Asked } from '../../bus/port.ts'
+import type { ClinicHub } from '../hub/clinic-hub.ts'
 import type { HubBusParts } from '../hub/hub-bus.ts'
 
 /** How a desk hears kiosks, until it is closed. */
@@ -7,11 +10,19 @@ export interface DeskKiosks extends KioskHearing {
   close(): Promise<void>
 }
 
+/** What a desk hears kiosks with. */
+interface DeskKiosksParts extends Omit<HubBusParts, 'kind'> {
+  /** Answers what a kiosk asks while somebody waits in front of it; see `Bus.onQuestion`. */
+  readonly answer: (asked: Asked) => Promise<Answer | undefined>
+  /** The hub is open. */
+  readonly onHub?: (hub: ClinicHub) => void
+}
+
 /**
  * Opens the clinic's hub in this desk, beside whatever else it does: nothing waits for it, and where it cannot be opened
  * the desk serves without kiosks, and the log says what to do.
  */
-export function openDeskKiosks(parts: Omit<HubBusParts, 'kind'>): DeskKiosks {
+export function openDeskKiosks({ answer, onHub, ...parts }: DeskKiosksParts): DeskKiosks {
   const { log } = parts
   const listeners = new Set<() => void>()
   let hears: ReturnType<KioskHearing['hears']> = 'opening'
@@ -25,7 +36,14 @@ export function openDeskKiosks(parts: Omit<HubBusParts, 'kind'>): DeskKiosks {
     const opened = await openClinicHub({ ...parts, kind: 'desk' })
     if (opened.ok) {
       hub = opened.value
+      onHub?.(opened.value)
       hub.desk.onChange(changed)
+      opened.value.bus.onQuestion(async (asked) => {
+        const answered = await answer(asked)
+        // Whoever looks at what was asked for sees what became of it.
+        changed()
+        return answered
+      })
       // A kiosk that was paired just now has said nothing yet.
       hub.pairing.onChange(changed)
     } else

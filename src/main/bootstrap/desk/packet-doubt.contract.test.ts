@@ -1,7 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { valueFrom } from '../../../../test/harness/desk/chart-work.ts'
-import { openPacketWork, type PacketWork } from '../../../../test/harness/desk/packet-work.ts'
+import {
+  noCodes,
+  openPacketWork,
+  type PacketWork,
+} from '../../../../test/harness/desk/packet-work.ts'
 import { packetOperations } from '../../../shared/desk/operations/packets.ts'
 import { packetsPlace } from '../../desk/places/packets.ts'
 
@@ -61,7 +65,7 @@ it('a packet in doubt is not asked for again while nobody can look for it', asyn
 
 it('a packet in doubt is not asked for again where several could be it', async () => {
   const wished = await doubted()
-  expect(await create(wished, packetsPlace(opened.work))).toBe('created')
+  expect(await create(wished, packetsPlace(opened.work, noCodes()))).toBe('created')
   expect(await create(wished)).toBe('inDoubt')
   expect(await opened.rowsOf(wished.chart)).toHaveLength(2)
 })

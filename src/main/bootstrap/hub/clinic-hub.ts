@@ -4,10 +4,10 @@ import type { Bus } from '../../bus/port.ts'
 import type { HubPairing } from '../../hub/control/control-server.ts'
 import { openHubDesk, type HubDesk } from '../../hub/overview/hub-desk.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import { openHubBus, type HubBusParts } from './hub-bus.ts'
+import { openHubBus, type HubBus, type HubBusParts } from './hub-bus.ts'
 
 /** What hears a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
-export interface ClinicHub {
+export interface ClinicHub extends Pick<HubBus, 'keyOf'> {
   readonly bus: Bus
   readonly desk: HubDesk
   readonly pairing: HubPairing
@@ -33,6 +33,7 @@ export async function openClinicHub(parts: HubBusParts): Promise<Result<ClinicHu
   })
   return ok({
     ...{ bus, desk, pairing: { ...pairing, unpair } },
+    keyOf: (station) => opened.value.keyOf(station),
     close: () => closeAll([() => desk.stop(), () => opened.value.close()]),
   })
 }

@@ -12,6 +12,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { HubPairing } from '../../hub/control/control-server.ts'
 import { createLateTransport } from '../../hub/late-transport.ts'
 import type { KioskLog } from '../../log/log.ts'
+import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -30,6 +31,8 @@ export interface HubBusParts {
 export interface HubBus {
   readonly bus: Bus
   readonly pairing: HubPairing
+  /** The key that a station and this one alone have; undefined: it is not paired here. */
+  keyOf(station: StationId): Uint8Array | undefined
   close(): Promise<void>
 }
 
@@ -78,6 +81,7 @@ export async function openHubBus(parts: HubBusParts): Promise<Result<HubBus, str
   return ok({
     bus: toPaired(bus, busHost),
     pairing: pairingOf(busHost, bus),
+    keyOf: (station) => keyOf(busHost, station),
     close: () => closeAll([endFollowing, endKeys, () => bus.close(), () => busHost.close()]),
   })
 }
@@ -120,6 +124,11 @@ function toPaired(bus: Bus, { clinic }: BusHost): Bus {
       return clinic.stations().length === 0 ? { ...view, connection: 'alone' } : view
     },
   }
+}
+
+function keyOf({ clinic }: BusHost, station: StationId): Uint8Array | undefined {
+  const found = clinic.stations().find(({ id }) => id === station)
+  return found && Buffer.from(found.stationKey, 'base64url')
 }
 
 const byWhom = 'hub'

@@ -35,6 +35,10 @@ function live(kept = memoryText(), options: { readonly restarts?: boolean } = {}
       if (helpId === 'help-1') log.push('coming')
       return helpId === 'help-1'
     },
+    beginWithCode(code) {
+      if (state.isLockable) log.push(`began with ${code}`)
+      return state.isLockable
+    },
   }
   const commands = carryOutCommands({
     ...{ place: placeOf(bus), kiosk, kept, clock },
@@ -61,6 +65,7 @@ const carriedOut: readonly [CommandAct, string, Partial<BusCommand>?][] = [
   ['askToWipe', 'asked to wipe by Maria: a spill'],
   ['lock', 'locked'],
   ['coming', 'coming', { helpId: 'help-1' }],
+  ['beginWithCode', 'began with 482913', { code: '482913' }],
 ]
 
 describe.each(carriedOut)('%s', (act, happens, more) => {
@@ -210,6 +215,19 @@ it.each([null, 'help-2'])('refuses that somebody comes to help that is over: %s'
   const { command, answers } = live()
   command(asking('coming', { helpId }))
   expect(answers()).toMatchObject([{ outcome: 'refused' }])
+})
+
+it.each([
+  ['somebody stands in front of the kiosk', { isFree: false }, '482913'],
+  ['it serves nobody now', { isLockable: false }, '482913'],
+  ['there is no code', {}, undefined],
+])('begins no visit where %s, and does not wait', (_, change, code) => {
+  const { command, state, free, answers, log } = live()
+  Object.assign(state, change)
+  command(asking('beginWithCode', code === undefined ? {} : { code }))
+  free()
+  expect(answers()).toMatchObject([{ outcome: 'refused' }])
+  expect(log.join()).not.toContain('began')
 })
 
 it('carries out what waits in the order in which it came', () => {

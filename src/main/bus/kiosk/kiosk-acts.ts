@@ -16,6 +16,8 @@ export interface CommandedKiosk {
   lock(): boolean
   /** Somebody is on the way to the call for help of that id; false where it stands no more. */
   coming(helpId: string): boolean
+  /** Whether a visit begins now, as if its patient had typed the code of the front desk. */
+  beginWithCode(code: string): boolean
 }
 
 /** The acts that wait until nobody stands in front of the kiosk. */
@@ -27,6 +29,7 @@ export const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
   askToWipe: false,
   lock: false,
   coming: false,
+  beginWithCode: false,
 }
 
 type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
@@ -63,4 +66,8 @@ export const acts: Readonly<Record<CommandAct, Act>> = {
   lock: (kiosk) => (kiosk.lock() ? done : refused('there is no visit that could be locked')),
   coming: (kiosk, { helpId }) =>
     helpId !== null && kiosk.coming(helpId) ? done : refused('nobody waits for help any more'),
+  beginWithCode: (kiosk, { code }) =>
+    code !== undefined && kiosk.isFree() && kiosk.beginWithCode(code)
+      ? done
+      : refused('somebody stands in front of it, or it serves nobody now'),
 }

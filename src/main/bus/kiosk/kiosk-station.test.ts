@@ -24,6 +24,7 @@ function stand({ isPaired = true } = {}) {
     restart: undefined,
     askToWipe: () => void did.push('wipe'),
     lock: () => did.push('lock') > 0,
+    beginWithCode: () => true,
   }
   const changed = () => {
     for (const listener of [...listeners]) listener()

@@ -1,7 +1,9 @@
 import type { WallClock } from '../../base/clock.ts'
+import type { DeskCodePort } from '../../visit/desk-code-port.ts'
 import type { DeskPort } from '../../visit/desk-port.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
 import { carryOutCommands, type AuditCommand } from './commands.ts'
+import { askForDeskCodes } from './desk-codes.ts'
 import { createHelpCalls, type HelpCalls } from './help-calls.ts'
 import { tellOfIntakes } from './intake-notices.ts'
 import type { KeptText } from './kept-text.ts'
@@ -29,6 +31,7 @@ export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
 
 /** A kiosk on the bus. */
 export interface KioskStation extends Pick<HelpCalls, 'askHelp'>, Pick<DeskPort, 'needStaff'> {
+  readonly codes: DeskCodePort
   /** Says how the kiosk is from now on, and carries out what it is commanded. */
   begin(kiosk: StationKiosk): void
   /** Something of the kiosk may have changed. */
@@ -46,6 +49,7 @@ export function createKioskStation(parts: KioskStationParts): KioskStation {
   return {
     askHelp: (...given) => help.askHelp(...given),
     needStaff: tellOfNeeds({ place, clock }),
+    codes: askForDeskCodes({ place, clock }),
     begin(kiosk) {
       const presence = keepPresence({
         ...{ place, read: () => kiosk.state(), wallTime: () => clock.wallTime() },

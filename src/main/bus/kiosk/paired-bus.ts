@@ -14,6 +14,8 @@ interface PairedWith {
 /** The pairing of a kiosk, and its bus while it is paired. */
 export interface PairedBus extends BusPlace {
   paired(): PairedWith | undefined
+  /** The key that this kiosk and whoever it is paired with alone have. */
+  stationKey(): Uint8Array | undefined
   /** As `DeskService.pair`; the bus is there when it resolves. */
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
   /** Ends the bus, and forgets the pairing and what waits. */

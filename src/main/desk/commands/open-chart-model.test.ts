@@ -29,6 +29,7 @@ function newSession(): SessionWork {
     members: {} as Members,
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
     kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
+    codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
     connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
   })
 }

@@ -1,5 +1,5 @@
 import type { HubPairing } from '../../hub/control/control-server.ts'
-import type { HubDesk } from '../../hub/overview/hub-desk.ts'
+import type { BeginFault, HubDesk } from '../../hub/overview/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -29,16 +29,22 @@ export interface KioskWork {
 }
 
 /** Why the hub of this desk, or its bus, did not do it. */
-type KioskFault = 'unknownStation' | 'unknownCall' | 'notKept' | 'full' | 'cannotListen'
+type KioskFault = BeginFault['kind'] | 'cannotListen'
 
 const refusals: Readonly<
-  Record<KioskFault, DeskRefusal['kind'] & ('unknownReference' | 'failed' | 'kiosksUnheard')>
+  Record<
+    KioskFault,
+    DeskRefusal['kind'] &
+      ('unknownReference' | 'failed' | 'kiosksUnheard' | 'kioskBusy' | 'kioskSilent')
+  >
 > = {
   unknownStation: 'unknownReference',
   unknownCall: 'unknownReference',
   notKept: 'failed',
   full: 'failed',
   cannotListen: 'kiosksUnheard',
+  kioskBusy: 'kioskBusy',
+  kioskSilent: 'kioskSilent',
 }
 
 /** Runs what needs the hub; where there is none, the page is told that no kiosk is heard. */

@@ -17,12 +17,13 @@ export interface CheckSecretParts {
 
 /**
  * Whether that is what the member signs in with. The try is counted on the disk before anything is compared; a wrong one
- * is in the audit. To be called one after the other.
+ * is in the audit, with the kiosk at which it was typed, if it was at one. To be called one after the other.
  */
 export async function checkSecret(
   { store, audit, time }: CheckSecretParts,
   id: string,
   typed: string,
+  at?: { readonly kiosk: string },
 ): Promise<Result<Member, SignInFault>> {
   const row = store.row(id)
   if (!row?.isActive) return err({ kind: 'unknownMember' })
@@ -33,7 +34,7 @@ export async function checkSecret(
   const counted = { ...secret, ...countTry(secret, time.now()) }
   store.write({ ...row, secret: counted })
   if (!(await isHashed(spelled(typed), secret))) {
-    audit.append('memberSecretWrong', { member: id, wrong: counted.wrong })
+    audit.append('memberSecretWrong', { member: id, wrong: counted.wrong, ...at })
     return err({ kind: 'wrong', waitMs: waitLeftMs(counted, time.now()) })
   }
   store.write({ ...row, secret: { ...secret, ...noWrongTries } })

@@ -48,8 +48,15 @@ export interface Members {
   reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>>
   /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
   provision(pin: string): Promise<void>
-  /** Whether that is what the member signs in with; tries are counted, and wrong ones wait. For `MemberSession`. */
-  check(id: string, secret: string): Promise<Result<Member, SignInFault>>
+  /**
+   * Whether that is what the member signs in with; tries are counted, and wrong ones wait. For `MemberSession`, and for a
+   * kiosk at which it was typed (`at`).
+   */
+  check(
+    id: string,
+    secret: string,
+    at?: { readonly kiosk: string },
+  ): Promise<Result<Member, SignInFault>>
   /** See `replaceSecret`. For `MemberSession`. */
   changeSecret(
     id: string,
@@ -154,7 +161,7 @@ export function createMembers(parts: {
       inSequence(() =>
         provisionAdministrator({ store, audit, settings: vault.securitySettings, cost }, pin),
       ),
-    check: (id, secret) => inSequence(() => checkSecret(checking, id, secret)),
+    check: (id, secret, at) => inSequence(() => checkSecret(checking, id, secret, at)),
     changeSecret: (id, wanted) => inSequence(() => replaceSecret(checking, id, wanted)),
     emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
     subscribe(listener) {

@@ -7,6 +7,13 @@ import type { PacketContents } from '../../../shared/desk/packets.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
+import {
+  beginAtKiosk,
+  makeDeskCode,
+  readDeskCode,
+  withdrawDeskCode,
+  type DeskCodeWork,
+} from '../commands/desk-code.ts'
 import { packetChanges } from '../commands/packets/change-packet.ts'
 import { createPackets, type NewContents } from '../commands/packets/create-packet.ts'
 import { showPacketAddress } from '../commands/packets/packet-address.ts'
@@ -22,14 +29,17 @@ import {
 import { createKnownTemplates } from '../queries/packets/known-templates.ts'
 import { packetDetails, readOwnPacket } from '../queries/packets/packet.ts'
 import { readPacketPdf } from '../queries/packets/packet-pdf.ts'
-import { listPackets } from '../queries/packets/packets.ts'
+import { isOpen, listPackets } from '../queries/packets/packets.ts'
 import { groupKinds, listTemplates, readGroup } from '../queries/packets/templates.ts'
 import type { DeskWork } from '../work.ts'
 
 const { formPackets, formTemplateGroups, formTemplates } = contract.partner
 
 /** Form packets of patients, and what they can be made of. */
-export function packetsPlace(work: DeskWork): PlaceWork<typeof packetOperations> {
+export function packetsPlace(
+  work: DeskWork,
+  codeWork: DeskCodeWork,
+): PlaceWork<typeof packetOperations> {
   const { references } = work
   const owned = createOwnedRecords(work, { kind: 'packet', record: 'formPacketId' })
   const known = createKnownTemplates(work)
@@ -44,6 +54,16 @@ export function packetsPlace(work: DeskWork): PlaceWork<typeof packetOperations>
       const read = await readOwnPacket(work, patientId, id)
       return read.ok ? run(patientId, read.value) : read
     })
+  /** What a patient is to fill in at a kiosk: a packet that waits, or null, those that do. */
+  const onPacketToFillIn = <T>(
+    { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
+    run: (wanted: { patientId: Id; packetId: Id | null }) => Promise<Result<T, DeskRefusal>>,
+  ) =>
+    packet === null
+      ? onChart(work, chart, (patientId) => run({ patientId, packetId: null }))
+      : onPacket({ chart, packet }, async (patientId, read) =>
+          isOpen(read) ? run({ patientId, packetId: read.id }) : err({ kind: 'packetClosed' }),
+        )
   /** Undefined where one of them was not shown. */
   const templatesOf = (names: readonly Reference[]) => {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
@@ -81,6 +101,7 @@ export function packetsPlace(work: DeskWork): PlaceWork<typeof packetOperations>
         onRecord(work, { kind: 'template', record: 'formTemplateId', reference }, async (id) =>
           told(await known.read(id)),
         ),
+      deskCode: ({ chart }) => onChart(work, chart, (id) => readDeskCode(codeWork, id)),
     },
     commands: {
       createPacket({ chart, contents: named, dueDate, prefill }) {
@@ -98,6 +119,13 @@ export function packetsPlace(work: DeskWork): PlaceWork<typeof packetOperations>
       archivePacket: (input) =>
         onPacket(input, (patientId, { id }) => change.archive(patientId, id)),
       showPacketAddress: (input) => onPacket(input, (_, { id }) => showPacketAddress(work, id)),
+      makeDeskCode: (input) => onPacketToFillIn(input, (wanted) => makeDeskCode(codeWork, wanted)),
+      beginAtKiosk: ({ kiosk, ...input }) =>
+        onPacketToFillIn(input, (wanted) =>
+          beginAtKiosk(codeWork, wanted, references.idOf('kiosk', kiosk)),
+        ),
+      withdrawDeskCode: ({ chart }) =>
+        onChart(work, chart, (patientId) => withdrawDeskCode(codeWork, patientId)),
     },
   }
 }
@@ -133,4 +161,9 @@ export const packetsReached: ReachedOperations<typeof packetOperations> = {
   prefillPacket: [formPackets.get, ...readsTemplate, formPackets.prefill],
   archivePacket: [formPackets.get, formPackets.archive],
   showPacketAddress: [formPackets.get, formPackets.getUrl],
+  deskCode: [],
+  // Only where it is for one packet.
+  makeDeskCode: [formPackets.get],
+  beginAtKiosk: [formPackets.get],
+  withdrawDeskCode: [],
 }

@@ -1,7 +1,9 @@
 import { contract } from '../../../contract/index.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
 import type { todayOperations } from '../../../shared/desk/operations/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
+import type { KioskHearing } from '../kiosks/hearing.ts'
 import { markArrived, undoArrival } from '../commands/arrival.ts'
 import { refusalOf } from '../failures.ts'
 import { onNothing, onRecord, type PlaceWork, type ReachedOperations } from '../place-work.ts'
@@ -11,8 +13,11 @@ import type { DeskWork } from '../work.ts'
 const { appointments, appointmentTypes, formPackets, patients } = contract.partner
 
 /** The live list of the day. */
-export function todayPlace(work: DeskWork): PlaceWork<typeof todayOperations> {
-  const today = createToday(work)
+export function todayPlace(
+  work: DeskWork,
+  kiosks: KioskHearing,
+): PlaceWork<typeof todayOperations> {
+  const today = createToday(work, (id) => asksForHelp(kiosks, id))
   const onAppointment = (reference: Reference, change: typeof markArrived) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, (id) =>
       change(work, id),
@@ -30,6 +35,14 @@ export function todayPlace(work: DeskWork): PlaceWork<typeof todayOperations> {
       undoArrival: ({ appointment }) => onAppointment(appointment, undoArrival),
     },
   }
+}
+
+/** Whether whoever said at a kiosk that they are here for that appointment asks for help there. */
+function asksForHelp(kiosks: KioskHearing, appointmentId: Id): boolean {
+  const calls = kiosks.hub()?.desk.overview().help ?? []
+  return calls.some(
+    ({ body }) => body.appointmentId !== undefined && sameId(body.appointmentId, appointmentId),
+  )
 }
 
 /** What the list of the day asks the service for. */

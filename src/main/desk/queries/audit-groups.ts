@@ -4,16 +4,24 @@ import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 /** The kinds of entries of each group that a desk's audit is searched by; `others` is all the rest. */
 export const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readonly AuditKind[]>> = {
   looks: ['deskQueried'],
-  changes: ['deskChanged', 'deskChangeFailed', 'deskCommand', 'deskCommandEnded', 'commandSent'],
+  changes: [
+    'deskChanged',
+    'deskChangeFailed',
+    'deskCommand',
+    'deskCommandEnded',
+    'commandSent',
+    'deskCodeUsed',
+  ],
   calls: ['call', 'credentialUsed'],
   signIns: [
     ...(['memberSignedIn', 'memberSignedOut', 'memberSecretWrong'] as const),
     ...(['memberSecretChanged', 'staffEntered', 'staffLeft', 'staffPinWrong'] as const),
+    ...(['staffNotEntered', 'staffSecretWrong'] as const),
   ],
   emergencies: ['emergencyTaken', 'emergencyEnded', 'emergencySeen'],
   refusals: [
     ...(['deskRefused', 'commandRefused', 'formPageRefused', 'formOriginRefused'] as const),
-    ...(['pairingRefused', 'webhookRefused'] as const),
+    ...(['pairingRefused', 'webhookRefused', 'deskCodeRefused', 'deskCodeVoided'] as const),
   ],
   administration: [
     ...(['memberSetUp', 'memberCreated', 'memberChanged', 'memberReset'] as const),

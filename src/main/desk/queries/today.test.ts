@@ -19,3 +19,15 @@ it.each([
 ] as const)('an appointment that is %s, with forms %j, is %s', (state, counts, expected) => {
   expect(stateOf(state, counts)).toBe(expected)
 })
+
+it.each([
+  ['arrived', 'needsHelp'],
+  ['open', 'expected'],
+  ['completed', 'completed'],
+  ['cancelled', 'cancelled'],
+] as const)(
+  'a patient who asks for help, and whose appointment is %s, is %s',
+  (state, expected) => {
+    expect(stateOf(state, forms(1, 1, 0), true)).toBe(expected)
+  },
+)

@@ -7,7 +7,7 @@ import {
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
 import type { ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
-import { sameId } from '../../../contract/values.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
 import type { FormCounts, TodayList, TodayRow, TodayState } from '../../../shared/desk/today.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -29,8 +29,11 @@ const mostAtOnce = 6
 
 type Types = ReadonlyMap<string, ReadVisitType>
 
-/** The query `today` of one session. */
-export function createToday(work: DeskWork): () => Promise<Result<TodayList, ServiceError>> {
+/** The query `today` of one session. `needsHelp`: whether the patient of that appointment asks for help at a kiosk now. */
+export function createToday(
+  work: DeskWork,
+  needsHelp: (appointmentId: Id) => boolean,
+): () => Promise<Result<TodayList, ServiceError>> {
   const { client, place, references, signal, wallTime, now } = work
   const visits = createKnownVisits(work)
   const forms = createKnownForms(work)
@@ -95,7 +98,7 @@ export function createToday(work: DeskWork): () => Promise<Result<TodayList, Ser
       practitioner: practitioner ?? null,
       type: named.value.type ?? type?.name ?? null,
       isTelehealth: named.value.isTelehealth ?? type?.isTelehealth ?? false,
-      state: stateOf(state, counts.value),
+      state: stateOf(state, counts.value, needsHelp(id)),
       forms: counts.value,
     })
   }
@@ -119,8 +122,13 @@ export function createToday(work: DeskWork): () => Promise<Result<TodayList, Ser
   }
 }
 
-/** How a patient stands, from their appointment and their forms. */
-export function stateOf(state: AppointmentState, forms: FormCounts | null): TodayState {
+/** How a patient stands, from their appointment, their forms, and whether they ask for help at a kiosk. */
+export function stateOf(
+  state: AppointmentState,
+  forms: FormCounts | null,
+  needsHelp = false,
+): TodayState {
+  if (needsHelp && state === 'arrived') return 'needsHelp'
   if (state !== 'arrived') return state === 'open' ? 'expected' : state
   if (!forms || forms.open + forms.started + forms.completed === 0) return 'arrived'
   if (forms.open + forms.started === 0) return 'formsDone'

@@ -148,6 +148,42 @@ describe('a command', () => {
     expect(bus.commands).toEqual([])
   })
 
+  it.each([
+    ['done', { ok: true, value: null }],
+    ['refused', { ok: false, error: { kind: 'kioskBusy' } }],
+    ['tooLate', { ok: false, error: { kind: 'kioskBusy' } }],
+  ] as const)(
+    'has a kiosk begin with a code, and waits for its word: %s',
+    async (outcome, told) => {
+      const { bus, desk, vault } = await openDesk()
+      const begun = desk.begin(frontKiosk, '482913', 'Sam')
+      expect(bus.commands).toMatchObject([
+        {
+          to: frontKiosk,
+          command: { act: 'beginWithCode', code: '482913', until: '2026-03-02T12:05:10.000Z' },
+        },
+      ])
+      bus.hear(
+        saidBy(frontKiosk, { kind: 'commandOutcome', of: 'message-1', outcome, detail: null }),
+      )
+      expect(await begun).toEqual(told)
+      const audited = JSON.stringify(vault.audit.recent(['commandSent'], { since: 0, limit: 9 }))
+      expect(audited).toContain('beginWithCode')
+      expect(audited).not.toContain('482913')
+      expect(JSON.stringify(desk.overview())).not.toContain('482913')
+    },
+  )
+
+  it('does not wait for long for a kiosk that says nothing', async () => {
+    const { desk, clock } = await openDesk()
+    const begun = desk.begin(frontKiosk, '482913', 'Sam')
+    clock.increment(10_000)
+    expect(await begun).toMatchObject({ error: { kind: 'kioskSilent' } })
+    expect(await desk.begin('nobody0000000000', '482913', 'Sam')).toMatchObject({
+      error: { kind: 'unknownStation' },
+    })
+  })
+
   it('says to who asked for help that somebody comes', async () => {
     const { bus, desk } = await openDesk()
     bus.hear(saidBy(frontKiosk, helpOf('a')))

@@ -1,5 +1,5 @@
 import type { BusCommand, CommandAct } from '../../../shared/bus/messages.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { after, every } from '../../base/timers.ts'
 import { goodbyeMs } from '../../bus/kiosk/goodbye.ts'
@@ -12,6 +12,10 @@ import type { Overview, SentCommand } from './overview.ts'
 /** Why a command was not sent. */
 type CommandFault =
   BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
+
+/** Why a kiosk did not begin: it could not be told, it serves somebody else, or it did not answer in time. */
+export type BeginFault =
+  CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
 
 /** Who asks for a command, and why, in their own words. */
 interface Commander {
@@ -34,9 +38,11 @@ export interface HubDesk {
   forget(station: string): void
   command(
     to: string,
-    act: Exclude<CommandAct, 'coming'>,
+    act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
     who: Commander,
   ): Result<null, CommandFault>
+  /** Has a kiosk begin a visit with a code of the front desk, and waits for what it says, for ten seconds at the most. */
+  begin(to: string, code: string, by: string): Promise<Result<null, BeginFault>>
   stop(): void
 }
 
@@ -55,6 +61,8 @@ const forgetEveryMs = 600_000
 /** ms after which a command is no longer carried out: who sent it may think otherwise by then. */
 const commandMs = 10 * 60_000
 const commandsShown = 5
+/** ms for which a kiosk may begin a visit that was sent to it: the patient stands at the desk. */
+const beginMs = 10_000
 
 /** Opens the desk of a hub: it hears what kiosks tell, and keeps what holds over restarts. */
 export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): HubDesk {
@@ -89,7 +97,6 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     switch (body.kind) {
       case 'command':
       case 'serviceEvent':
-      case 'confirmation':
         return
       case 'commandOutcome':
         commands = commands.map((one) =>
@@ -103,10 +110,15 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     }
   }
 
-  function send(to: string, asked: Omit<BusCommand, 'kind' | 'until'>): Result<null, CommandFault> {
+  /** `ms`: for which it may be carried out. The value is the command's id. */
+  function send(
+    to: string,
+    asked: Omit<BusCommand, 'kind' | 'until'>,
+    ms = commandMs,
+  ): Result<string, CommandFault> {
     if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
       return err({ kind: 'unknownStation' })
-    const until = new Date(clock.wallTime() + commandMs).toISOString()
+    const until = new Date(clock.wallTime() + ms).toISOString()
     const { act, by, reason } = asked
     audit.append('commandSent', { act, to, by, reason })
     const sent = bus.command(to, { kind: 'command', until, ...asked })
@@ -115,7 +127,25 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     commands = [...commands, { id: sent.value, to, act, by, at, outcome: null }].slice(
       -commandsShown,
     )
-    return ok(null)
+    return sent
+  }
+
+  /** What became of a command; null after `beginMs`. */
+  function outcomeOf(id: string): Promise<SentCommand['outcome']> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const outcome = commands.find((one) => one.id === id)?.outcome ?? null
+        if (outcome !== null) end(outcome)
+      }
+      const end = (outcome: SentCommand['outcome']) => {
+        cancel()
+        listeners.delete(look)
+        resolve(outcome)
+      }
+      const cancel = after(clock, beginMs, () => end(null))
+      listeners.add(look)
+      changed()
+    })
   }
 
   return {
@@ -142,7 +172,7 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
         notices.markComing(from, helpId, by)
         changed()
       }
-      return sent
+      return mapOk(sent, () => null)
     },
     attend({ from, number }) {
       const sent = pick(notices.all(), 'staffNeeded').find(
@@ -160,7 +190,18 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     command(to, act, { by, reason }) {
       const sent = send(to, { act, by, reason, helpId: null })
       if (sent.ok) changed()
-      return sent
+      return mapOk(sent, () => null)
+    },
+    async begin(to, code, by) {
+      const sent = send(
+        to,
+        { act: 'beginWithCode', by, reason: 'forms', helpId: null, code },
+        beginMs,
+      )
+      if (!sent.ok) return sent
+      const outcome = await outcomeOf(sent.value)
+      if (outcome === 'done') return ok(null)
+      return err({ kind: outcome === null ? 'kioskSilent' : 'kioskBusy' })
     },
     stop() {
       for (const end of ends) end()

@@ -63,6 +63,7 @@ const onTest = {
 } as const
 
 const connection = session.createStateConfig({
+  id: 'connection',
   entry: [...begin, 'forgetDone'],
   on: {
     ...formOrigins,

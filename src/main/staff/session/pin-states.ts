@@ -1,4 +1,5 @@
 import { and, assertEvent, stateIn } from 'xstate'
+import { forgetMember, hasDesk, members } from './member-states.ts'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 
 const onPad = idleTimeout(idleMs.pad)
@@ -40,13 +41,21 @@ const asked = session.createStateConfig({
   },
 })
 
-/** The pad on which staff enter the PIN; the visit beneath goes on. */
+/**
+ * The pad on which staff say who they are: the members of the desk that the kiosk is paired with, or else by the kiosk's
+ * PIN; the visit beneath goes on.
+ */
 export const pad = session.createStateConfig({
-  ...asked,
   id: 'pad',
-  entry: [...onPad.entry, 'forgetTrouble', 'forgetDone'],
+  entry: [...onPad.entry, forgetMember, 'forgetTrouble', 'forgetDone'],
   exit: 'forgetTouch',
   on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: hasDesk, target: 'members' }, { target: 'pin' }] },
+    members,
+    pin: { ...asked, id: 'kioskPin', entry: 'forgetTrouble' },
+  },
 })
 
 /** A new PIN, and the same again. */

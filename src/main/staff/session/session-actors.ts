@@ -3,6 +3,7 @@ import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { PairingEnded, TestEvent } from './session-types.ts'
 import type { PinAnswer, StaffPorts } from '../ports.ts'
+import { memberActors } from './member-actors.ts'
 import type { Secret } from './secret.ts'
 
 type Ports = { readonly ports: StaffPorts }
@@ -94,5 +95,6 @@ const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
 /** What the session waits for, by name. One that fails is a bug. */
 export const actors = {
   ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
+  ...memberActors,
   ...{ rotateKey, forgetKiosk, test, savePdf, pairKiosk, unpairKiosk },
 }

@@ -3,8 +3,11 @@ import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 import { noFacts } from './facts.ts'
 import { noDeskError } from './desk-page.ts'
 import { nothingOpen } from './intakes-page.ts'
+import { forgetMember, hasDesk, nobody, noNames } from './member-states.ts'
 import { panel } from './panel.ts'
 import { choosing, pad } from './pin-states.ts'
+import { pagesOf } from '../../../shared/staff-rights.ts'
+import type { StaffSessionContext } from './session-types.ts'
 
 const onFirstStart = idleTimeout(idleMs.panel)
 
@@ -21,6 +24,15 @@ const beginsAnew = {
   actions: { type: 'serves', params: false },
 } as const
 
+const seesHome = ({ context: { member } }: { readonly context: StaffSessionContext }) =>
+  member === null || pagesOf(member.roles).includes('home')
+
+/** A member's name; that it was by the PIN is said where members are asked, and could not be. */
+function howEntered(context: StaffSessionContext): Readonly<Record<string, string>> {
+  if (context.member) return { name: context.member.name }
+  return hasDesk({ context }) ? { by: 'PIN' } : {}
+}
+
 /**
  * The staff session of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
  * is done. A port that throws ends the machine with that error.
@@ -29,6 +41,7 @@ export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
   context: ({ input }) => ({
     ...input,
+    own: input.ports,
     ...{
       serving: false,
       held: null,
@@ -40,6 +53,8 @@ export const staffSessionMachine = session.createMachine({
     },
     ...nothingOpen,
     ...noDeskError,
+    ...nobody,
+    ...noNames,
     ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
     ...{
       done: null,
@@ -61,7 +76,7 @@ export const staffSessionMachine = session.createMachine({
     },
     recovering: {
       id: 'recovering',
-      entry: 'readClosed',
+      entry: [forgetMember, 'readClosed'],
       invoke: {
         src: 'pause',
         input: ({ context }) => ({ ports: context.ports }),
@@ -72,6 +87,7 @@ export const staffSessionMachine = session.createMachine({
     /** A visit that waits goes on, locked; it keeps its page. */
     parting: {
       id: 'parting',
+      entry: forgetMember,
       always: [
         {
           guard: 'holdsVisit',
@@ -96,6 +112,7 @@ export const staffSessionMachine = session.createMachine({
     /** Locked: what the kiosk is for anyone who does not know the PIN. */
     deciding: {
       id: 'deciding',
+      entry: forgetMember,
       always: [
         { guard: 'noPin', target: 'firstStart' },
         { guard: 'isClosed', target: 'closed' },
@@ -135,12 +152,13 @@ export const staffSessionMachine = session.createMachine({
     pad,
     entering: {
       id: 'entering',
-      entry: { type: 'audit', params: { kind: 'staffEntered' } },
+      entry: ({ context }) => context.ports.audit('staffEntered', howEntered(context)),
       invoke: {
         src: 'holdOrPause',
         input: ({ context }) => ({ ports: context.ports }),
         onDone: [
           { guard: 'beginsWithCredentials', target: '#credentials', actions: 'noteVisit' },
+          { guard: not(seesHome), target: '#connection', actions: 'noteVisit' },
           { target: '#panel', actions: 'noteVisit' },
         ],
         onError,
@@ -158,7 +176,7 @@ export const staffSessionMachine = session.createMachine({
       },
     },
     /** Foyer ends. */
-    ended: { id: 'ended' },
+    ended: { id: 'ended', entry: forgetMember },
   },
 })
 

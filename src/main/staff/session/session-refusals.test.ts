@@ -2,52 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
 import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
-import {
-  StaffSessionHarness,
-  otherPin,
-  pair,
-  pin,
-} from '../../../../test/harness/staff/staff-session-harness.ts'
+import { commands } from '../../../../test/harness/staff/staff-commands.ts'
+import { someMembers } from '../../../../test/harness/staff/fake-members.ts'
+import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 
-const intake = someIntakes().one.id
-
-/** One of each command, such as would be accepted where it fits. */
-const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
-  openStaff: { type: 'openStaff' },
-  submitPin: { type: 'submitPin', pin: otherPin },
-  choosePin: { type: 'choosePin', pin: otherPin },
-  closeStaff: { type: 'closeStaff' },
-  openStaffPage: { type: 'openStaffPage', page: 'home' },
-  helpPatient: { type: 'helpPatient' },
-  settleRequest: { type: 'settleRequest', key: '9' },
-  testConnection: { type: 'testConnection' },
-  giveCredentials: { type: 'giveCredentials', interface: 'partner', ...pair },
-  removeCredentials: { type: 'removeCredentials', interface: 'partner' },
-  removePreviousCredentials: { type: 'removePreviousCredentials', interface: 'partner' },
-  changeSetting: { type: 'changeSetting', key: 'idle.afterMs', value: '60' },
-  resetSetting: { type: 'resetSetting', key: 'idle.afterMs' },
-  confirmFormOrigin: { type: 'confirmFormOrigin', key: '31' },
-  declineFormOrigin: { type: 'declineFormOrigin', key: '31' },
-  allowOrigin: { type: 'allowOrigin', origin: 'https://js.intake.example.com' },
-  openIntake: { type: 'openIntake', intake },
-  readIntake: { type: 'readIntake', intake },
-  chooseCandidate: { type: 'chooseCandidate', intake, candidate: '1' },
-  createIntakePatient: { type: 'createIntakePatient', intake },
-  tryIntakeNow: { type: 'tryIntakeNow', intake },
-  takeOverIntake: { type: 'takeOverIntake', intake },
-  discardIntake: { type: 'discardIntake', intake, reason: 'twice' },
-  saveIntakePdf: { type: 'saveIntakePdf', intake },
-  verifyAudit: { type: 'verifyAudit' },
-  pairKiosk: { type: 'pairKiosk', address: 'desk.clinic.example', code: 'AAAA' },
-  unpairKiosk: { type: 'unpairKiosk' },
-  declineWipe: { type: 'declineWipe' },
-  takeOutOfService: { type: 'takeOutOfService' },
-  putInService: { type: 'putInService' },
-  changePin: { type: 'changePin' },
-  rotateKey: { type: 'rotateKey' },
-  leaveKiosk: { type: 'leaveKiosk' },
-  forgetKiosk: { type: 'forgetKiosk', pin: otherPin },
-}
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
 
 const prepared = (kiosk: StaffSessionHarness) => {
@@ -65,6 +23,17 @@ const withIntakes = (more: Partial<FakeIntakes> = {}) =>
     prepared(kiosk)
     kiosk.intakes = { ...someIntakes(), ...more }
   })
+const waits = { kind: 'wait', waitMs: 60_000 } as const
+const atDesk = (
+  more: (kiosk: StaffSessionHarness) => void = (kiosk) => (kiosk.members = someMembers('clinical')),
+) =>
+  after(
+    StaffSessionHarness.ready((kiosk) => {
+      prepared(kiosk)
+      more(kiosk)
+    }),
+    commands.openStaff,
+  )
 const intakeActs = [
   ...(['readIntake', 'chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
   ...(['takeOverIntake', 'discardIntake'] as const),
@@ -111,6 +80,58 @@ const states: readonly State[] = [
       return kiosk
     },
     ['closeStaff', 'activity'],
+  ],
+  [
+    'the desk is asked for names',
+    () => atDesk((kiosk) => (kiosk.members = { ...someMembers(), answering: never })),
+    ['closeStaff', 'activity'],
+  ],
+  ['names of the desk', () => atDesk(), ['chooseMember', 'closeStaff', 'activity']],
+  [
+    'a member is chosen',
+    () => after(atDesk(), commands.chooseMember),
+    ['submitMember', 'showMembers', 'closeStaff', 'activity'],
+  ],
+  [
+    'the desk looks at what a member typed',
+    async () => {
+      const kiosk = await after(atDesk(), commands.chooseMember)
+      if (kiosk.members) kiosk.members = { ...kiosk.members, answering: never }
+      return after(Promise.resolve(kiosk), commands.submitMember)
+    },
+    ['closeStaff', 'activity'],
+  ],
+  [
+    'a member has to wait',
+    () =>
+      after(
+        atDesk((kiosk) => (kiosk.members = { ...someMembers(), says: waits })),
+        ...[commands.chooseMember, commands.submitMember],
+      ),
+    ['showMembers', 'closeStaff', 'activity'],
+  ],
+  [
+    'a member without a role for a kiosk',
+    () =>
+      after(
+        atDesk((kiosk) => (kiosk.members = someMembers('billing'))),
+        ...[commands.chooseMember, commands.submitMember],
+      ),
+    ['closeStaff', 'activity'],
+  ],
+  [
+    'the desk is away',
+    () => atDesk((kiosk) => (kiosk.members = { ...someMembers(), desk: 'away' })),
+    ['usePin', 'askDesk', 'closeStaff', 'activity'],
+  ],
+  [
+    'the PIN while the desk is away',
+    () =>
+      after(
+        atDesk((kiosk) => (kiosk.members = { ...someMembers(), desk: 'away' })),
+        commands.usePin,
+      ),
+    ['submitPin', 'closeStaff', 'activity'],
   ],
   [
     'entering',

@@ -1,6 +1,7 @@
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
+import type { ListedMember, PanelMember } from '../../../shared/staff-members.ts'
 import type { PairFault } from '../../../shared/staff-desk.ts'
 import type { OpenIntake } from '../intakes-port.ts'
 import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
@@ -8,10 +9,12 @@ import type { StaffFacts } from './facts.ts'
 import { Secret } from './secret.ts'
 
 /** Staff's commands that carry something secret. */
-type WithSecret = 'submitPin' | 'choosePin' | 'forgetKiosk' | 'giveCredentials' | 'pairKiosk'
+type WithSecret =
+  'submitPin' | 'submitMember' | 'choosePin' | 'forgetKiosk' | 'giveCredentials' | 'pairKiosk'
 
 type SealedCommand =
   | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
+  | { readonly type: 'submitMember'; readonly member: string; readonly secret: Secret<string> }
   | {
       readonly type: 'forgetKiosk'
       readonly pin: Secret<string>
@@ -60,6 +63,10 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
     case 'submitPin':
     case 'choosePin':
       return { type: command.type, pin: new Secret(command.pin) }
+    case 'submitMember': {
+      const { type, member, secret } = command
+      return { type, member, secret: new Secret(secret) }
+    }
     case 'forgetKiosk': {
       const { type, pin, confirmed = false } = command
       return { type, pin: new Secret(pin), confirmed }
@@ -94,6 +101,16 @@ export interface StaffSessionInput {
 
 /** What the session knows. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
 export interface StaffSessionContext extends StaffSessionInput {
+  /** The ports in nobody's name: `ports` are in that of the member who is in. */
+  readonly own: StaffPorts
+  /** The member of the desk's staff who is in; null: nobody is, or whoever knows the kiosk's PIN. */
+  readonly member: PanelMember | null
+  /** Who can sign in, as the desk said while the pad is open. */
+  readonly names: readonly ListedMember[]
+  /** Who says that they are this one. */
+  readonly candidate: ListedMember | null
+  /** Whoever was chosen cannot sign in now. */
+  readonly isGone: boolean
   /** Whether patients are served. */
   readonly serving: boolean
   /** Help number of the visit that waits for staff to leave; null where none does. */

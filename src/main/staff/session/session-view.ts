@@ -1,12 +1,14 @@
 import { standardDisplay } from '../../../shared/display.ts'
 import type { Screen } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
+import { mayAsk, pagesOf } from '../../../shared/staff-rights.ts'
 import { staffPage } from '../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffSessionContext } from './session-types.ts'
+import { memberScreen } from './members-view.ts'
 import { countsOf, intakesPage } from './intakes-view.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
 
@@ -52,9 +54,10 @@ function errorOf({ settingError }: StaffSessionContext, key: string): string | n
 
 /** What is asked about where forms stand, on each page that tests or tells of the service. */
 function formOrigins(context: StaffSessionContext) {
-  const { facts } = context
+  const { facts, member } = context
+  const isAsked = !member || mayAsk(member.roles, { type: 'confirmFormOrigin' })
   return {
-    formOrigins: [...facts.formOrigins],
+    formOrigins: isAsked ? [...facts.formOrigins] : [],
     formOriginError: errorOf(context, confirmedByStaff),
   }
 }
@@ -158,7 +161,8 @@ const asksPresentPin = (snapshot: StaffSessionSnapshot) =>
 function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   const { context } = snapshot
   const stands = (at: 'asking' | 'waiting') =>
-    snapshot.matches({ pad: at }) || snapshot.matches({ panel: { changingPin: { present: at } } })
+    snapshot.matches({ pad: { pin: at } }) ||
+    snapshot.matches({ panel: { changingPin: { present: at } } })
   return {
     name: 'staffEnterPin',
     purpose: asksPresentPin(snapshot) ? 'change' : 'enter',
@@ -169,13 +173,22 @@ function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   }
 }
 
+/** Who is in, and what of the panel they may open; nothing where they came in by the PIN. */
+function signedIn({ member }: StaffSessionContext) {
+  return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
+}
+
 function screenOf(snapshot: StaffSessionSnapshot, now: number): Screen {
+  const asked = memberScreen(snapshot, now)
+  if (asked) return asked
   if (snapshot.matches('pad') || snapshot.matches('entering') || asksPresentPin(snapshot))
     return enterPin(snapshot, now)
   if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
     return choosePin(snapshot)
   const page = staffPage.options.find((name) => snapshot.matches({ panel: name }))
-  return page ? pages[page](snapshot.context, snapshot, now) : { name: restingScreen(snapshot) }
+  if (!page) return { name: restingScreen(snapshot) }
+  const screen = pages[page](snapshot.context, snapshot, now)
+  return { ...screen, ...signedIn(snapshot.context) }
 }
 
 /** While the kiosk is made ready it looks as it will when it is. */

@@ -1,4 +1,5 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { mayAsk } from '../../../shared/staff-rights.ts'
 import type { StaffCommand } from '../../../shared/staff.ts'
 import type { Clock } from '../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
@@ -8,7 +9,7 @@ import {
   type StaffSessionActor,
   type StaffSessionSnapshot,
 } from './session-machine.ts'
-import { sealed, type SessionStart, type StaffSessionEvent } from './session-types.ts'
+import { sealed, type SessionStart } from './session-types.ts'
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
@@ -26,12 +27,14 @@ export interface StaffSessionOptions {
   readonly inspect?: (event: InspectionEvent) => void
 }
 
+type Accepted = StaffCommand | { readonly type: 'activity' }
+
 /** The staff session of a running kiosk. */
 export interface StaffSession {
   /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
   start(): void
   /** Carries out what staff ask, if it can be asked now. Never throws. */
-  accept(command: StaffCommand | { readonly type: 'activity' }): boolean
+  accept(command: Accepted): boolean
   /** Whether the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
@@ -119,9 +122,12 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     actor.start()
   }
 
-  function send(actor: StaffSessionActor, event: StaffSessionEvent): boolean {
+  function send(actor: StaffSessionActor, command: Accepted): boolean {
+    const event = sealed(command)
     const snapshot = actor.getSnapshot()
     if (snapshot.status !== 'active' || !snapshot.can(event)) return false
+    const { member } = snapshot.context
+    if (member && command.type !== 'activity' && !mayAsk(member.roles, command)) return false
     actor.send({ type: 'activity' })
     actor.send(event)
     return true
@@ -131,7 +137,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     start: () => begin('start'),
     accept(command) {
       try {
-        return running !== undefined && send(running.actor, sealed(command))
+        return running !== undefined && send(running.actor, command)
       } catch (error) {
         running?.fail(error)
         return false

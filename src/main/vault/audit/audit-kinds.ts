@@ -9,6 +9,8 @@ type VisitKind =
   | 'staffAssistEnded'
   /** The patient took a picture, and it is handed to the form's page; nothing of it is kept. */
   | 'pictureGiven'
+  /** A patient's visit began with a code that the front desk gave them. */
+  | 'deskCodeTaken'
   /** The address of their forms was shown to a patient as a code for their own phone. */
   | 'phoneCodeShown'
   /** Unusually many codes were asked for that nobody typed. */
@@ -32,9 +34,13 @@ type VisitKind =
 export type StaffAct =
   | 'staffPadOpened'
   | 'staffEntered'
+  /** A member of the desk's staff is who they say, and has no role that does anything at a kiosk. */
+  | 'staffNotEntered'
   | 'staffLeft'
   | 'staffPinWrong'
   | 'staffPinLocked'
+  /** What a member of the desk's staff typed at the kiosk was wrong, says the desk. */
+  | 'staffSecretWrong'
   | 'staffPinChosen'
   | 'settingChanged'
   /** The change that the entry before tells of was not taken. */
@@ -84,6 +90,12 @@ type DeskUseKind =
   | 'deskChangeFailed'
   /** What the desk's page asked for was refused. */
   | 'deskRefused'
+  /** A patient typed a code of the desk at a kiosk; `member` made it. */
+  | 'deskCodeUsed'
+  /** What was typed there opened nothing. */
+  | 'deskCodeRefused'
+  /** So many such tries were made while this code waited that it opens nothing any more. */
+  | 'deskCodeVoided'
 
 /** What Foyer asked the service, and with what. */
 type ServiceKind =

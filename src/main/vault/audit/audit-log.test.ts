@@ -40,6 +40,7 @@ describe('an event that an auditor asks about', () => {
     ['helpRequested', { helpNumber: '417', reason: 'asked' }],
     ['pictureGiven', { helpNumber: '417' }],
     ['phoneCodeShown', { helpNumber: '417' }],
+    ['deskCodeTaken', { helpNumber: '417' }],
     ['unusualCodes', { helpNumber: '417' }],
     ['kioskOutOfService', {}],
     ['kioskBackInService', {}],

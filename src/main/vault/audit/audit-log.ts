@@ -26,6 +26,7 @@ const isAudited = {
   staffAssistEnded: true,
   pictureGiven: true,
   phoneCodeShown: true,
+  deskCodeTaken: true,
   unusualCodes: true,
   intakeBegun: true,
   intakeAbandoned: true,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import type { AuditFields } from '../audit/audit-chain.ts'
 import type { Audit } from '../audit/audit.ts'
 import { rekey, type Connection } from '../store/database.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
@@ -18,6 +19,8 @@ export async function rotateKey(vault: {
   readonly audit: Audit
   readonly root: Buffer
   readonly sealers: readonly KeySealer[]
+  /** What the audit says of who wants it. */
+  readonly by?: AuditFields | undefined
 }): Promise<Result<null, VaultError>> {
   const { files, connection, sealers } = vault
   if (existsSync(files.nextKey))
@@ -26,7 +29,7 @@ export async function rotateKey(vault: {
   const file = await sealKeys(next, sealers)
   if (!file.ok) return file
   try {
-    vault.audit.append('keyRotated')
+    vault.audit.append('keyRotated', vault.by)
     writeAtomically(files.nextKey, JSON.stringify(file.value))
     try {
       rekey(connection, next.database)

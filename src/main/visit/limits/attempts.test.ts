@@ -14,6 +14,7 @@ function start(one: AttemptLimit = limit) {
     codeSent: one,
     unansweredCode: one,
     wrongCode: one,
+    wrongDeskCode: one,
     wrongDateOfBirth: one,
   }
   const attempts = createAttempts(store, limits)

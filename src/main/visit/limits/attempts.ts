@@ -2,9 +2,10 @@ import { backoffMs } from '../../../shared/backoff.ts'
 
 /**
  * What is counted against guessing and against flooding somebody, or everybody, with codes. `unansweredCode`: one
- * that was sent, and that nobody has typed yet.
+ * that was sent, and that nobody has typed yet. `wrongDeskCode`: one that the front desk did not give.
  */
-export type AttemptKind = 'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDateOfBirth'
+export type AttemptKind =
+  'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
 
 /**
  * How attempts of one kind are slowed down: each counts for `windowMs`, so many in it are `free`, and after that each
@@ -62,6 +63,14 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
       atMost(50, 365 * dayMs),
     ],
     kiosk: [{ windowMs: hourMs, free: 30, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs }],
+  },
+  // Whoever types one is known by nothing yet. The desk counts them, too, over all kiosks.
+  wrongDeskCode: {
+    subject: [],
+    kiosk: [
+      { windowMs: hourMs, free: 5, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs },
+      { windowMs: dayMs, free: 20, firstWaitMs: 5 * secondMs, longestWaitMs: 2 * minuteMs },
+    ],
   },
   wrongDateOfBirth: {
     subject: [atMost(2, dayMs)],

@@ -5,6 +5,7 @@ import type { Channel } from '../../../shared/ipc.ts'
 import { mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
+import type { DeskCodeMatch } from '../desk-code-port.ts'
 import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
 import type { CaptureStart, OfflinePort } from '../offline-port.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
@@ -23,6 +24,7 @@ type Ports = { readonly ports: VisitPorts }
 type InProof = Ports & { readonly proof: Proof }
 type ToContact = InProof & { readonly channel: Channel; readonly contact: string }
 type CodeToSend = InProof & { readonly by: CodeWay; readonly contact: string }
+type DeskCodeToCheck = Ports & { readonly code: string }
 type OfPatient = Ports & { readonly patientId: Id }
 type OfPacket = Ports & { readonly packetId: Id }
 
@@ -136,6 +138,20 @@ const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
   ports.service.packetProgress(packetId, signal),
 )
 
+/** By what wrong codes of the front desk are counted: nobody is known yet who types one. */
+export const deskCodeSubject = 'desk code'
+
+/** Counted before the desk is asked: a wrong code whose answer never came is a wrong code. */
+const checkDeskCode = call<DeskCodeMatch | 'wait' | 'wrong' | 'unheard', DeskCodeToCheck>(
+  async ({ ports: { attempts, deskCode }, code }, signal) => {
+    if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
+    const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
+    const found = await assertPresent(deskCode ?? null, 'desk').check(code, signal)
+    if (found !== 'wrong') takeBack()
+    return ok(found)
+  },
+)
+
 /** Begins an intake without the network. */
 const beginCapture = fromPromise<
   ReturnType<OfflinePort['begin']>,
@@ -155,6 +171,7 @@ export const calls = {
   formUrl,
   drawPhoneCode,
   packetProgress,
+  checkDeskCode,
   beginCapture,
 }
 
@@ -178,6 +195,10 @@ export const inputs = {
   codeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
     assertEvent(event, 'submitCode')
     return { ...inputs.toContact({ context }), code: event.code }
+  },
+  deskCodeToCheck: ({ context, event }: { context: VisitContext; event: VisitEvent }) => {
+    assertEvent(event, ['submitDeskCode', 'desk.begin'])
+    return { ports: context.ports, code: event.code }
   },
   ofPatient: ({ context }: { context: VisitContext }): OfPatient => ({
     ports: context.ports,

@@ -1,15 +1,11 @@
-import { assertEvent, assign } from 'xstate'
+import { assertEvent } from 'xstate'
 import type { ArrivalEnding, ArrivalKind } from '../../../shared/arrival.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { ArrivalAppointment, ArrivalFinding } from '../arrival-port.ts'
 import type { PacketSummary } from '../service-port.ts'
+import { assigned, type Given } from './assigned.ts'
 import { resultOf, valueOf } from './event-values.ts'
 import { assertPresent, type VisitContext, type VisitEvent } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
 
 /** Kinds of which the patient says that they are here for one. */
 const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
@@ -55,9 +51,6 @@ function endingOf({ arrival, arriving, ports }: VisitContext): ArrivalEnding['st
   if (arriving) return ports.arrival?.state(arriving.id) === 'known' ? 'checkedIn' : 'desk'
   return arrival && endings[arrival.kind]
 }
-
-const assigned = (given: (given: Given) => object) =>
-  assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(given)
 
 /** Guards on the arrival. */
 export const arrivalGuards = {

@@ -25,6 +25,11 @@ export const findingForms = visit.createStateConfig({
         { guard: 'noPacketWaitsForWhoArrived', target: '#settlingArrival' },
         { guard: 'noPacketWaits', target: '#nothingWaiting' },
         {
+          guard: 'packetOfDeskCodeWaits',
+          target: '#whereToFillIn',
+          actions: 'takePacketOfDeskCode',
+        },
+        {
           guard: 'onePacketWaits',
           target: '#whereToFillIn',
           actions: 'takeOnlyPacket',

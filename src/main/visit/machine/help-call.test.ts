@@ -17,6 +17,25 @@ it('tells the desk the number, the language and the screen beneath', async () =>
   expect(desk.calls).toMatchObject([{ screen: 'completing', language: 'en', ended: false }])
 })
 
+it('tells the desk the appointment for which the patient said they are here, and none before', async () => {
+  const kiosk = new VisitHarness({ desk: true, arrival: true })
+  kiosk.admitAna('p1')
+  await kiosk.prove()
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('arrival')
+  await kiosk.tap('help')
+  await kiosk.tap('cancelHelp')
+  expect(kiosk.desk.calls).toHaveLength(1)
+  expect(kiosk.desk.calls[0]).not.toHaveProperty('appointmentId')
+  await kiosk.tap(anasBirthday)
+  await kiosk.tap({ type: 'confirmArrival', key: '1' })
+  await kiosk.sees('completing')
+  await kiosk.tap('help')
+  const [confirmed] = kiosk.arrivals.confirmed
+  expect(kiosk.desk.calls[1]?.appointmentId).toBe(confirmed?.[0])
+  expect(confirmed?.[0]).toBeDefined()
+})
+
 it('says who knows of it, on the help screen and after it', async () => {
   const { kiosk, desk } = await asked()
   desk.become('told')

@@ -20,9 +20,12 @@ export const help = visit.createStateConfig({
     asked: {
       invoke: {
         src: 'helpCall',
-        input: ({ context: { ports, helpNumber: number, locale: language } }) => ({
+        input: ({ context: { ports, helpNumber: number, locale: language, arriving } }) => ({
           askHelp: ports.askHelp,
-          asked: { number, language },
+          asked: {
+            ...{ number, language },
+            ...(arriving && { appointmentId: arriving.id }),
+          },
         }),
       },
       on: {

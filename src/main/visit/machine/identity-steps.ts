@@ -17,6 +17,11 @@ export const welcome = visit.createStateConfig({
       { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
       { target: 'contact', actions: 'logStart' },
     ],
+    'desk.begin': {
+      guard: and(['mayUseDeskCode', not(isDownWithoutService)]),
+      target: 'checkingDeskCode',
+      actions: 'logStart',
+    },
     notServed: { target: '#unbegun', actions: { type: 'end', params: 'outOfService' } },
     endNow: '#unbegun',
   },
@@ -26,6 +31,7 @@ export const welcome = visit.createStateConfig({
 export const contact = visit.createStateConfig({
   id: 'contact',
   entry: [...step, forgetLockContact],
+  invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.deskCode },
   on: {
     submitContact: [
       { guard: 'codeIsOnItsWay', target: 'code', actions: 'takeContact' },
@@ -36,6 +42,9 @@ export const contact = visit.createStateConfig({
       target: '#askStaff',
       actions: { type: 'callStaff', params: 'noContact' },
     },
+    haveDeskCode: { guard: 'mayUseDeskCode', target: 'deskCode' },
+    // Shown anew, with the offer of a desk's code or without it.
+    'connection.changed': { actions: [] },
     useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
   },
 })

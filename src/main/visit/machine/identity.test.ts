@@ -23,6 +23,7 @@ describe('proving a contact', () => {
     expect(await kiosk.sees('contact')).toEqual({
       name: 'contact',
       channel: 'sms',
+      canUseDeskCode: false,
       step: null,
       phoneRegion: 'US',
       canUseOtherChannel: false,

@@ -1,24 +1,16 @@
-import { assign } from 'xstate'
 import type { QrCode } from '../../../shared/qr-code.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'
+import { assigned, type Given } from './assigned.ts'
 import { resultOf, valueOf } from './event-values.ts'
 import { ownPhoneMs } from './visit-delays.ts'
-import type { VisitContext, VisitEvent } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
+import type { VisitEvent } from './visit-types.ts'
 
 /** Whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service can be reached. */
 export const mayUseOwnPhone = ({ context: { ports, packet } }: Pick<Given, 'context'>): boolean =>
   packet !== null && ports.ownPhone !== undefined && !ports.ownPhone.isDown()
 
 const drawnOf = (event: VisitEvent) => valueOf(event) as Result<QrCode, OpenFormError>
-
-const assigned = (given: (given: Given) => object) =>
-  assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(given)
 
 /** Guards on the code for the patient's phone. */
 export const ownPhoneGuards = {

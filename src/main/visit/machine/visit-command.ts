@@ -8,7 +8,7 @@ import { parseDateOfBirth } from './date-of-birth.ts'
 import { parseName, type NameError, type PersonName } from './person-name.ts'
 
 /** A patient's command that carries something typed. */
-type Typed = 'submitContact' | 'submitCode' | 'submitDateOfBirth' | 'submitName'
+type Typed = 'submitContact' | 'submitCode' | 'submitDeskCode' | 'submitDateOfBirth' | 'submitName'
 
 /** A patient's command as the visit knows it: what was typed is parsed. */
 export type VisitCommand =
@@ -17,6 +17,7 @@ export type VisitCommand =
   | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
   /** The characters of a code, whatever spaces or dashes stood between them. */
   | { readonly type: 'submitCode'; readonly code: string }
+  | { readonly type: 'submitDeskCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
   | { readonly type: 'submitName'; readonly name: Result<PersonName, NameError> }
 
@@ -40,6 +41,8 @@ export function visitCommandOf(
     }
     case 'submitCode':
       return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
+    case 'submitDeskCode':
+      return { type: command.type, code: codeCharacters(command.code, 'digits') }
     case 'submitDateOfBirth':
       return { type: command.type, date: parseDateOfBirth(command, today) }
     case 'submitName':

@@ -1,5 +1,6 @@
 import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
 import { noTyping } from './typing.ts'
+import { checkingDeskCode, deskCode } from './desk-code-steps.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
 import { dialog } from './dialog-steps.ts'
 import { checking, code, contact, sending, welcome } from './identity-steps.ts'
@@ -44,6 +45,7 @@ export const visitMachine = visit.createMachine({
     tryAt: 0,
     sendAt: 0,
     codeError: null,
+    deskCode: { error: null, tries: 0, packetId: null },
     contactShown: 'never',
     lastTry: false,
     isForAnother: false,
@@ -105,6 +107,8 @@ export const visitMachine = visit.createMachine({
           states: {
             welcome,
             contact,
+            deskCode,
+            checkingDeskCode,
             sending,
             code,
             checking,

@@ -10,15 +10,7 @@ import { arrivalCalls } from './arrival-calls.ts'
 import { arrivalActions, arrivalGuards } from './arrival-rules.ts'
 import { connectionWatch } from './connection-watch.ts'
 import { delays } from './visit-delays.ts'
-import {
-  codeOnItsWay,
-  contactOf,
-  dateOf,
-  errorOf,
-  packetOf,
-  resultOf,
-  valueOf,
-} from './event-values.ts'
+import { codeOnItsWay, contactOf, dateOf, errorOf, resultOf, valueOf } from './event-values.ts'
 import { completionWatch } from './completion-watch.ts'
 import { endingActions, endingGuards } from './form-endings.ts'
 import { formView } from './form-view.ts'
@@ -31,11 +23,13 @@ import {
   scanning,
   staffAreHere,
 } from './idle-guards.ts'
+import { deskCodeActions, deskCodeGuards } from './desk-code-rules.ts'
 import { ownPhoneActions, ownPhoneGuards } from './own-phone-rules.ts'
+import { packetActions, packetGuards } from './packet-rules.ts'
 import { resultGuards } from './result-guards.ts'
 import { bugFields } from '../log-port.ts'
 import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
-import type { PacketSummary, Proof } from '../service-port.ts'
+import type { Proof } from '../service-port.ts'
 import {
   assertPresent,
   mayCall,
@@ -52,10 +46,6 @@ const codeLifeMs = 10 * 60_000
 
 /** How often a patient may take more time for a visit that lasts long, each time half as long again. */
 export const mostExtensions = 2
-
-/** How many packets the list that came holds; undefined where none came. */
-const packetsThatWait = (event: VisitEvent) =>
-  resultOf(event).ok ? (valueOf(event) as readonly PacketSummary[]).length : undefined
 
 /** The codes on their way, without the one to the present contact. */
 const withoutCode = ({ sent, contact }: VisitContext) =>
@@ -77,7 +67,7 @@ export const visit = setup({
   guards: {
     ...resultGuards,
     ...endingGuards,
-    ...{ ...arrivalGuards, ...ownPhoneGuards },
+    ...{ ...arrivalGuards, ...deskCodeGuards, ...ownPhoneGuards, ...packetGuards },
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -108,16 +98,6 @@ export const visit = setup({
       )
     },
     isDate: ({ event }) => dateOf(event).ok,
-    noPacketWaits: ({ event }) => packetsThatWait(event) === 0,
-    onePacketWaits: ({ event }) => packetsThatWait(event) === 1,
-    noPacketWaitsSoOneIsCreated: ({ context, event }) => {
-      const { createWhenNone, defaultTemplateGroupId } = context.ports.settings.packets
-      return packetsThatWait(event) === 0 && createWhenNone && defaultTemplateGroupId !== null
-    },
-    packetExists: ({ context, event }) => {
-      assertEvent(event, 'choosePacket')
-      return packetOf(context, event.key) !== undefined
-    },
     isAnonymous: ({ context }) => context.packet === null,
     isCapture: ({ context }) => context.captureId !== null,
     lastScreenAlone,
@@ -141,7 +121,7 @@ export const visit = setup({
     restartIdle: raise({ type: 'restartIdle' }),
     uncover: raise({ type: 'uncover' }),
     ...endingActions,
-    ...{ ...arrivalActions, ...ownPhoneActions },
+    ...{ ...arrivalActions, ...deskCodeActions, ...ownPhoneActions, ...packetActions },
     askBeforeWipe: ({ self }) =>
       self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
     tellWatch: sendTo('completionWatch', ({ event }) => {
@@ -269,15 +249,6 @@ export const visit = setup({
       dateError,
       errorCount: context.errorCount + 1,
     })),
-    keepPackets: assign({ packets: ({ event }) => valueOf(event) as readonly PacketSummary[] }),
-    takeOnlyPacket: assign({
-      packet: ({ event }) => (valueOf(event) as readonly PacketSummary[])[0] ?? null,
-    }),
-    takeNewPacket: assign({ packet: ({ event }) => valueOf(event) as PacketSummary }),
-    takeChosenPacket: assign(({ context, event }) => {
-      assertEvent(event, 'choosePacket')
-      return { packet: packetOf(context, event.key) ?? null }
-    }),
     keepUrl: assign({ url: ({ event }) => valueOf(event) as string }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')

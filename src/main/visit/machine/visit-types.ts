@@ -19,6 +19,7 @@ import type { AskHelp, HelpHeardEvent } from './help-call.ts'
 import type { NameError, PersonName } from './person-name.ts'
 import type { Typing } from './typing.ts'
 import type { VisitCommand } from './visit-command.ts'
+import type { DeskCodePort } from '../desk-code-port.ts'
 import type { ArrivalAppointment, ArrivalFinding, ArrivalPort } from '../arrival-port.ts'
 import type { FormsPort } from '../forms-port.ts'
 import type { ExpectedAppointment, OfflinePort } from '../offline-port.ts'
@@ -39,6 +40,8 @@ export interface VisitPorts {
   readonly ownPhone?: OwnPhonePort | undefined
   /** Undefined where the clinic does not ask patients whether they are here for an appointment. */
   readonly arrival?: ArrivalPort | undefined
+  /** Undefined where no desk could give a code. */
+  readonly deskCode?: DeskCodePort | undefined
   readonly attempts: Attempts
   /** Undefined where no desk could hear it. */
   readonly askHelp?: AskHelp | undefined
@@ -97,6 +100,12 @@ export interface VisitContext extends VisitInput {
   readonly tryAt: number
   readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  /** A code of the front desk: what is wrong with it, how many wrong ones this visit tried, and which packet it is for. */
+  readonly deskCode: {
+    readonly error: 'incomplete' | 'wrong' | 'unheard' | null
+    readonly tries: number
+    readonly packetId: Id | null
+  }
   /** Whether the contact is shown in whole; it is once. */
   readonly contactShown: 'never' | 'now' | 'before'
   /** Whether a wrong answer to what is asked now is the last that is taken. */
@@ -216,6 +225,8 @@ export type VisitEvent =
   | { readonly type: 'staff.hold' }
   | { readonly type: 'staff.help' }
   | { readonly type: 'staff.release' }
+  /** The front desk sends the patient to whom it gave `code`. */
+  | { readonly type: 'desk.begin'; readonly code: string }
   /** The desk locks the visit. */
   | { readonly type: 'desk.lock' }
   /** Staff do not help any more. */

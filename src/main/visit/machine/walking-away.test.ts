@@ -20,10 +20,11 @@ it(`shows a stranger nothing of who asked for help or walked away (WALK_SEED=${s
       fc.option(fc.constantFrom(...methods), { nil: undefined }),
       fc.boolean(),
       fc.boolean(),
+      fc.boolean(),
       fc.commands(steps, { maxCommands: 30, size: 'max' }),
-      async (packets, begun, failing, offline, ownPhone, walk) => {
+      async (packets, begun, failing, offline, ownPhone, deskCodes, walk) => {
         const walked = kioskForAna(packets, {
-          offline,
+          ...{ offline, deskCodes },
           ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
         })
         try {

@@ -1,14 +1,15 @@
 import { standardDisplay } from '../../../shared/display.ts'
+import { deskCodeDigits } from '../../../shared/code.ts'
 import type { Channel, Screen } from '../../../shared/ipc.ts'
-import type { Overlay } from '../../../shared/overlay.ts'
 import type { VisitSnapshot } from '../machine/visit-machine.ts'
 import { isLocked } from '../machine/accepts.ts'
 import { arrivalKey } from '../machine/arrival-rules.ts'
 import { packetKey } from '../machine/event-values.ts'
 import { isLastLockTry } from '../machine/lock.ts'
 import { isOfflineOffered, isOfflineOfferedInForm } from '../machine/offline-offer.ts'
+import { mayUseDeskCode } from '../machine/desk-code-rules.ts'
 import { mayUseOwnPhone } from '../machine/own-phone-rules.ts'
-import { mostExtensions } from '../machine/visit-setup.ts'
+import { overlayOf } from './overlay-of.ts'
 import { maskedContact, wholeContact } from './masked-contact.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 import { assertPresent, mayCall, resendAt, type VisitContext } from '../machine/visit-types.ts'
@@ -61,12 +62,17 @@ type ScreenOf = (context: VisitContext, now: number) => Screen
 const closesInMs = (context: VisitContext, now: number) =>
   Math.ceil(Math.max(0, context.since + context.ports.settings.idle.lastScreenMs - now))
 
-const contactScreen = (context: VisitContext, step: ReturnType<typeof contactStep>): Screen => ({
+const contactScreen = (
+  context: VisitContext,
+  step: ReturnType<typeof contactStep>,
+  canUseDeskCode: boolean,
+): Screen => ({
   name: 'contact',
   channel: context.channel,
   step,
   ...phoneRegion(context.channel, context),
   canUseOtherChannel: context.ports.settings.identity.channels === 'either',
+  canUseDeskCode,
   error: context.contactError,
   errorCount: context.errorCount,
 })
@@ -87,7 +93,7 @@ function arrivalIn({ arrival, arrivalEnding: state, locale, ports }: VisitContex
 
 const screens: Readonly<Record<Step, ScreenOf>> = {
   welcome: () => ({ name: 'welcome' }),
-  contact: (context) => contactScreen(context, contactStep(context)),
+  contact: (context) => contactScreen(context, contactStep(context), mayUseDeskCode(context)),
   sending: ({ channel, sendAt }, now) => ({
     name: 'sending',
     channel,
@@ -108,6 +114,13 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     sentTo: sentTo(context),
     lastTry: context.lastTry,
   }),
+  deskCode: ({ deskCode: { error }, errorCount, tryAt, lastTry }, now) => ({
+    name: 'deskCode',
+    length: deskCodeDigits,
+    ...{ error, errorCount, lastTry },
+    waitMs: Math.ceil(Math.max(0, tryAt - now)),
+  }),
+  checkingDeskCode: () => ({ name: 'checkingDeskCode' }),
   checking: ({ channel }) => ({ name: 'checking', channel }),
   matching: () => ({ name: 'matching' }),
   dateOfBirth: (context) => dateOfBirth(context),
@@ -152,7 +165,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     errorCount,
   }),
   offlineBirthDate: (context) => dateOfBirth(context),
-  offlineContact: (context) => contactScreen(context, null),
+  offlineContact: (context) => contactScreen(context, null, false),
   offlineBeginning: () => ({ name: 'opening' }),
   opening: () => ({ name: 'opening' }),
   loading: () => ({ name: 'opening' }),
@@ -220,33 +233,6 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
         ...(isOfflineOffered(context) && { canGoOffline: true }),
       }
     : screens[stepOf(flow)](context, now)
-}
-
-const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
-
-function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
-  const { context } = snapshot
-  const { warningMs } = context.ports.settings.idle
-  const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
-  if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
-    return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
-  if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
-    return { name: 'startOver' }
-  if (snapshot.matches({ running: { overlay: { open: 'display' } } })) return { name: 'display' }
-  if (snapshot.matches({ running: { length: 'over' } }))
-    return {
-      name: 'visitEnds',
-      closesInMs: closesInMs(context.overSince),
-      canExtend: context.timesExtended < mostExtensions,
-      helpNumber: context.helpNumber,
-    }
-  if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
-    return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
-  const { dialog } = context
-  if (!dialog || isLocked(snapshot)) return null
-  return dialog.kind === 'picture'
-    ? { name: 'camera', number: dialog.number }
-    : { name: 'formAsks', ...dialog }
 }
 
 /** The screen that a visit shows, by its name; of one that is locked, that beneath. */

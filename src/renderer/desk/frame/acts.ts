@@ -22,6 +22,8 @@ export interface Act {
 export const paletteKey: Key = { key: 'k', isWithControl: true }
 /** The key that locks. */
 export const lockKey: Key = { key: 'l', isWithControl: true }
+/** The key that takes back what was done just now. */
+export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
 
@@ -81,7 +83,11 @@ export function actsOf(
     key: paletteKey,
     run: () => (navigation.dialog = 'palette'),
   }
+  const { undo } = navigation
   return [
+    ...(undo
+      ? [{ id: 'undo', words: m.desk_undo_now({}, { locale }), key: undoKey, run: undo.run }]
+      : []),
     ...places,
     palette,
     ...(here ? [searchHere] : []),

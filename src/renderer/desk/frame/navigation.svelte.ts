@@ -1,6 +1,16 @@
 import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
+/** Something that was done just now, and can be taken back. */
+export interface Undo {
+  /** What was done. */
+  readonly words: string
+  readonly run: () => void
+}
+
+/** ms for which it is offered; whatever can be undone later has its own way as well. */
+export const undoMs = 5_000
+
 /** Where a member of staff is at the desk: a place, and there perhaps one patient's chart. */
 export class Navigation {
   place = $state<DeskPlace>('today')
@@ -8,6 +18,8 @@ export class Navigation {
   chart = $state.raw<Reference>()
   /** What lies over the page: the palette, or the list of keys. */
   dialog = $state<'palette' | 'keys'>()
+  /** What can be undone by one key now. */
+  undo = $state.raw<Undo>()
   /** How often patients were looked for from elsewhere: their place is drawn anew for each. */
   searches = $state(0)
   #typed = ''
@@ -16,6 +28,22 @@ export class Navigation {
   go = (place: DeskPlace, chart?: Reference): void => {
     this.place = place
     this.chart = chart
+  }
+
+  /** Offers to take back what was done just now, for a few seconds. */
+  offerUndo = (words: string, run: () => void): void => {
+    const undo: Undo = {
+      words,
+      run: () => {
+        this.#endUndo(undo)
+        run()
+      },
+    }
+    this.undo = undo
+    setTimeout(() => this.#endUndo(undo), undoMs)
+  }
+  #endUndo(undo: Undo): void {
+    if (this.undo === undo) this.undo = undefined
   }
 
   /** Closes what lies over the page, unless something else has taken its place. */

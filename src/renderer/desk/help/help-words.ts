@@ -11,6 +11,8 @@ const asked: Readonly<Record<string, Words>> = {
   contact: m.desk_help_asked_contact,
   sending: m.desk_help_asked_code,
   code: m.desk_help_asked_code,
+  deskCode: m.desk_help_asked_code,
+  checkingDeskCode: m.desk_help_asked_code,
   checking: m.desk_help_asked_code,
   dateOfBirth: m.desk_help_asked_birth,
   locked: m.desk_help_asked_birth,

@@ -7,6 +7,8 @@ export interface Key {
   readonly key: string
   /** With Ctrl, or Cmd on a Mac. One without works only where nothing is typed. */
   readonly isWithControl?: boolean
+  /** It changes what is typed in a field, and works only where nothing is typed, also with Ctrl. */
+  readonly isOfFields?: boolean
 }
 
 const isMac = () => navigator.userAgent.includes('Macintosh')
@@ -17,10 +19,11 @@ const isTyping = (target: EventTarget | null) =>
 /** Whether it is this key that was pressed, and not as a letter of something that is typed. */
 export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boolean {
   if (!pressed) return false
-  const { key, isWithControl = false } = pressed
+  const { key, isWithControl = false, isOfFields = !isWithControl } = pressed
   if (event.key.toLowerCase() !== key || event.altKey || event.isComposing) return false
+  if (isOfFields && isTyping(event.target)) return false
   if (isWithControl) return event.ctrlKey !== event.metaKey && !event.shiftKey
-  return !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+  return !event.ctrlKey && !event.metaKey
 }
 
 /** What stands on a key, such as Ctrl+K, which is ⌘K on a Mac. */

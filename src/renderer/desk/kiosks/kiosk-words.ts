@@ -79,6 +79,7 @@ const acts: Readonly<Record<SentCommandRow['act'], Words>> = {
   ...{ lock: wishWords.lock.is, reloadSettings: wishWords.reloadSettings.is },
   ...{ restart: wishWords.restart.is, askToWipe: wishWords.forget.is },
   coming: m.desk_kiosks_act_coming,
+  beginWithCode: m.desk_kiosks_act_beginWithCode,
 }
 const outcomes: Readonly<Record<NonNullable<SentCommandRow['outcome']>, Words>> = {
   done: m.desk_kiosks_outcome_done,

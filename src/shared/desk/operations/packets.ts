@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deskCodeShown, madeDeskCode } from '../desk-codes.ts'
 import { defineOperations, nothing } from '../operation.ts'
 import {
   calendarDay,
@@ -18,6 +19,8 @@ import { reference } from '../references.ts'
 
 const sees = { place: 'packets', act: 'see' } as const
 const changes = { place: 'packets', act: 'change' } as const
+/** With whom a patient begins at a kiosk is for who checks them in. */
+const checksIn = { place: 'checkIn', act: 'change' } as const
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
 
@@ -43,6 +46,12 @@ export const packetOperations = defineOperations({
       right: sees,
       input: z.strictObject({ template: reference }),
       output: templateDetails,
+    },
+    /** How the code stands that was made for a patient last. */
+    deskCode: {
+      right: { place: 'checkIn', act: 'see' },
+      input: z.strictObject({ chart: reference }),
+      output: deskCodeShown,
     },
   },
   commands: {
@@ -82,5 +91,25 @@ export const packetOperations = defineOperations({
     archivePacket: { right: changes, input: z.strictObject(ofChart), output: z.null() },
     /** The address at which the patient completes the packet, as a code for their own phone. */
     showPacketAddress: { right: changes, input: z.strictObject(ofChart), output: qrCode },
+    /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
+    makeDeskCode: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
+      output: madeDeskCode,
+    },
+    /** Has a kiosk begin with such a code by itself, so that nobody types it. */
+    beginAtKiosk: {
+      right: checksIn,
+      input: z.strictObject({
+        ...{ chart: reference, packet: z.nullable(reference), kiosk: reference },
+      }),
+      output: z.null(),
+    },
+    /** Ends the code of a patient; no effect where none waits. */
+    withdrawDeskCode: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference }),
+      output: z.null(),
+    },
   },
 })

@@ -1,5 +1,5 @@
 import type { ScreenName } from '../../../../src/shared/ipc.ts'
-import { anasBirthday, type VisitHarness } from '../visit-harness.ts'
+import { ana, anasBirthday, settle, type VisitHarness } from '../visit-harness.ts'
 import { always, row, type Cell } from './row.ts'
 
 /** A while in which nobody is asked whether they are there. */
@@ -73,6 +73,11 @@ async function begin(kiosk: VisitHarness): Promise<void> {
   await kiosk.tap('begin')
 }
 
+async function hasDeskCode(kiosk: VisitHarness): Promise<void> {
+  await begin(kiosk)
+  await kiosk.tap('haveDeskCode')
+}
+
 async function withPackets(kiosk: VisitHarness, ...ids: string[]): Promise<void> {
   kiosk.admitAna(...ids)
   await kiosk.prove()
@@ -125,6 +130,30 @@ export const restingRows = {
     kiosk.admitAna('p1')
     await kiosk.prove()
   }, 'dateOfBirth'),
+  deskCode: typed(hasDeskCode, 'deskCode', { deskCodes: true }),
+  checkingDeskCode: row<() => Promise<void>>(
+    async (kiosk) => {
+      kiosk.deskCodes.give('482913', ana.id)
+      let answer = () => {}
+      kiosk.deskCodes.answers = new Promise((resolve) => (answer = resolve))
+      await hasDeskCode(kiosk)
+      await kiosk.tap({ type: 'submitDeskCode', code: '482913' })
+      return async () => {
+        answer()
+        await settle()
+      }
+    },
+    always({
+      says: 'nothing: the desk is asked, not the service; where it does not answer within 15 s they may try again',
+      async check(kiosk, answer) {
+        await goAndComeBack(kiosk)
+        await kiosk.sees('checkingDeskCode')
+        await answer()
+        await kiosk.sees('dateOfBirth')
+      },
+    }),
+    { deskCodes: true },
+  ),
   choosePacket: typed((kiosk) => withPackets(kiosk, 'p1', 'p2'), 'choosePacket'),
   whereToFillIn: row(
     async (kiosk) => {

@@ -45,6 +45,9 @@ export function rowOf(owned: OwnedRecords, patientId: Id, row: ReadPacket): Pack
   }
 }
 
+/** Whether there is something to fill in. */
+export const isOpen = (row: ReadPacket): boolean => ['open', 'started'].includes(stateOf(row))
+
 /** A status that nobody knows yet counts as open. */
 function stateOf({
   archived,

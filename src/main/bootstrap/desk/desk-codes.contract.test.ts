@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
+import { outcomeOf, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
+import { longMs, useDeskWithKiosks } from '../../../../test/harness/desk/desk-with-kiosks.ts'
+import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
+import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-work.ts'
+import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
+import { waitFor } from '../../../../test/harness/wait-for.ts'
+import type { Question } from '../../../shared/bus/questions.ts'
+import { packetOperations } from '../../../shared/desk/operations/packets.ts'
+import type { BusPlace } from '../../bus/kiosk/bus-place.ts'
+import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'
+import type { Bus } from '../../bus/port.ts'
+import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
+import { packetsReached } from '../../desk/places/packets.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+const { queries, commands } = packetOperations
+const refused = (kind: string) => ({ ok: false, error: { kind } })
+
+describe('a code for a kiosk', () => {
+  async function open() {
+    const kiosks = await openKioskWork()
+    const codeWork = { ...noCodes(), hearing: kiosks.work.hearing }
+    const packets = await openPacketWork(codeWork)
+    const { place } = packets
+    const ofPatient = (patientId: number, packet: string | null = null) =>
+      place.commands.makeDeskCode({ chart: packets.chart(patientId), packet })
+    return {
+      ...{ place, met: packets.met, codes: codeWork.codes, ofPatient },
+      kiosks: { ...kiosks, references: packets.work.references },
+      chart: (patientId: number) => packets.chart(patientId),
+      asked: () => packets.asked(),
+      firstPacket: (patientId: number) => packets.firstPacket(patientId),
+      outcome: (prepared: ReturnType<typeof ofPatient>) =>
+        outcomeOf(commands.makeDeskCode, prepared),
+      made: (prepared: ReturnType<typeof ofPatient>) => valueFrom(commands.makeDeskCode, prepared),
+      known: (chart: string) => valueFrom(queries.deskCode, place.queries.deskCode({ chart })),
+    }
+  }
+
+  it('is for a patient whose chart is open, and asks the service nothing', async () => {
+    const { asked, chart, codes, known, made, ofPatient, place } = await open()
+    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'none', kiosk: null })
+    const prepared = ofPatient(cases.onePacket.id)
+    expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
+    const { code, until } = await made(prepared)
+    expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(deskCodeLimits.lifeMs)
+    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'waiting', kiosk: null })
+    expect(codes.tried(frontKiosk, code)).toEqual({
+      ...{ patientId: cases.onePacket.id, packetId: null },
+    })
+    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'used', kiosk: 'Front door' })
+    expect(asked()).toEqual(new Set())
+    expect(packetsReached.deskCode).toEqual([])
+    for (const reference of ['chart-99', 'patient-1']) {
+      expect(place.commands.makeDeskCode({ chart: reference, packet: null })).toBeUndefined()
+      expect(place.commands.withdrawDeskCode({ chart: reference })).toBeUndefined()
+      expect(place.queries.deskCode({ chart: reference })).toBeUndefined()
+    }
+  })
+
+  it('is for one packet of theirs, which is read first', async () => {
+    const { asked, codes, firstPacket, made, place } = await open()
+    const input = await firstPacket(cases.onePacket.id)
+    asked()
+    const prepared = place.commands.makeDeskCode(input)
+    const formPacketId = prepared?.records['formPacketId']
+    expect(formPacketId).toBeDefined()
+    const { code } = await made(prepared)
+    expect(asked()).toEqual(new Set(packetsReached.makeDeskCode.map(({ id }) => id)))
+    expect(codes.tried(backKiosk, code)).toEqual({
+      ...{ patientId: cases.onePacket.id, packetId: formPacketId },
+    })
+  })
+
+  it('is withdrawn', async () => {
+    const { chart, codes, known, made, ofPatient, place } = await open()
+    const { code } = await made(ofPatient(cases.onePacket.id))
+    const input = { chart: chart(cases.onePacket.id) }
+    await valueFrom(commands.withdrawDeskCode, place.commands.withdrawDeskCode(input))
+    expect(await known(input.chart)).toEqual({ state: 'none', kiosk: null })
+    expect(codes.tried(frontKiosk, code)).toBeNull()
+  })
+
+  it('is not made for a packet that is done, put away, or another patient’s', async () => {
+    const { chart, firstPacket, met, outcome, place } = await open()
+    const done = await firstPacket(cases.completedPacket.id)
+    expect(await outcome(place.commands.makeDeskCode(done))).toEqual(refused('packetClosed'))
+    const input = await firstPacket(cases.onePacket.id)
+    const other = { ...input, chart: chart(cases.halfDone.id) }
+    expect(place.commands.makeDeskCode(other)).toBeUndefined()
+    met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
+    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('unknownReference'))
+    met.change = (_, value) => value
+    await valueFrom(commands.archivePacket, place.commands.archivePacket(input))
+    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('packetClosed'))
+    met.onCall = () => 'lost'
+    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('offline'))
+  })
+
+  it('begins at a kiosk, which is told the code and nothing else of the patient', async () => {
+    const { chart, codes, kiosks, known, place } = await open()
+    const { bus, references } = kiosks
+    const input = { chart: chart(cases.onePacket.id), packet: null }
+    const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
+      outcomeOf(commands.beginAtKiosk, place.commands.beginAtKiosk({ ...input, kiosk }))
+    /** What the kiosk says once it was told. */
+    async function told(begun: ReturnType<typeof begin>, outcome: 'done' | 'refused') {
+      await waitFor(() => expect(bus.commands).not.toEqual([]))
+      const [sent] = bus.commands.splice(0)
+      const { code = '' } = sent?.command ?? {}
+      if (outcome === 'done') expect(codes.tried(frontKiosk, code)).not.toBeNull()
+      const of = `message-${(messages += 1)}`
+      bus.hear(saidBy(frontKiosk, { kind: 'commandOutcome', of, outcome, detail: null }))
+      return { sent, reply: await begun }
+    }
+    let messages = 0
+    const first = await told(begin(), 'done')
+    expect(first.reply).toEqual({ ok: true, value: null })
+    expect(first.sent).toMatchObject({
+      to: frontKiosk,
+      command: {
+        act: 'beginWithCode',
+        by: 'Ana Ruiz',
+        code: expect.stringMatching(/^\d{6}$/) as string,
+      },
+    })
+    expect(JSON.stringify(first.sent)).not.toContain(String(cases.onePacket.id))
+    expect(await known(input.chart)).toEqual({ state: 'used', kiosk: 'Front door' })
+
+    const second = await told(begin(), 'refused')
+    expect(second.reply).toEqual(refused('kioskBusy'))
+    expect(codes.tried(frontKiosk, second.sent?.command.code ?? '')).toBeNull()
+
+    const silent = begin()
+    await waitFor(() => expect(bus.commands).not.toEqual([]))
+    kiosks.clock.increment(10_000)
+    expect(await silent).toEqual(refused('kioskSilent'))
+    expect(await begin('kiosk-99')).toEqual(refused('unknownReference'))
+    expect(await begin(references.of('kiosk', 'another'))).toEqual(refused('unknownReference'))
+    kiosks.goDeaf()
+    expect(await begin()).toEqual(refused('kiosksUnheard'))
+  })
+
+  it('is not made where no kiosk is on, or none is heard, or too many wait', async () => {
+    const { kiosks, outcome, ofPatient } = await open()
+    const { bus, goDeaf } = kiosks
+    for (let patient = 1; patient <= deskCodeLimits.live; patient += 1)
+      expect(await outcome(ofPatient(9_000 + patient))).toMatchObject({ ok: true })
+    const make = () => outcome(ofPatient(cases.onePacket.id))
+    expect(await make()).toEqual(refused('tooManyCodes'))
+    bus.see(presenceOf(frontKiosk, { state: 'gone' }))
+    expect(await make()).toEqual(refused('tooManyCodes'))
+    bus.see(presenceOf(backKiosk, { state: 'gone' }))
+    expect(await make()).toEqual(refused('noKiosk'))
+    goDeaf()
+    expect(await make()).toEqual(refused('kiosksUnheard'))
+  })
+})
+
+describe('a kiosk that asks a desk', () => {
+  const { openDesk, openChanged, pairWith, start } = useDeskWithKiosks()
+
+  const ask = (bus: Bus, code: string, ms = longMs) => {
+    const until = new Date(Date.now() + ms).toISOString()
+    const question: Question = { kind: 'deskCodeTried', until, code }
+    return bus.ask(question, { isFinal: () => true })
+  }
+  /** As a kiosk asks at which somebody types. */
+  function asKiosk(place: BusPlace) {
+    const codes = askForDeskCodes({ place, clock: { wallTime: () => Date.now() } })
+    return (code: string) => codes.check(code, new AbortController().signal)
+  }
+  const rosa = cases.onePacket
+  async function openChart({ read, done }: Awaited<ReturnType<typeof openDesk>>) {
+    const search = { name: `${rosa.firstName} ${rosa.lastName}` }
+    const { rows } = await read('findPatients', { search })
+    const { chart } = await done('openChart', {
+      patient: rows[0]?.patient ?? '',
+      identifiers: [
+        { kind: 'birthDate', value: rosa.dateOfBirth },
+        { kind: 'phone', value: rosa.phone },
+      ],
+    })
+    return chart
+  }
+  const kinds = ['deskChanged', 'deskCodeUsed', 'deskCodeRefused'] as const
+  const audited = ({ at }: Awaited<ReturnType<typeof openDesk>>) =>
+    at.vault.audit.recent(kinds, { since: 0, limit: 100 }).toReversed()
+
+  it(
+    'is told for whom the code is, once, also while the desk is locked',
+    { timeout: 120_000 },
+    async () => {
+      const desk = await openDesk('reception')
+      const { bus, place } = await pairWith(desk)
+      const check = asKiosk(place)
+      const chart = await openChart(desk)
+      const { code } = await desk.done('makeDeskCode', { chart, packet: null })
+      const { changes } = desk.at.view().kiosks
+      desk.at.pressLock()
+      expect(await check('x')).toBe('wrong')
+      expect(await check(code)).toEqual({ patientId: rosa.id, packetId: null })
+      expect(await check(code)).toBe('wrong')
+      // The page looks again at what became of it.
+      await waitFor(() => expect(desk.at.view().kiosks.changes).toBeGreaterThan(changes), longMs)
+
+      const { memberId } = desk
+      const about = { member: memberId, 'record.patientId': String(rosa.id) }
+      const entries = audited(desk)
+      expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
+        ['deskChanged', { command: 'makeDeskCode', ...about }],
+        ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
+        ['deskCodeUsed', { station: bus.id, ...about }],
+        ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
+      ])
+      const all = desk.at.vault.auditSearch({ limit: 1_000 })
+      expect(JSON.stringify(all)).not.toContain(code)
+      expect(desk.at.logged()).not.toContain(code)
+    },
+  )
+
+  it(
+    'is told nothing by a desk that started again, nor by one whose audit is full',
+    { timeout: 120_000 },
+    async () => {
+      let isFull = false
+      const change = (vault: Vault): Vault => ({
+        ...vault,
+        audit: {
+          ...vault.audit,
+          append(kind, fields) {
+            if (isFull && kind === 'deskCodeUsed') throw new Error('database or disk is full')
+            vault.audit.append(kind, fields)
+          },
+        },
+      })
+      const desk = await openChanged(change, 'reception')
+      const { bus } = await pairWith(desk)
+      const chart = await openChart(desk)
+      const before = await desk.done('makeDeskCode', { chart, packet: null })
+      isFull = true
+      expect(await ask(bus, before.code, 3_000)).toBeUndefined()
+      await waitFor(() => expect(desk.at.view().session.state).toBe('outOfService'), longMs)
+
+      await desk.at.station.stop()
+      const again = await start()
+      await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
+      expect(await ask(bus, before.code)).toMatchObject({ patientId: null })
+      expect(again.vault.audit.recent(['deskCodeRefused'], { since: 0, limit: 9 })).toHaveLength(1)
+    },
+  )
+})

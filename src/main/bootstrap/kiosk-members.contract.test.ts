@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { sandboxEnvironment } from '../../../scripts/app-process.ts'
+import { freePort } from '../../../test/harness/bus/relay.ts'
+import { composeFoyer } from '../../../test/harness/composed-foyer.ts'
+import { composeSandboxDesk } from '../../../test/harness/desk/composed-desk.ts'
+import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+import { deskCommands } from '../../shared/desk/operations.ts'
+import type { StaffCommand } from '../../shared/staff.ts'
+import type { AuditKind } from '../vault/audit/audit-kinds.ts'
+import type { Vault } from '../vault/vault.ts'
+import { openPairedBus } from './paired-bus.ts'
+
+const longMs = 60_000
+const secret = 'six small boats at noon'
+const kioskPin = '493027'
+
+let sandbox: Sandbox
+let scratch: ReturnType<typeof scratchFolder>
+beforeEach(async () => {
+  scratch = scratchFolder()
+  sandbox = await startSandbox()
+})
+afterEach(async () => {
+  await sandbox.close()
+  scratch.remove()
+})
+
+/** A desk whose administrator is Ana Ruiz; `fails`: from then on its vault keeps nothing about members. */
+async function openDesk() {
+  const state = { fails: false }
+  const breakable = (vault: Vault): Vault => ({
+    ...vault,
+    members: {
+      ...vault.members,
+      write(...given) {
+        if (state.fails) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+        vault.members.write(...given)
+      },
+    },
+  })
+  const at = await composeSandboxDesk(sandbox, join(scratch.folder, 'desk'), breakable, {
+    FOYER_BUS_BROKER_PORT: String(await freePort()),
+    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+  })
+  onTestFinished(() => at.station.stop().catch(() => undefined))
+  await waitFor(() => expect(at.view().kiosks.hears).toBe('yes'), longMs)
+  await at.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
+  const { session } = at.view()
+  if (session.state !== 'open') throw new Error(session.state)
+  const { id } = session.member
+  const takesRoles = (...roles: ('reception' | 'administrator')[]) =>
+    at.say({ type: 'command', name: 'changeMember', input: { memberId: id, patch: { roles } } })
+  async function invite() {
+    const reply = await at.say({ type: 'command', name: 'inviteKiosk', input: {} })
+    if (!reply.ok) throw new Error(reply.error.kind)
+    return deskCommands.inviteKiosk.output.parse(reply.value)
+  }
+  return { at, state, id, takesRoles, invite }
+}
+
+/** A kiosk that its staff pair with the desk, by its PIN. */
+async function pairKiosk(desk: Awaited<ReturnType<typeof openDesk>>) {
+  let vault: Vault | undefined
+  const environment = {
+    ...sandboxEnvironment(sandbox, join(scratch.folder, 'kiosk')),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    FOYER_STAFF_PIN: kioskPin,
+  }
+  const keep = (opened: Vault) => (vault = opened)
+  const { foyer, ...page } = await composeFoyer(
+    ...([scratch.folder, environment, keep, undefined, openPairedBus] as const),
+  )
+  onTestFinished(() => foyer.stop())
+  const send = (command: StaffCommand) => page.send(command)
+  const sees = (name: string) => page.sees(name)
+  const tap = async (command: StaffCommand) => {
+    expect({ command, ...((await send(command)) as object) }).toEqual({ command, ok: true })
+  }
+  await sees('welcome')
+  await tap({ type: 'openStaff' })
+  await sees('staffEnterPin')
+  await tap({ type: 'submitPin', pin: kioskPin })
+  await sees('staffHome')
+  await tap({ type: 'openStaffPage', page: 'desk' })
+  const { address, code } = await desk.invite()
+  await tap({ type: 'pairKiosk', address, code })
+  await waitFor(async () => {
+    const { screen } = await sees('staffDesk')
+    expect(screen).toMatchObject({ desk: { paired: { connection: 'connected' } } })
+    expect(screen).toMatchObject({ desk: { paired: { stations: [{ kind: 'desk' }] } } })
+  }, longMs)
+  await tap({ type: 'closeStaff' })
+  await sees('welcome')
+  const entries = (...kinds: AuditKind[]) =>
+    (vault?.audit.recent(kinds, { since: 0, limit: 50 }) ?? []).map(({ kind, fields }) => ({
+      kind,
+      ...fields,
+    }))
+  async function chooseAna() {
+    await tap({ type: 'openStaff' })
+    expect((await sees('staffChooseMember')).screen).toMatchObject({
+      members: [{ id: desk.id, name: 'Ana Ruiz' }],
+    })
+    await tap({ type: 'chooseMember', member: desk.id })
+    await sees('staffMemberSecret')
+  }
+  const submit = (typed: string) => tap({ type: 'submitMember', member: desk.id, secret: typed })
+  return { send, sees, tap, entries, chooseAna, submit }
+}
+
+it(
+  'lets the desk’s members into the panel of a kiosk, by their roles, and both audits say who',
+  { timeout: 180_000 },
+  async () => {
+    const desk = await openDesk()
+    const kiosk = await pairKiosk(desk)
+    const { tap, sees } = kiosk
+    desk.at.pressLock()
+    await kiosk.chooseAna()
+    await kiosk.submit('not it at all')
+    await waitFor(async () =>
+      expect((await sees('staffMemberSecret')).screen).toMatchObject({ error: 'wrong' }),
+    )
+    await kiosk.submit(secret)
+    await sees('staffConnection')
+    for (const page of ['home', 'intakes'] as const)
+      expect(await kiosk.send({ type: 'openStaffPage', page })).toMatchObject({ ok: false })
+    await tap({ type: 'openStaffPage', page: 'settings' })
+    await tap({ type: 'changeSetting', key: 'idle.afterMs', value: '90' })
+    await tap({ type: 'openStaffPage', page: 'machine' })
+    await tap({ type: 'rotateKey' })
+    await waitFor(async () =>
+      expect((await sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
+    )
+    await tap({ type: 'openStaffPage', page: 'credentials' })
+    await tap({ type: 'removeCredentials', interface: 'developer' })
+    await tap({ type: 'closeStaff' })
+    await sees('welcome').catch(() => sees('outOfService'))
+
+    const member = desk.id
+    expect(kiosk.entries('staffEntered')[0]).toMatchObject({ member, name: 'Ana Ruiz' })
+    for (const kind of [
+      ...(['staffSecretWrong', 'settingChanged', 'keyRotated'] as const),
+      ...(['credentialRemoved', 'staffLeft'] as const),
+    ])
+      expect(kiosk.entries(kind)[0]).toMatchObject({ kind, member })
+    const there = desk.at.vault.audit.recent(['memberSignedIn', 'memberSecretWrong'], {
+      ...{ since: 0, limit: 2 },
+    })
+    const [paired] = desk.at.vault.audit.recent(['stationPaired'], { since: 0, limit: 1 })
+    expect(there).toMatchObject([
+      { kind: 'memberSignedIn', fields: { member, kiosk: paired?.fields['station'] } },
+      { kind: 'memberSecretWrong', fields: { member, kiosk: paired?.fields['station'] } },
+    ])
+    expect(desk.at.view().session).toMatchObject({ state: 'locked' })
+  },
+)
+
+it(
+  'takes the PIN where the desk fails while it looks, and where it is gone',
+  { timeout: 180_000 },
+  async () => {
+    const desk = await openDesk()
+    await desk.takesRoles('administrator', 'reception')
+    const kiosk = await pairKiosk(desk)
+    const { tap, sees } = kiosk
+    await kiosk.chooseAna()
+    expect(await kiosk.send({ type: 'usePin' })).toMatchObject({ ok: false })
+    desk.state.fails = true
+    await kiosk.submit(secret)
+    await waitFor(() => sees('staffDeskAway'), longMs)
+    await tap({ type: 'closeStaff' })
+    await sees('welcome')
+    expect(desk.at.view().session).toMatchObject({ state: 'outOfService' })
+    expect(desk.at.vault.audit.recent(['memberSignedIn'], { since: 0, limit: 9 })).toHaveLength(1)
+
+    await tap({ type: 'openStaff' })
+    await sees('staffDeskAway')
+    await tap({ type: 'usePin' })
+    await tap({ type: 'submitPin', pin: kioskPin })
+    await sees('staffHome')
+    expect(kiosk.entries('staffEntered')[0]).toEqual({ kind: 'staffEntered', by: 'PIN' })
+  },
+)

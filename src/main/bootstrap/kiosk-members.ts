@@ -1,0 +1,29 @@
+import { systemClock } from '../base/clock.ts'
+import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
+import { askMembers } from '../bus/members/ask-members.ts'
+import type { ActingMember } from '../staff/acting-member.ts'
+import type { MembersService } from '../staff/members-port.ts'
+
+/** The members of staff of the desk that a kiosk is paired with, asked over its bus. */
+export function openKioskMembers(
+  place: Pick<PairedBus, 'bus' | 'stationKey'>,
+  acting: Pick<ActingMember, 'as'>,
+): MembersService {
+  const way = () => {
+    const [bus, key] = [place.bus(), place.stationKey()]
+    return bus && key && { bus, key }
+  }
+  const asked = askMembers({ way, clock: systemClock })
+  return {
+    desk() {
+      const bus = place.bus()
+      const desks = bus?.stations().filter(({ kind }) => kind === 'desk') ?? []
+      if (!bus || desks.length === 0) return 'none'
+      const isThere = desks.some(({ state }) => state !== 'gone')
+      return isThere && bus.view().connection === 'connected' ? 'there' : 'away'
+    },
+    names: (signal) => asked.names(signal),
+    signIn: (...given) => asked.signIn(...given),
+    as: (member, act) => acting.as(member, act),
+  }
+}

@@ -1,0 +1,39 @@
+import type { WallClock } from '../../base/clock.ts'
+import type { DeskCodePort } from '../../visit/desk-code-port.ts'
+import type { BusPlace } from './bus-place.ts'
+
+/** ms for which an answer is waited for: somebody stands in front of the kiosk. */
+export const deskAnswersMs = 15_000
+
+/** Asks the desks on the bus for whom they gave a code. */
+export function askForDeskCodes({
+  place,
+  clock,
+}: {
+  readonly place: BusPlace
+  readonly clock: Pick<WallClock, 'wallTime'>
+}): DeskCodePort {
+  return {
+    isOffered() {
+      const bus = place.bus()
+      return (
+        bus?.view().connection === 'connected' &&
+        bus.stations().some(({ kind, state }) => kind === 'desk' && state !== 'gone')
+      )
+    },
+    onConnectionChange: (listener) => place.onChange(listener),
+    async check(code, signal) {
+      const until = new Date(clock.wallTime() + deskAnswersMs).toISOString()
+      const answer = await place.bus()?.ask(
+        { kind: 'deskCodeTried', code, until },
+        {
+          isFinal: (given) => given.kind === 'deskCodeChecked' && given.patientId !== null,
+          signal,
+        },
+      )
+      if (answer?.kind !== 'deskCodeChecked') return 'unheard'
+      const { patientId, packetId } = answer
+      return patientId === null ? 'wrong' : { patientId, packetId }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { StationId } from '../../../shared/bus/messages.ts'
+import type { Answer } from '../../../shared/bus/questions.ts'
+import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import { openValue, sealValue } from '../pairing/sealed.ts'
+import type { Asked } from '../port.ts'
+import {
+  askUse,
+  memberAsk,
+  memberMessageVersion,
+  mostNamesBytes,
+  replyUse,
+  type MemberReply,
+} from './member-messages.ts'
+
+/** Questions of one kiosk that are remembered, so that none is answered a second time in another envelope. */
+const mostRemembered = 1_000
+
+/** The desk's members of staff, for its kiosks. */
+export interface MemberDoor {
+  /** Those who can sign in. */
+  names(): readonly ListedMember[]
+  /** Counts the try, and audits who comes in, before it answers. */
+  signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
+}
+
+type Reply = MemberReply extends infer R
+  ? R extends MemberReply
+    ? Omit<R, 'v' | 'nonce'>
+    : never
+  : never
+
+/**
+ * What a desk answers to a kiosk that asks about members (`Bus.onQuestion`). It answers nobody who does not seal with the
+ * key that this desk and that kiosk alone have, and nothing twice. `keyOf`: that key; undefined: it is not paired.
+ * `isServing`: false once the desk must say nothing any more. `onFault`: the door threw; nothing is answered.
+ */
+export function answerMembers(parts: {
+  readonly keyOf: (station: StationId) => Uint8Array | undefined
+  readonly door: MemberDoor
+  readonly isServing: () => boolean
+  readonly onFault: (error: unknown) => void
+}): (asked: Asked) => Promise<Answer | undefined> {
+  const { keyOf, door, isServing, onFault } = parts
+  const used = new Map<StationId, Set<string>>()
+
+  function isFirst(station: StationId, nonce: string): boolean {
+    const known = used.get(station) ?? new Set()
+    if (known.has(nonce)) return false
+    used.set(station, known.add(nonce))
+    for (const oldest of known) {
+      if (known.size <= mostRemembered) break
+      known.delete(oldest)
+    }
+    return true
+  }
+
+  async function answer({ id, from, question }: Asked): Promise<Answer | undefined> {
+    if (question.kind !== 'memberAsked' || !isServing()) return undefined
+    const key = keyOf(from)
+    if (!key) return undefined
+    const read = memberAsk.safeParse(await openValue(key, askUse, question.sealed))
+    if (!read.success || read.data.until !== question.until) return undefined
+    const { nonce } = read.data
+    if (!isFirst(from, nonce)) return undefined
+    const reply = await replyTo(from, read.data)
+    // Unpaired meanwhile, or the vault failed.
+    if (!keyOf(from) || !isServing()) return undefined
+    const value = { v: memberMessageVersion, nonce, ...reply }
+    return { kind: 'memberAnswered', of: id, sealed: await sealValue(key, replyUse, value) }
+  }
+
+  async function replyTo(from: StationId, ask: ReturnType<typeof memberAsk.parse>): Promise<Reply> {
+    if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(), ask.after) }
+    const { kind: is, ...rest } = await door.signIn(from, ask.member, ask.secret)
+    return { is, ...rest } as Reply
+  }
+
+  return async (asked) => {
+    try {
+      return await answer(asked)
+    } catch (error) {
+      onFault(error)
+      return undefined
+    }
+  }
+}
+
+/** The names after so many, as far as they find room. */
+function pageOf(all: readonly ListedMember[], after: number) {
+  const members: ListedMember[] = []
+  let bytes = 0
+  for (const member of all.slice(after)) {
+    bytes += Buffer.byteLength(JSON.stringify(member))
+    if (bytes > mostNamesBytes) return { members, more: true }
+    members.push(member)
+  }
+  return { members, more: false }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { openValue, sealValue } from '../pairing/sealed.ts'
+import type { Bus } from '../port.ts'
+import {
+  askUse,
+  memberMessageVersion,
+  memberReply,
+  replyUse,
+  type MemberReply,
+} from './member-messages.ts'
+
+/** ms for which the desk is waited for: a list is there at once, a secret is made costly to try. */
+const namesMs = 5_000
+const signInMs = 15_000
+
+/** Replies with names that are asked for one after the other, at most. */
+const mostPages = 40
+
+/** How a kiosk speaks with its desk: the bus, and the key that the two alone have. */
+interface WayToDesk {
+  readonly bus: Pick<Bus, 'ask'>
+  readonly key: Uint8Array
+}
+
+type Ask =
+  | { readonly ask: 'names'; readonly after: number }
+  | { readonly ask: 'signIn'; readonly member: string; readonly secret: string }
+
+/** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
+export interface AskedMembers {
+  /** Who can sign in. */
+  names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
+  /** Whether that is what the member signs in with. The try counts at the desk. */
+  signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
+}
+
+/** See `AskedMembers`. `way`: asked anew each time; undefined where the kiosk is paired with nothing. */
+export function askMembers(parts: {
+  readonly way: () => WayToDesk | undefined
+  readonly clock: Pick<WallClock, 'wallTime'>
+}): AskedMembers {
+  async function ask(
+    what: Ask,
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<MemberReply | undefined> {
+    const way = parts.way()
+    if (!way) return undefined
+    const nonce = randomBytes(16).toString('base64url')
+    const until = new Date(parts.clock.wallTime() + ms).toISOString()
+    const sealed = await sealValue(way.key, askUse, {
+      ...{ v: memberMessageVersion, nonce, until },
+      ...what,
+    })
+    const answer = await way.bus.ask(
+      { kind: 'memberAsked', until, sealed },
+      { isFinal: ({ kind }) => kind === 'memberAnswered', ...(signal && { signal }) },
+    )
+    if (answer?.kind !== 'memberAnswered') return undefined
+    const read = memberReply.safeParse(await openValue(way.key, replyUse, answer.sealed))
+    return read.success && read.data.nonce === nonce ? read.data : undefined
+  }
+
+  return {
+    async names(signal) {
+      const all: ListedMember[] = []
+      for (let page = 0; page < mostPages; page += 1) {
+        const reply = await ask({ ask: 'names', after: all.length }, namesMs, signal)
+        if (reply?.is !== 'names') return undefined
+        all.push(...reply.members)
+        if (!reply.more || reply.members.length === 0) break
+      }
+      return all
+    },
+    async signIn(member, secret, signal) {
+      const reply = await ask({ ask: 'signIn', member, secret }, signInMs, signal)
+      switch (reply?.is) {
+        case 'in':
+          return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
+        case 'wrong':
+        case 'wait':
+          return { kind: reply.is, waitMs: reply.waitMs }
+        case 'gone':
+          return { kind: 'gone' }
+        case 'names':
+        case undefined:
+          return undefined
+      }
+    },
+  }
+}

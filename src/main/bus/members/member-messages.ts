@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { isoDateTime } from '../../../shared/bus/fields.ts'
+import { memberId, memberSecretMost } from '../../../shared/desk/members.ts'
+import { listedMember, panelMember } from '../../../shared/staff-members.ts'
+
+/** Version of what is sealed below. */
+export const memberMessageVersion = 1
+
+/** What the two are sealed for: neither is taken for the other. */
+export const askUse = 'foyer-member-asked'
+export const replyUse = 'foyer-member-answered'
+
+/** Bytes of the names in one reply, before it is sealed: those that find no room come with the next. */
+export const mostNamesBytes = 3_500
+
+const version = z.literal(memberMessageVersion)
+/** 16 random bytes, used once: a reply belongs to the question that has the same. */
+const nonce = z.string().check(z.regex(/^[\w-]{22}$/))
+const ask = {
+  v: version,
+  nonce,
+  /** As the question itself says it: whoever packs what is sealed into another one prolongs nothing. */
+  until: isoDateTime,
+}
+const reply = { v: version, nonce }
+const waitMs = z.int().check(z.minimum(0))
+
+/** What a kiosk asks about members of staff, before it is sealed. */
+export const memberAsk = z.discriminatedUnion('ask', [
+  /** `after`: how many are known already. */
+  z.strictObject({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
+  z.strictObject({
+    ...ask,
+    ask: z.literal('signIn'),
+    member: memberId,
+    secret: z.string().check(z.maxLength(memberSecretMost)),
+  }),
+])
+
+/** What a desk answers, before it is sealed. */
+export const memberReply = z.discriminatedUnion('is', [
+  z.strictObject({
+    ...reply,
+    is: z.literal('names'),
+    members: z.array(listedMember),
+    /** There are others after them. */
+    more: z.boolean(),
+  }),
+  z.strictObject({ ...reply, is: z.literal('in'), member: panelMember }),
+  z.strictObject({ ...reply, is: z.literal('wrong'), waitMs }),
+  z.strictObject({ ...reply, is: z.literal('wait'), waitMs }),
+  z.strictObject({ ...reply, is: z.literal('gone') }),
+])
+export type MemberReply = z.infer<typeof memberReply>

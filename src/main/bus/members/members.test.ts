@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  freeKiosk,
+  newClinicKey,
+  newStationId,
+  startStation,
+  testClinic,
+} from '../../../../test/harness/bus/test-station.ts'
+import {
+  administratorSecret,
+  deskWithAna,
+  valueOf,
+} from '../../../../test/harness/desk/staffed-desk.ts'
+import type { Answer, Question } from '../../../shared/bus/questions.ts'
+import type { StationKind } from '../../../shared/bus/messages.ts'
+import { mostSealedText } from '../../../shared/bus/questions.ts'
+import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
+import { createInProcessHub } from '../in-process.ts'
+import type { Asked } from '../port.ts'
+import { rightsOf } from '../topics.ts'
+import { answerMembers, type MemberDoor } from './answer-members.ts'
+import { askMembers } from './ask-members.ts'
+
+const boSecret = 'two small lamps'
+const clock = { wallTime: () => Date.now() }
+
+/** A desk with Ana, who administers, and Bo, of reception; and a kiosk that asks it directly. */
+async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception', 'billing'], boSecret)
+  const kiosk = newStationId()
+  const keys = new Map([[kiosk, randomBytes(32)]])
+  const faults: unknown[] = []
+  const state = { isServing: true }
+  const answer = answerMembers({
+    keyOf: (station) => keys.get(station),
+    door: change(openMemberDoor(desk)),
+    isServing: () => state.isServing,
+    onFault: (error) => faults.push(error),
+  })
+  /** What went to the desk, and what came back. */
+  const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
+  const kioskAt = (id: string, key = keys.get(id) ?? randomBytes(32)) =>
+    askMembers({
+      clock,
+      way: () => ({
+        key,
+        bus: {
+          async ask(question: Question) {
+            const asked = { id: newStationId(), from: id, question }
+            const given = await answer(asked)
+            said.push({ asked, answer: given })
+            return given
+          },
+        },
+      }),
+    })
+  return { desk, bo, kiosk, keys, faults, state, answer, said, kioskAt, ask: kioskAt(kiosk) }
+}
+
+describe('the names', () => {
+  it('are of those who are active and chose their own secret', async () => {
+    const { desk, bo, ask } = await open()
+    const gone = await desk.join('Cy Moss', ['clinical'], 'seven grey gulls')
+    valueOf(await desk.members.change(desk.ana, gone, { isActive: false }))
+    valueOf(await desk.members.create(desk.ana, { name: 'Di Park', roles: ['clinical'] }))
+    expect(await ask.names()).toEqual([
+      { id: desk.ana, name: 'Ana Reyes' },
+      { id: bo, name: 'Bo Lind' },
+    ])
+  })
+
+  it('come all, however many there are, each message as long as it may be', async () => {
+    const all = Array.from({ length: 300 }, (_, at) => ({
+      id: crypto.randomUUID(),
+      name: `${'長'.repeat(50)} ${at}`,
+    }))
+    const { ask, said } = await open((door) => ({ ...door, names: () => all }))
+    expect(await ask.names()).toEqual(all)
+    const lengths = said.map(({ answer }) =>
+      answer?.kind === 'memberAnswered' ? answer.sealed.length : Infinity,
+    )
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(mostSealedText)
+  })
+})
+
+describe('a sign-in at a kiosk', () => {
+  it('gives name and roles, and is in the desk’s audit with the kiosk', async () => {
+    const { desk, bo, kiosk, ask } = await open()
+    expect(await ask.signIn(bo, boSecret)).toEqual({
+      kind: 'in',
+      member: { id: bo, name: 'Bo Lind', roles: ['reception', 'billing'] },
+    })
+    expect(desk.audited('memberSignedIn')).toEqual([{ member: bo, name: 'Bo Lind', kiosk }])
+  })
+
+  it('is answered whether or not the desk is locked, and changes nothing there', async () => {
+    const { desk, bo, ask } = await open()
+    expect(desk.session.current()).toBeUndefined()
+    expect(await ask.signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
+    expect(desk.session.current()).toBeUndefined()
+    valueOf(await desk.session.signIn(desk.ana, administratorSecret))
+    expect(await ask.signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
+    expect(desk.session.current()).toMatchObject({ name: 'Ana Reyes' })
+  })
+
+  it('counts wrong ones with those at the desk and at every other kiosk', async () => {
+    const { desk, bo, kiosk, keys, kioskAt, ask } = await open()
+    const other = newStationId()
+    keys.set(other, randomBytes(32))
+    expect(await ask.signIn(bo, 'wrong')).toEqual({ kind: 'wrong', waitMs: 0 })
+    expect(await desk.session.signIn(bo, 'wrong')).toMatchObject({ error: { kind: 'wrong' } })
+    expect(await kioskAt(other).signIn(bo, 'wrong')).toEqual({ kind: 'wrong', waitMs: 30_000 })
+    expect(await ask.signIn(bo, boSecret)).toEqual({ kind: 'wait', waitMs: 30_000 })
+    expect(await desk.session.signIn(bo, boSecret)).toMatchObject({ error: { kind: 'wait' } })
+    expect(desk.audited('memberSecretWrong')).toEqual([
+      { member: bo, wrong: 1, kiosk },
+      { member: bo, wrong: 2 },
+      { member: bo, wrong: 3, kiosk: other },
+    ])
+    desk.clock.increment(30_000)
+    expect(await ask.signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
+  })
+
+  it('is not for who has a temporary PIN, is deactivated or unknown, and counts nothing', async () => {
+    const { desk, bo, ask } = await open()
+    const { member, temporary } = valueOf(
+      await desk.members.create(desk.ana, { name: 'Di Park', roles: ['clinical'] }),
+    )
+    valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
+    for (const [id, secret] of [
+      [member.id, temporary],
+      [bo, boSecret],
+      [crypto.randomUUID(), boSecret],
+    ] as const)
+      expect(await ask.signIn(id, secret)).toEqual({ kind: 'gone' })
+    expect(desk.audited('memberSignedIn')).toEqual([])
+    expect(desk.audited('memberSecretWrong')).toEqual([])
+  })
+
+  it('comes to nothing when the member is deactivated while the desk looks', async () => {
+    const { desk, bo, kiosk } = await open()
+    const door = openMemberDoor({
+      audit: desk.audit,
+      members: {
+        ...desk.members,
+        async check(...given) {
+          const checked = await desk.members.check(...given)
+          valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
+          return checked
+        },
+      },
+    })
+    expect(await door.signIn(kiosk, bo, boSecret)).toEqual({ kind: 'gone' })
+    expect(desk.audited('memberSignedIn')).toEqual([])
+  })
+})
+
+describe('somebody hostile', () => {
+  it('who plays a sign-in again, as it was or packed anew, is not answered', async () => {
+    const { desk, bo, answer, said, ask } = await open()
+    await ask.signIn(bo, boSecret)
+    const [{ asked } = { asked: undefined }] = said
+    if (asked?.question.kind !== 'memberAsked') throw new Error('nothing was asked')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await answer(asked)).toBeUndefined()
+    expect(await answer({ ...asked, id: newStationId() })).toBeUndefined()
+    expect(await answer({ ...asked, question: { ...asked.question, until } })).toBeUndefined()
+    expect(desk.audited('memberSignedIn')).toHaveLength(1)
+  })
+
+  it('who prolongs a sign-in that never arrived is not answered', async () => {
+    const { desk, bo, kiosk, keys, answer } = await open()
+    const caught: Question[] = []
+    const cutOff = askMembers({
+      clock,
+      way: () => ({
+        key: keys.get(kiosk) ?? randomBytes(32),
+        bus: { ask: (question) => Promise.resolve(void caught.push(question)) },
+      }),
+    })
+    expect(await cutOff.signIn(bo, boSecret)).toBeUndefined()
+    const [question] = caught
+    if (question?.kind !== 'memberAsked') throw new Error('nothing was asked')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await answer({ id: 'a', from: kiosk, question: { ...question, until } })).toBeUndefined()
+    expect(desk.audited('memberSignedIn')).toEqual([])
+    expect(await answer({ id: 'a', from: kiosk, question })).toBeDefined()
+  })
+
+  it('who is not paired, or speaks for another kiosk, is neither answered nor looked at', async () => {
+    const { desk, bo, kiosk, keys, kioskAt } = await open()
+    const other = newStationId()
+    expect(await kioskAt(other).signIn(bo, 'wrong')).toBeUndefined()
+    keys.set(other, randomBytes(32))
+    expect(await kioskAt(kiosk, keys.get(other)).signIn(bo, 'wrong')).toBeUndefined()
+    expect(await kioskAt(kiosk, keys.get(other)).names()).toBeUndefined()
+    expect(desk.audited('memberSecretWrong')).toEqual([])
+  })
+
+  it('who is unpaired while the desk looks hears nothing', async () => {
+    const { bo, kiosk, keys, ask } = await open((door) => ({
+      ...door,
+      async signIn(...given) {
+        keys.delete(kiosk)
+        return door.signIn(...given)
+      },
+    }))
+    expect(await ask.signIn(bo, boSecret)).toBeUndefined()
+  })
+
+  it('who answers with an older yes, or with the question itself, is not believed', async () => {
+    const { bo, kiosk, keys, said, ask } = await open()
+    await ask.signIn(bo, boSecret)
+    const old = said[0]?.answer
+    const key = keys.get(kiosk) ?? randomBytes(32)
+    const withAnswer = (reply: (question: Question) => Answer | undefined) =>
+      askMembers({
+        clock,
+        way: () => ({ key, bus: { ask: (question) => Promise.resolve(reply(question)) } }),
+      })
+    expect(await withAnswer(() => old).signIn(bo, 'wrong')).toBeUndefined()
+    const reflected = withAnswer((question) =>
+      question.kind === 'memberAsked'
+        ? { kind: 'memberAnswered', of: 'a', sealed: question.sealed }
+        : undefined,
+    )
+    expect(await reflected.signIn(bo, 'wrong')).toBeUndefined()
+    expect(await reflected.names()).toBeUndefined()
+  })
+
+  it('who sends what is no question of a member gets nothing', async () => {
+    const { kiosk, answer } = await open()
+    const until = new Date(Date.now() + 5_000).toISOString()
+    for (const question of [
+      { kind: 'memberAsked', until, sealed: 'x.y.z' },
+      { kind: 'deskCodeTried', until, code: '1' },
+    ] as const)
+      expect(await answer({ id: 'a', from: kiosk, question })).toBeUndefined()
+  })
+})
+
+describe('a desk', () => {
+  it('whose vault fails while it looks says nothing', async () => {
+    const { bo, ask, faults } = await open((door) => ({
+      ...door,
+      signIn: () => Promise.reject(new Error('SQLITE_FULL')),
+    }))
+    expect(await ask.signIn(bo, boSecret)).toBeUndefined()
+    expect(faults).toHaveLength(1)
+  })
+
+  it('that serves no more says nothing, also to what it began to look at', async () => {
+    const state = { end: (): void => undefined }
+    const desk = await open((door) => ({
+      ...door,
+      async signIn(...given) {
+        state.end()
+        return door.signIn(...given)
+      },
+    }))
+    state.end = () => (desk.state.isServing = false)
+    expect(await desk.ask.signIn(desk.bo, boSecret)).toBeUndefined()
+    expect(await desk.ask.names()).toBeUndefined()
+  })
+})
+
+it('goes over a bus on which nobody else can read it', async () => {
+  const { desk, bo, kiosk, keys, answer } = await open()
+  const hub = createInProcessHub()
+  const key = newClinicKey()
+  const start = (kind: StationKind, id: string) => {
+    const transport = hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
+    const station = startStation({ kind, transport, key, id })
+    station.bus.present(freeKiosk(kind))
+    return station.bus
+  }
+  const buses = [start('desk', newStationId()), start('kiosk', kiosk)] as const
+  const [deskBus, kioskBus] = buses
+  const heard: Asked[] = []
+  deskBus.onQuestion((asked) => {
+    heard.push(asked)
+    return answer(asked)
+  })
+  for (const bus of buses) await expect.poll(() => bus.stations().length).toBeGreaterThan(0)
+  const ask = askMembers({
+    clock,
+    way: () => ({ bus: kioskBus, key: keys.get(kiosk) ?? randomBytes(32) }),
+  })
+  expect(await ask.names()).toHaveLength(2)
+  expect(await ask.signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
+  expect(JSON.stringify(heard)).not.toMatch(/Bo Lind|two small lamps/)
+  expect(heard).toHaveLength(2)
+  expect(desk.audited('memberSignedIn')).toMatchObject([{ kiosk }])
+  for (const bus of buses) await bus.close()
+})

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { busVersion, type BusBody, type StationId } from '../../shared/bus/messages.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
+import type { WallClock } from '../base/clock.ts'
+import { after } from '../base/timers.ts'
+import type { Asked, AskOptions } from './port.ts'
+import type { Say } from './speaker.ts'
+import type { StationClocks } from './station-clocks.ts'
+import type { Stations } from './stations.ts'
+import type { topicsOf } from './topics.ts'
+
+/** ms after which a question that has no answer is said again: the broker may have lost it. */
+const againMs = 2_000
+/** Questions whose answer is remembered, so that one that comes twice is answered alike and done once. */
+const mostRemembered = 1_000
+
+/** Questions of kiosks and the answers of desks. */
+export interface Questions {
+  /** See `Bus.ask`. */
+  ask(question: Question, options: AskOptions): Promise<Answer | undefined>
+  /** See `Bus.onQuestion`. */
+  onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
+  /** A question came. */
+  asked(asked: Asked): void
+  /** An answer came. */
+  answered(answer: Answer, from: StationId): void
+  close(): void
+}
+
+interface Open {
+  readonly answered: (answer: Answer, from: StationId) => void
+  readonly end: () => void
+}
+
+/** See `Questions`. Nothing of it rests in the vault. */
+export function createQuestions(parts: {
+  readonly id: StationId
+  readonly topics: ReturnType<typeof topicsOf>
+  readonly say: Say
+  readonly clock: WallClock
+  readonly clocks: Pick<StationClocks, 'atLeast'>
+  readonly stations: Pick<Stations, 'all' | 'isKnown'>
+}): Questions {
+  const { id: own, topics, clock, clocks, stations } = parts
+  const open = new Map<string, Open>()
+  const listeners = new Set<(asked: Asked) => Promise<Answer | undefined>>()
+  const remembered = new Map<string, Promise<Answer | undefined>>()
+
+  function send(topic: string, id: string, body: BusBody) {
+    const at = new Date(clock.wallTime()).toISOString()
+    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, after: null, body })
+  }
+
+  const desks = () =>
+    stations.all().filter(({ kind, state }) => kind === 'desk' && state !== 'gone')
+
+  function ask(question: Question, { isFinal, signal }: AskOptions) {
+    const id = randomUUID()
+    const heard = new Set<StationId>()
+    return new Promise<Answer | undefined>((resolve) => {
+      let last: Answer | undefined
+      let cancelAgain = () => {}
+      const sayIt = () => {
+        send(topics.up(own), id, question)
+        cancelAgain = after(clock, againMs, sayIt)
+      }
+      const end = () => {
+        cancelAgain()
+        cancelEnd()
+        signal?.removeEventListener('abort', end)
+        open.delete(id)
+        resolve(last)
+      }
+      const ms = Math.max(0, Date.parse(question.until) - clock.wallTime())
+      const cancelEnd = after(clock, ms, end)
+      open.set(id, {
+        end,
+        answered(answer, from) {
+          heard.add(from)
+          last = answer
+          if (isFinal(answer) || desks().every((desk) => heard.has(desk.from))) end()
+        },
+      })
+      signal?.addEventListener('abort', end)
+      if (signal?.aborted) end()
+      else sayIt()
+    })
+  }
+
+  /** By the asker's own clock, as it showed it last. */
+  const isLate = (from: StationId, until: string) =>
+    (clocks.atLeast(from) ?? clock.wallTime()) > Date.parse(until)
+
+  async function answerIt(asked: Asked) {
+    const name = `${asked.from} ${asked.id}`
+    const answer = remembered.get(name) ?? firstAnswer(asked)
+    remembered.set(name, answer)
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= mostRemembered) break
+      remembered.delete(oldest)
+    }
+    const body = await answer
+    if (body && !isLate(asked.from, asked.question.until))
+      send(topics.down(asked.from), randomUUID(), body)
+  }
+
+  async function firstAnswer(asked: Asked) {
+    for (const listener of listeners) {
+      const answer = await listener(asked)
+      if (answer) return answer
+    }
+    return undefined
+  }
+
+  return {
+    ask,
+    onQuestion(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    asked(asked) {
+      const { from, question } = asked
+      if (listeners.size > 0 && stations.isKnown(from) && !isLate(from, question.until))
+        void answerIt(asked)
+    },
+    answered(answer, from) {
+      if (desks().some((desk) => desk.from === from)) open.get(answer.of)?.answered(answer, from)
+    },
+    close() {
+      listeners.clear()
+      for (const { end } of open.values()) end()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { randomBytes, randomInt as systemRandomInt } from 'node:crypto'
+import type { Id } from '../../../contract/values.ts'
+import type { StationId } from '../../../shared/bus/messages.ts'
+import { deskCodeDigits } from '../../../shared/code.ts'
+import { createSuppressor } from '../../base/suppressor.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import { keyedHash } from '../../vault/keys/derive.ts'
+import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
+
+/**
+ * Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at whichever kiosk and for
+ * whichever code they were meant: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the
+ * nine that can be live at once with 90 in 10^6, less than 1 in 10,000. Nine are more patients than one desk sends to its
+ * kiosks in ten minutes, and ten are one slip for each of them and one more.
+ */
+export const deskCodeLimits = {
+  lifeMs: 10 * 60_000,
+  live: 9,
+  failed: 10,
+  /** Tries in `lifeMs` that are looked at, at all kiosks: one that is not what it seems fills no disk with entries. */
+  tries: 100,
+  /** ms after its making for which it is known what became of a code. */
+  knownMs: 30 * 60_000,
+} as const
+
+/** For whom a code is. `packetId`: the packet that it leads to; null: those that wait. */
+interface CodeSubject {
+  readonly patientId: Id
+  readonly packetId: Id | null
+}
+
+/** How a code stands. `void`: too many tries opened nothing; `old`: its time is over. */
+type DeskCodeState = 'waiting' | 'used' | 'void' | 'old'
+
+/** What is known of the newest code of a patient. `until`: ms since 1970; `usedAt`: the kiosk where it was typed. */
+interface KnownDeskCode {
+  readonly state: DeskCodeState
+  readonly until: number
+  readonly usedAt: StationId | null
+}
+
+/**
+ * Codes with which patients begin at a kiosk without a phone. A patient has one at most.
+ *
+ * None of them rests: a hash of six digits in the vault would tell them to whoever can read the vault, as there are few
+ * enough to try all. They are in this process alone, each as an HMAC under a key that is made with them, and end with it:
+ * a desk that starts again knows none, a used one cannot come back, and the member makes another.
+ */
+export interface DeskCodes {
+  /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
+  make(
+    wanted: CodeSubject & { readonly member: string },
+  ): { readonly code: string; readonly until: number } | undefined
+  /** Ends the code of a patient; no effect where none waits. To be audited before. */
+  withdraw(patientId: Id): void
+  /**
+   * Uses up what was typed at a kiosk; null: no code that waits. It is in the audit when this returns; throws when that
+   * cannot be written, and the code is used up then, too.
+   */
+  tried(station: StationId, typed: string): CodeSubject | null
+  /** Undefined: there was none lately. */
+  known(patientId: Id): KnownDeskCode | undefined
+}
+
+interface Kept extends CodeSubject {
+  readonly tag: string
+  readonly member: string
+  readonly made: Moment
+  readonly until: number
+  failed: number
+  end?: 'used' | 'void'
+  usedAt?: StationId
+}
+
+/** See `DeskCodes`. `randomInt(n)`: a whole number from 0 to n - 1. */
+export function createDeskCodes(parts: {
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: BothClocks
+  readonly randomInt?: (below: number) => number
+}): DeskCodes {
+  const { audit, clock, randomInt = systemRandomInt } = parts
+  const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
+  const key = randomBytes(32)
+  const tagOf = (code: string) => keyedHash(key, code).toString('hex')
+  /** By the patient. */
+  const kept = new Map<string, Kept>()
+  let triedAt: number[] = []
+  const overflow = createSuppressor({ quietMs: lifeMs, now: () => clock.now() })
+
+  const stateOf = ({ end, made }: Kept): DeskCodeState =>
+    end ?? (passedMs(clock, made) >= lifeMs ? 'old' : 'waiting')
+  const waiting = () => [...kept.values()].filter((code) => stateOf(code) === 'waiting')
+  const withTag = (tag: string) => [...kept.values()].find((code) => code.tag === tag)
+  const about = ({ member, patientId, packetId }: Kept) => ({
+    ...{ member, 'record.patientId': String(patientId) },
+    ...(packetId !== null && { 'record.formPacketId': String(packetId) }),
+  })
+
+  function forgetOld() {
+    for (const [patient, { made }] of kept)
+      if (passedMs(clock, made) >= knownMs) kept.delete(patient)
+  }
+  /** One that no other code is, nor was lately. */
+  function draw(): string {
+    for (;;) {
+      const code = String(randomInt(10 ** deskCodeDigits)).padStart(deskCodeDigits, '0')
+      if (!withTag(tagOf(code))) return code
+    }
+  }
+  function isOneTooMany(): boolean {
+    const now = clock.now()
+    triedAt = triedAt.filter((at) => now - at < lifeMs)
+    if (triedAt.length >= mostTries) return true
+    triedAt.push(now)
+    return false
+  }
+  function countFailed(): readonly Kept[] {
+    const counted = waiting()
+    for (const code of counted) code.failed += 1
+    const ended = counted.filter(({ failed }) => failed >= mostFailed)
+    for (const code of ended) code.end = 'void'
+    return ended
+  }
+
+  return {
+    make({ member, patientId, packetId }) {
+      forgetOld()
+      const patient = String(patientId)
+      const others = waiting().filter((code) => String(code.patientId) !== patient)
+      if (others.length >= live) return undefined
+      const code = draw()
+      const until = clock.wallTime() + lifeMs
+      const made = momentOf(clock)
+      kept.set(patient, {
+        ...{ tag: tagOf(code), member, patientId, packetId, made, until },
+        failed: 0,
+      })
+      return { code, until }
+    },
+    withdraw(patientId) {
+      const code = kept.get(String(patientId))
+      if (code && stateOf(code) === 'waiting') kept.delete(String(patientId))
+    },
+    tried(station, typed) {
+      forgetOld()
+      if (isOneTooMany()) {
+        if (overflow.isNew()) audit.append('deskCodeRefused', { station, why: 'tooMany' })
+        return null
+      }
+      const code = withTag(tagOf(typed))
+      const state = code && stateOf(code)
+      if (code && state === 'waiting') {
+        code.end = 'used'
+        code.usedAt = station
+        audit.append('deskCodeUsed', { station, ...about(code) })
+        return { patientId: code.patientId, packetId: code.packetId }
+      }
+      const ended = countFailed()
+      audit.append('deskCodeRefused', {
+        station,
+        why: state ?? 'unknown',
+        ...(code && about(code)),
+      })
+      for (const each of ended) audit.append('deskCodeVoided', about(each))
+      return null
+    },
+    known(patientId) {
+      forgetOld()
+      const code = kept.get(String(patientId))
+      return code && { state: stateOf(code), until: code.until, usedAt: code.usedAt ?? null }
+    },
+  }
+}

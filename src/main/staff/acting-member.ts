@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditFields } from '../vault/audit/audit-chain.ts'
+import type { Audit } from '../vault/audit/audit.ts'
+import type { AuditKind, StaffAct } from '../vault/audit/audit-kinds.ts'
+
+type NamedKind = StaffAct | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'keyRotated'
+
+/** What staff do at a kiosk. What Foyer does by itself names nobody, even where a member set it going. */
+const named = {
+  staffPadOpened: true,
+  staffEntered: true,
+  staffNotEntered: true,
+  staffLeft: true,
+  staffPinWrong: true,
+  staffPinLocked: true,
+  staffPinChosen: true,
+  staffSecretWrong: true,
+  settingChanged: true,
+  settingNotChanged: true,
+  formOriginConfirmed: true,
+  formOriginDeclined: true,
+  originAllowed: true,
+  requestSettled: true,
+  credentialKept: true,
+  credentialNotKept: true,
+  credentialRemoved: true,
+  takenOutOfService: true,
+  putInService: true,
+  auditVerified: true,
+  intakeOpened: true,
+  intakeRead: true,
+  intakeCandidateChosen: true,
+  intakePatientWanted: true,
+  intakeTriedNow: true,
+  intakeTakenOver: true,
+  intakeDiscarded: true,
+  intakeSaved: true,
+  intakeNotSaved: true,
+  pairingTried: true,
+  wipeDeclined: true,
+  kioskLeft: true,
+  kioskForgotten: true,
+  stationPaired: true,
+  pairingRefused: true,
+  stationUnpaired: true,
+  keyRotated: true,
+} as const satisfies Readonly<Record<NamedKind, true>>
+
+/** Which member of staff does what is being done. */
+export interface ActingMember {
+  /** Runs what a member does; whatever of it ends later is theirs, too. `member`: their id. */
+  as<T>(member: string, act: () => T): T
+  /** What an entry of the audit says of who does it now; nothing where nobody is known. */
+  fields(): AuditFields
+  /** The audit, in which what staff do names who did it. */
+  naming(audit: Audit): Audit
+}
+
+/** See `ActingMember`. */
+export function createActingMember(): ActingMember {
+  const acting = new AsyncLocalStorage<string>()
+  const fields = (): AuditFields => {
+    const member = acting.getStore()
+    return member === undefined ? {} : { member }
+  }
+  return {
+    as: (member, act) => acting.run(member, act),
+    fields,
+    naming: (audit) => ({
+      ...audit,
+      append: (kind: AuditKind, given) =>
+        audit.append(kind, kind in named ? { ...given, ...fields() } : given),
+    }),
+  }
+}

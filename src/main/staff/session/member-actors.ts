@@ -1,0 +1,35 @@
+import { fromPromise } from 'xstate'
+import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type { MembersService } from '../members-port.ts'
+import type { StaffPorts } from '../ports.ts'
+import type { Secret } from './secret.ts'
+
+type Ports = { readonly ports: StaffPorts }
+
+/** What the desk said; null: none answered. */
+export type SignInOutcome = SignInAnswer | null
+
+function serviceOf({ members }: StaffPorts): MembersService {
+  if (!members) throw new Error('there is no desk to ask')
+  return members
+}
+
+const memberNames = fromPromise<readonly ListedMember[] | null, Ports>(
+  async ({ input: { ports }, signal }) => (await serviceOf(ports).names(signal)) ?? null,
+)
+
+type SigningIn = Ports & { readonly member: string; readonly secret: Secret<string> }
+
+/** Audited here and not by the session: a pad that is closed meanwhile hides no wrong secret. */
+const memberSignIn = fromPromise<SignInOutcome, SigningIn>(async ({ input, signal }) => {
+  const { ports, member, secret } = input
+  const members = serviceOf(ports)
+  const answer = (await members.signIn(member, secret.read(), signal)) ?? null
+  secret.drop()
+  if (answer?.kind === 'wrong')
+    members.as(member, () => ports.audit('staffSecretWrong', { waitMs: answer.waitMs }))
+  return answer
+})
+
+/** How members of staff of the desk are asked for, by name. One that fails is a bug. */
+export const memberActors = { memberNames, memberSignIn }

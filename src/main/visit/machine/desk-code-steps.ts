@@ -1,0 +1,49 @@
+import { and, not } from 'xstate'
+import { inputs } from './actors.ts'
+import { forgetLockContact } from './lock-contact.ts'
+import { onBug } from './outcomes.ts'
+import { visit } from './visit-setup.ts'
+
+/** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
+export const deskCode = visit.createStateConfig({
+  id: 'deskCode',
+  entry: ['settle', 'restartIdle', 'noteDeskCodeWait', forgetLockContact],
+  on: {
+    submitDeskCode: [
+      {
+        guard: and(['mayTryCode', not('deskCodeIsComplete')]),
+        actions: 'deskCodeIncomplete',
+      },
+      { guard: 'mayTryCode', target: 'checkingDeskCode' },
+    ],
+    leaveDeskCode: { target: 'contact', actions: 'forgetDeskCodeError' },
+  },
+})
+
+/** Does a desk know it? Then the date of birth is asked as ever: whoever found a code must not open a chart by it. */
+export const checkingDeskCode = visit.createStateConfig({
+  invoke: {
+    src: 'checkDeskCode',
+    input: inputs.deskCodeToCheck,
+    onDone: [
+      {
+        guard: 'lastDeskCodeIsWrong',
+        target: '#tooManyTries',
+        actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
+      },
+      { guard: { type: 'gave', params: 'wrong' }, target: 'deskCode', actions: 'deskCodeWrong' },
+      {
+        guard: { type: 'gave', params: 'unheard' },
+        target: 'deskCode',
+        actions: 'deskCodeUnheard',
+      },
+      {
+        guard: { type: 'gave', params: 'wait' },
+        target: 'deskCode',
+        actions: 'forgetDeskCodeError',
+      },
+      { target: 'dateOfBirth', actions: ['logDeskCodeTaken', 'keepDeskCodeMatch'] },
+    ],
+    onError: onBug,
+  },
+})

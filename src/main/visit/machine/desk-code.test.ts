@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ana,
+  anasBirthday,
+  anotherBirthday,
+  settle,
+  VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
+
+const right = { type: 'submitDeskCode', code: '482 913' } as const
+const wrong = { type: 'submitDeskCode', code: '111111' } as const
+
+/** A kiosk at which Ana is asked for the code that the desk gave her. */
+async function atDeskCode(packetId: string | null = null, options: VisitHarnessOptions = {}) {
+  const kiosk = new VisitHarness({ deskCodes: true, ...options })
+  kiosk.admitAna('p1', 'p2')
+  kiosk.deskCodes.give('482913', ana.id, packetId)
+  await kiosk.sees('welcome')
+  await kiosk.tap('begin')
+  expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: true })
+  await kiosk.tap('haveDeskCode')
+  expect(await kiosk.sees('deskCode')).toEqual({
+    ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
+  })
+  return kiosk
+}
+
+describe('a code of the front desk', () => {
+  it('takes the place of the phone, and of nothing else: the date of birth is asked', async () => {
+    const kiosk = await atDeskCode()
+    await kiosk.tap(right)
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.service.calls).toEqual([])
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('choosePacket')
+    expect(kiosk.deskCodes.asked).toEqual(['482913'])
+  })
+
+  it('opens nothing for who does not know the date of birth', async () => {
+    const kiosk = await atDeskCode()
+    await kiosk.tap(right)
+    await kiosk.tap(anotherBirthday)
+    await kiosk.tap(anotherBirthday)
+    await kiosk.sees('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
+  })
+
+  it('leads to the packet that it was given for, where that one still waits', async () => {
+    const kiosk = await atDeskCode('p2')
+    await kiosk.tap(right)
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+    expect(kiosk.form.url).toContain('p2')
+  })
+
+  it('leaves the choice to the patient where that packet waits no more', async () => {
+    const kiosk = await atDeskCode('p9')
+    await kiosk.tap(right)
+    await kiosk.tap(anasBirthday)
+    expect((await kiosk.sees('choosePacket')).packets).toHaveLength(2)
+  })
+
+  it('works once', async () => {
+    const kiosk = await atDeskCode()
+    await kiosk.tap(right)
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    await kiosk.sees('welcome')
+    await kiosk.tap('begin')
+    await kiosk.tap('haveDeskCode')
+    await kiosk.tap(right)
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', errorCount: 1 })
+  })
+
+  it('is in the audit before anything of the patient is asked for', async () => {
+    const kiosk = await atDeskCode()
+    kiosk.logThrowsOn = 'deskCodeTaken'
+    await kiosk.tap(right).catch(() => undefined)
+    await settle()
+    expect(kiosk.view.screen.name).not.toBe('dateOfBirth')
+    expect(kiosk.service.calls).toEqual([])
+  })
+
+  it('is not asked about before it is whole', async () => {
+    const kiosk = await atDeskCode()
+    await kiosk.tap({ type: 'submitDeskCode', code: '48291' })
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'incomplete', errorCount: 1 })
+    expect(kiosk.deskCodes.asked).toEqual([])
+  })
+
+  it('is not taken for wrong where no desk answers', async () => {
+    const kiosk = await atDeskCode()
+    kiosk.deskCodes.isThere = false
+    for (let tries = 0; tries < 8; tries += 1) await kiosk.tap(right)
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'unheard', waitMs: 0 })
+    kiosk.deskCodes.isThere = true
+    await kiosk.tap(right)
+    await kiosk.sees('dateOfBirth')
+  })
+})
+
+describe('wrong codes of the front desk', () => {
+  it('lead to a person after the fifth', async () => {
+    const kiosk = await atDeskCode()
+    for (let tries = 1; tries < 5; tries += 1) {
+      expect(await kiosk.sees('deskCode')).toMatchObject({ lastTry: false })
+      await kiosk.tap(wrong)
+    }
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', lastTry: true })
+    await kiosk.tap(wrong)
+    await kiosk.sees('tooManyTries')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyWrongCodes' }])
+  })
+
+  it('make the next wait, whoever types it, and never for longer than two minutes', async () => {
+    const kiosk = await atDeskCode()
+    for (let tries = 0; tries < 5; tries += 1) await kiosk.tap(wrong)
+    for (let visits = 0; visits < 6; visits += 1) {
+      await kiosk.tap('startOver')
+      await kiosk.tap('confirmStartOver')
+      await kiosk.sees('welcome')
+      await kiosk.tap('begin')
+      await kiosk.tap('haveDeskCode')
+      for (let tries = 0; tries < 5; tries += 1) {
+        const { waitMs } = await kiosk.sees('deskCode')
+        expect(waitMs).toBeGreaterThan(0)
+        expect(waitMs).toBeLessThanOrEqual(120_000)
+        const asked = kiosk.deskCodes.asked.length
+        await kiosk.tap(wrong).catch(() => undefined)
+        expect(kiosk.deskCodes.asked).toHaveLength(asked)
+        for (let left = waitMs; left > 0; left -= 30_000) {
+          await kiosk.wait(Math.min(left, 30_000))
+          await kiosk.tap('activity')
+        }
+        await kiosk.tap(wrong)
+      }
+      await kiosk.sees('tooManyTries')
+    }
+  })
+})
+
+describe('the offer', () => {
+  it('is there as long as a desk is', async () => {
+    const kiosk = new VisitHarness({ deskCodes: true })
+    await kiosk.tap('begin')
+    for (const isThere of [false, true, false]) {
+      kiosk.deskCodes.isThere = isThere
+      expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: isThere })
+    }
+    expect((await kiosk.try({ type: 'haveDeskCode' })).ok).toBe(false)
+  })
+
+  it('is not there without a desk, nor for the second of two contacts', async () => {
+    const alone = new VisitHarness()
+    await alone.tap('begin')
+    expect(await alone.sees('contact')).toMatchObject({ canUseDeskCode: false })
+
+    const kiosk = new VisitHarness({ deskCodes: true, channels: 'both' })
+    kiosk.admitAna('p1')
+    await kiosk.prove()
+    expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: false })
+    expect((await kiosk.try({ type: 'haveDeskCode' })).ok).toBe(false)
+  })
+
+  it('forgets what was wrong once the patient goes back', async () => {
+    const kiosk = await atDeskCode()
+    await kiosk.tap(wrong)
+    await kiosk.tap('leaveDeskCode')
+    await kiosk.tap('haveDeskCode')
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: null })
+  })
+})
+
+describe('a patient whom the front desk sends here', () => {
+  const sent = async (options: VisitHarnessOptions = {}) => {
+    const kiosk = new VisitHarness({ deskCodes: true, ...options })
+    kiosk.admitAna('p1')
+    kiosk.deskCodes.give('482913', ana.id)
+    await kiosk.sees('welcome')
+    return kiosk
+  }
+
+  it('is asked for the date of birth at once', async () => {
+    const kiosk = await sent()
+    expect(kiosk.beginWithCode('482913')).toBe(true)
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.logged('visitStarted')).toHaveLength(1)
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+  })
+
+  it('finds the kiosk as it was where they do not come', async () => {
+    const kiosk = await sent()
+    kiosk.beginWithCode('482913')
+    await kiosk.sees('dateOfBirth')
+    const { afterMs, warningMs } = kiosk.settings.idle
+    await kiosk.wait(afterMs)
+    await kiosk.wait(warningMs)
+    await kiosk.sees('welcome')
+  })
+
+  it('does not take the place of who is there', async () => {
+    const kiosk = await sent()
+    await kiosk.tap('begin')
+    expect(kiosk.beginWithCode('482913')).toBe(false)
+    await kiosk.sees('contact')
+    expect(kiosk.deskCodes.asked).toEqual([])
+  })
+
+  it('is not begun with beneath the staff panel, nor where no desk can be asked', async () => {
+    const kiosk = await sent()
+    kiosk.cover(true)
+    expect(kiosk.beginWithCode('482913')).toBe(false)
+    kiosk.cover(false)
+    kiosk.deskCodes.isThere = false
+    expect(kiosk.beginWithCode('482913')).toBe(false)
+    await kiosk.sees('welcome')
+    expect(new VisitHarness().beginWithCode('482913')).toBe(false)
+  })
+
+  it('types the code themselves where it was not taken', async () => {
+    const kiosk = await sent()
+    expect(kiosk.beginWithCode('111111')).toBe(true)
+    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong' })
+  })
+})
+
+it('locks the visit as ever once the date of birth was given', async () => {
+  const kiosk = await atDeskCode()
+  await kiosk.tap(right)
+  await kiosk.tap(anasBirthday)
+  await kiosk.tap('help')
+  await kiosk.tap('closeHelp')
+  await kiosk.sees('locked')
+  await kiosk.tap(anasBirthday)
+  await kiosk.sees('choosePacket')
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { StaffScreen } from '../../shared/staff.ts'
+import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { viewOf } from '../../../test/harness/renderer/views.ts'
+
+const ana = '00000000-0000-4000-8000-000000000000'
+const typed = 'six boats, 9 kites'
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByLabelText('PIN or passphrase', { exact: true })
+const sample = (name: string) => viewOf(staffScreens[name]!)
+
+async function open(name: string): Promise<PageHarness> {
+  const harness = await PageHarness.open(sample(name))
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  return harness
+}
+
+it.each([
+  ['staff-choose-member', 'Ana Ruiz', { type: 'chooseMember', member: ana }],
+  ['staff-choose-member', 'Cancel', { type: 'closeStaff' }],
+  ['staff-desk-asked', 'Cancel', { type: 'closeStaff' }],
+  ['staff-desk-away', 'Use the kiosk’s PIN', { type: 'usePin' }],
+  ['staff-desk-away', 'Try again', { type: 'askDesk' }],
+  ['staff-desk-away', 'Cancel', { type: 'closeStaff' }],
+  ['staff-member-secret', 'Somebody else', { type: 'showMembers' }],
+  ['staff-member-secret', 'Cancel', { type: 'closeStaff' }],
+  ['staff-no-role', 'Close', { type: 'closeStaff' }],
+])('on %s, "%s" sends its command', async (name, label, command) => {
+  const harness = await open(name)
+  await button(label).click()
+  expect(harness.commands).toEqual([command])
+})
+
+it.each([
+  'staff-choose-member',
+  'staff-desk-asked',
+  'staff-desk-away',
+  'staff-member-secret',
+  'staff-no-role',
+])('%s is left by Escape, and offers no other way in', async (name) => {
+  const harness = await open(name)
+  await userEvent.keyboard('{Escape}')
+  expect(harness.commands).toEqual([{ type: 'closeStaff' }])
+  const pins = page.getByRole('button', { name: /PIN/ }).elements()
+  expect(pins).toHaveLength(name === 'staff-desk-away' ? 1 : 0)
+})
+
+it('says that whoever was chosen cannot come in now', async () => {
+  await open('staff-choose-member-gone')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be used here now/)
+})
+
+describe('what a member signs in with', () => {
+  it('is taken from the keys on the screen, and hidden until it shall be shown', async () => {
+    const harness = await open('staff-member-secret')
+    for (const key of ['4', '8', 'q']) await button(key).click()
+    await expect.element(field()).toHaveAttribute('type', 'password')
+    await expect.element(field()).toHaveValue('48q')
+    await button('Show').click()
+    await expect.element(field()).toHaveAttribute('type', 'text')
+    await button('Unlock').click()
+    expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: '48q' }])
+    await expect.element(field()).toHaveAttribute('type', 'password')
+  })
+
+  it('is taken from a real keyboard at once, and kept nowhere', async () => {
+    const harness = await open('staff-member-secret')
+    await userEvent.keyboard(`${typed}{Enter}`)
+    expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: typed }])
+    await harness.show(sample('staff-member-secret-checking'))
+    await expect.element(field()).toHaveValue('')
+    await userEvent.keyboard('more{Enter}')
+    expect(harness.commands).toHaveLength(1)
+    expect(document.documentElement.outerHTML).not.toContain(typed)
+  })
+
+  it('is not sent while nothing is typed', async () => {
+    const harness = await open('staff-member-secret')
+    await button('Unlock').click()
+    expect(harness.commands).toEqual([])
+  })
+
+  it('is called wrong each time', async () => {
+    const harness = await open('staff-member-secret-wrong')
+    const first = document.querySelector('[role=alert]')
+    await expect.element(field()).toHaveAccessibleDescription(/This is not right/)
+    const again = { ...staffScreens['staff-member-secret-wrong']!, errorCount: 2 }
+    await harness.show(viewOf(again))
+    expect(document.querySelector('[role=alert]')).not.toBe(first)
+  })
+
+  it('waits as long as it must, and is taken then', async () => {
+    const waiting = { ...staffScreens['staff-member-secret-wait']!, waitMs: 1_500 } as StaffScreen
+    const harness = await open('staff-member-secret')
+    await harness.show(viewOf(waiting))
+    const timer = page.getByRole('timer')
+    await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
+    await userEvent.keyboard(`${typed}{Enter}`)
+    expect(harness.commands).toEqual([])
+    await expect.element(timer).not.toBeInTheDocument()
+    await userEvent.keyboard(`${typed}{Enter}`)
+    expect(harness.commands).toHaveLength(1)
+  })
+})
+
+describe('the panel of a member', () => {
+  it('says who is in, and offers what they may open and nothing else', async () => {
+    await open('staff-home-reception')
+    await expect.element(page.getByText('Staff: Ana Ruiz')).toBeVisible()
+    const names = page.getByRole('navigation').getByRole('button').elements()
+    expect(names.map(({ textContent }) => textContent.trim())).toEqual([
+      'Overview',
+      'Check-ins kept here',
+    ])
+    for (const name of ['Enter credentials', 'Test', 'Look'])
+      await expect.element(button(name)).not.toBeInTheDocument()
+    await expect.element(button('Take out of service')).toBeVisible()
+  })
+
+  it('says of the PIN what it said before', async () => {
+    await open('staff-home')
+    await expect.element(page.getByText('Staff', { exact: true })).toBeVisible()
+    expect(page.getByRole('navigation').getByRole('button').elements()).toHaveLength(8)
+  })
+})

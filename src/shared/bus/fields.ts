@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** A text of at most so many characters. */
+export const text = (most: number) => z.string().check(z.maxLength(most))
+/** ISO date-time with its offset. */
+export const isoDateTime = z.iso.datetime({ offset: true })
+/** Id of a record of the service. */
+export const recordId = z.union([z.int(), text(80)])
+/** What is said on the bus: its kind, and nothing that the kind does not name. */
+export const bodyOf = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape })

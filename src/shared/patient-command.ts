@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { isCardPicture } from './card-picture.ts'
+import { textSize, theme } from './display.ts'
+import { focusedField } from './focused-field.ts'
+import { formEntry } from './form-entry.ts'
+import { keyInput } from './key-input.ts'
+import { locale } from './locale.ts'
+
+// The mark lets a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
+
+/**
+ * Everything that a patient's tap can ask of main. A command that the visit's present state does not
+ * accept is refused with a `Refusal`; nothing here can name a screen to go to.
+ */
+export const patientCommand = z.discriminatedUnion('type', [
+  commandOf('chooseLanguage', { locale }),
+  commandOf('openDisplay', {}),
+  commandOf('chooseTextSize', { textSize }),
+  commandOf('chooseTheme', { theme }),
+  commandOf('closeDisplay', {}),
+  commandOf('begin', {}),
+  commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),
+  commandOf('useOtherChannel', {}),
+  commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
+  commandOf('resendCode', {}),
+  /** Another code, read aloud by a call. */
+  commandOf('callCode', {}),
+  commandOf('changeContact', {}),
+  /** Shows in whole, once and for a while, where the code went. */
+  commandOf('showContact', {}),
+  /** The patient has a code from the front desk; they type it; they have none after all. */
+  commandOf('haveDeskCode', {}),
+  commandOf('submitDeskCode', { code: z.string().check(z.maxLength(12)) }),
+  commandOf('leaveDeskCode', {}),
+  /** The patient has neither a phone nor an address here. */
+  commandOf('askWithoutContact', {}),
+  /** Whether the visit is somebody else's than of the person in front of the kiosk. */
+  commandOf('sayForWhom', { isForAnother: z.boolean() }),
+  commandOf('submitDateOfBirth', {
+    /** As typed: digits only, `year` with four. Main decides whether they make a date. */
+    year: z.string().check(z.maxLength(4)),
+    month: z.string().check(z.maxLength(2)),
+    day: z.string().check(z.maxLength(2)),
+  }),
+  /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
+  commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
+  /** They go on from what they were told of their appointment. */
+  commandOf('passArrival', {}),
+  /** What they were told is not right, or they want to talk about it. */
+  commandOf('askAboutArrival', {}),
+  commandOf('openPublicForms', {}),
+  /** The patient goes on without the network. */
+  commandOf('goOffline', {}),
+  commandOf('submitName', {
+    firstName: z.string().check(z.maxLength(100)),
+    lastName: z.string().check(z.maxLength(100)),
+  }),
+  commandOf('fillInHere', {}),
+  commandOf('useOwnPhone', {}),
+  commandOf('leaveOwnPhone', {}),
+  commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
+  /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
+  commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
+  commandOf('hideKeyboard', {}),
+  commandOf('showKeyboard', {}),
+  /** Back from the paper that the form's page opened. */
+  commandOf('closePaper', {}),
+  /** Somebody goes by the keyboard from the bar to the form. */
+  commandOf('enterForm', { at: formEntry }),
+  commandOf('finish', {}),
+  commandOf('backToForms', {}),
+  commandOf('leaveUnfinished', {}),
+  /** Answers the dialog of the form's page that is shown; `text` is what was typed into a `prompt`. */
+  commandOf('answerDialog', {
+    number: z.int(),
+    accepted: z.boolean(),
+    text: z.string().check(z.maxLength(200)),
+  }),
+  /** The picture that the patient took for the form's page (`camera`), a JPEG in base64. It is neither kept nor logged. */
+  commandOf('givePicture', {
+    number: z.int(),
+    picture: z.string().check(z.refine(isCardPicture)),
+  }),
+  commandOf('retry', {}),
+  commandOf('done', {}),
+  commandOf('help', {}),
+  commandOf('closeHelp', {}),
+  /** The patient needs nobody any more. */
+  commandOf('cancelHelp', {}),
+  /** Staff, or the patient they helped, say that they are done. */
+  commandOf('doneHelping', {}),
+  commandOf('startOver', {}),
+  commandOf('cancelStartOver', {}),
+  commandOf('confirmStartOver', {}),
+  commandOf('stillHere', {}),
+  /** The patient touched or typed; sent at most once a second. Only restarts the idle time. */
+  commandOf('activity', {}),
+])
+
+export type PatientCommand = z.infer<typeof patientCommand>

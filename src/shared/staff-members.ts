@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { memberId, memberNameMost, memberRole, memberSecretMost } from './desk/members.ts'
+
+// The marks let a page that only reads views leave the commands out of its script.
+const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
+const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
+  name: N,
+  shape: S,
+) => z.strictObject({ name: z.literal(name), ...shape })
+
+const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
+
+/** A member of staff of the desk, as a kiosk lists them. */
+export const listedMember = z.strictObject({ id: memberId, name })
+export type ListedMember = z.infer<typeof listedMember>
+
+/** A member of staff who is in a kiosk's panel. */
+export const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
+export type PanelMember = z.infer<typeof panelMember>
+
+/** What the desk says to a member who wants to come in at a kiosk. */
+export type SignInAnswer =
+  | { readonly kind: 'in'; readonly member: PanelMember }
+  /** `waitMs` (0 at first) passes before another one is looked at. */
+  | { readonly kind: 'wrong'; readonly waitMs: number }
+  /** Not looked at: too many were wrong, and the wait is not over. */
+  | { readonly kind: 'wait'; readonly waitMs: number }
+  /** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
+  | { readonly kind: 'gone' }
+
+/** What members of staff ask before they are in the panel. */
+export const memberCommands = [
+  commandOf('chooseMember', { member: memberId }),
+  /** `member`: who is on the screen that it was typed on. */
+  commandOf('submitMember', {
+    member: memberId,
+    secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
+  }),
+  /** Back to the names. */
+  commandOf('showMembers', {}),
+  /** The desk is asked once more. */
+  commandOf('askDesk', {}),
+  /** The kiosk's own PIN, where no desk answers. */
+  commandOf('usePin', {}),
+] as const
+
+/** What is seen before a member is in the panel. */
+export const memberScreens = [
+  screenOf('staffDeskAsked', {}),
+  screenOf('staffChooseMember', {
+    members: z.array(listedMember),
+    /** Whoever was chosen cannot sign in now. */
+    isGone: z.boolean(),
+  }),
+  screenOf('staffMemberSecret', {
+    member: listedMember,
+    checking: z.boolean(),
+    error: z.nullable(z.enum(['wrong'])),
+    errorCount: z.int(),
+    /** ms until another one is looked at; 0 when it may be entered now. */
+    waitMs: z.int(),
+  }),
+  /** No desk answers: the kiosk's PIN opens the panel. */
+  screenOf('staffDeskAway', {}),
+  /** They are who they say, and have no role that does anything at a kiosk. */
+  screenOf('staffNoRole', { member: name }),
+] as const
