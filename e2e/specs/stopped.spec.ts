@@ -1,26 +1,17 @@
-import { runAudit } from '../../cli/run-audit.ts'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
-import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { Patient } from '../support/patient.ts'
+import { readAudit } from '../support/read-audit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The audit of a kiosk that has ended, an entry a line: its kind, and the reason where it has one. */
-async function auditOf(environment: Readonly<Record<string, string>>): Promise<string[]> {
-  const lines: string[] = []
-  const code = await runAudit(
-    ['export'],
-    { ...environment },
-    {
-      out: (text) => void lines.push(...text.split('\n').filter(Boolean)),
-      note: () => undefined,
-    },
+async function auditOf(place: KioskPlace): Promise<string[]> {
+  const { holds, rows } = await readAudit(place)
+  expect(holds).toBe(true)
+  return rows.map(({ kind, fields: { reason } }) =>
+    typeof reason === 'string' ? `${kind} ${reason}` : kind,
   )
-  expect(code).toBe(0)
-  return lines.map((line) => {
-    const { kind, fields } = JSON.parse(line) as { kind: string; fields: { reason?: string } }
-    return fields.reason === undefined ? kind : `${kind} ${fields.reason}`
-  })
 }
 
 test('SIGTERM in a form leaves the end and the wipe of the visit in the audit', async () => {
@@ -36,7 +27,7 @@ test('SIGTERM in a form leaves the end and the wipe of the visit in the audit', 
     } finally {
       await foyer.stop()
     }
-    const entries = await auditOf(place.environment)
+    const entries = await auditOf(place)
     expect(entries.slice(-3)).toEqual(['visitEnded stopped', 'wiped', 'stopped'])
   } finally {
     await place.close()

@@ -7,6 +7,7 @@ import {
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openPlaceAt, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { startHub, type Hub } from './hub.ts'
+import { keepTraces } from './keep-traces.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
 import { StaffMember, words } from './staff.ts'
@@ -14,6 +15,12 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 
 /** Milliseconds until a broker that was away is looked for again, at the most, and what follows. */
 export const reconnectMs = 150_000
+
+/** Settings of a kiosk at which, on a busy machine, no visit ends by itself while it is looked at. */
+export const unhurried = {
+  FOYER_IDLE_AFTER_MS: '1800000',
+  FOYER_IDLE_LAST_SCREEN_MS: '300000',
+} as const
 
 /** A clinic: kiosks, a hub, a broker of its own between them, and the service. */
 export interface Clinic {
@@ -59,13 +66,9 @@ export const test = base.extend<Fixtures>({
       try {
         const clinic = await openClinic(settings, ends, kiosks)
         await use(clinic)
-        if (info.status === info.expectedStatus) return
-        await info.attach('hub', { body: clinic.hub.log(), contentType: 'text/plain' })
-        for (const foyer of kiosks) {
-          await info.attach('log', { body: foyer.log.join('\n'), contentType: 'text/plain' })
-          const picture = await foyer.picture().catch(() => undefined)
-          if (picture) await info.attach('screen', { body: picture, contentType: 'image/png' })
-        }
+        await keepTraces(info, kiosks)
+        if (info.status !== info.expectedStatus)
+          await info.attach('hub', { body: clinic.hub.log(), contentType: 'text/plain' })
       } finally {
         for (const end of ends.toReversed()) await end()
       }
@@ -94,13 +97,7 @@ async function openClinic(
   return {
     ...{ sandbox, broker, hub, records, tellBroker },
     async place(name) {
-      const environment = {
-        FOYER_KIOSK_NAME: name,
-        // On a busy machine no visit ends by itself while it is looked at.
-        FOYER_IDLE_AFTER_MS: '1800000',
-        FOYER_IDLE_LAST_SCREEN_MS: '300000',
-        ...settings,
-      }
+      const environment = { FOYER_KIOSK_NAME: name, ...unhurried, ...settings }
       const place = await openPlaceAt(sandbox, { environment })
       ends.push(() => place.close())
       return place

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processTree } from './process-tree.ts'
-import { runAudit } from '../../cli/run-audit.ts'
 import { browserProcesses } from '../../src/main/shell/browser/orphaned-browsers.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { readAudit, type AuditRow } from './read-audit.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 /** What a kill left when the next Foyer stood. */
@@ -38,27 +38,15 @@ async function profileRuns(pids: readonly number[], dataFolder: string): Promise
 
 /** Entries of the audit since the newest start but one: those of the killed run. */
 async function entriesOf(place: KioskPlace): Promise<{ holds: boolean; killed: Entry[] }> {
-  const rows: Row[] = []
-  const voice = {
-    out: (text: string) => {
-      for (const line of text.split('\n').filter(Boolean)) rows.push(JSON.parse(line) as Row)
-    },
-    note: () => undefined,
-  }
-  const holds = (await runAudit(['export'], { ...place.environment }, voice)) === 0
+  const { holds, rows } = await readAudit(place)
   const starts = rows.flatMap(({ kind }, index) => (kind === 'started' ? [index] : []))
   return { holds, killed: rows.slice(starts.at(-2), starts.at(-1)).map(entryOf) }
-}
-
-interface Row {
-  readonly kind: string
-  readonly fields: Readonly<Record<string, unknown>>
 }
 
 /** What an entry of the audit and a line of the log have in common. */
 type Entry = string
 
-const entryOf = ({ kind, fields }: Row): Entry =>
+const entryOf = ({ kind, fields }: AuditRow): Entry =>
   kind === 'call' ? `call ${String(fields['operation'])} ${String(fields['outcome'])}` : kind
 
 /** Events of the log that are in the audit before the line is written; `call` is one of them. */

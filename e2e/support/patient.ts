@@ -96,17 +96,16 @@ export class Patient {
     await this.types(this.codeFor(contact))
   }
 
-  /** Gives a date of birth (YYYY-MM-DD). */
-  async givesDateOfBirth(date: string): Promise<void> {
-    await this.typesDateOfBirth(date)
+  /** Gives a date of birth (YYYY-MM-DD), on the screen with this title. */
+  async givesDateOfBirth(date: string, title: Message = m.kiosk_birth_title): Promise<void> {
+    await this.typesDateOfBirth(date, title)
     await this.taps(m.kiosk_continue)
   }
 
   /** Comes back from help, which locks a visit: the date of birth once more. */
   async comesBackFromHelp(date: string): Promise<void> {
     await this.taps(m.kiosk_help_close)
-    await this.typesDateOfBirth(date, m.kiosk_locked_title)
-    await this.taps(m.kiosk_continue)
+    await this.givesDateOfBirth(date, m.kiosk_locked_title)
   }
 
   async typesDateOfBirth(date: string, title: Message = m.kiosk_birth_title): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { practitioners } from '../../sandbox/seeds/clinics.ts'
+import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import { createIntakeClient } from '../../src/main/service/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 
@@ -17,6 +19,15 @@ export interface ServiceRecords {
   packetsOf(patientId: string | number): Promise<readonly RecordedPacket[]>
   /** The states of a patient's appointments at the first location. */
   appointmentsOf(patientId: number): Promise<readonly string[]>
+  /**
+   * Books a follow-up visit at the first location for a patient, at the first time from `from` (ms since 1970) on at which
+   * one of the practitioners is free; the value is its id.
+   */
+  bookVisit(patientId: number, from: number): Promise<number>
+  /** Gives an appointment at the first location another state, as any other system of the clinic may. */
+  changeVisit(appointmentId: number, status: AppointmentStatus): Promise<void>
+  /** Gives a patient a packet of one form; the value is its id. */
+  givePacket(patientId: number, formTemplateId: number): Promise<string>
   /** Makes an endpoint for deliveries of appointments and forms. */
   makeWebhook(
     url: string,
@@ -26,6 +37,11 @@ export interface ServiceRecords {
   testWebhook(webhookId: string | number): Promise<void>
   close(): Promise<void>
 }
+
+/** "Follow-up", which takes 20 minutes. */
+const followUpId = 502
+const slotMs = 20 * 60_000
+const dayMs = 24 * 60 * 60_000
 
 function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
   if (!result.ok) throw new Error(`the service refuses a read: ${result.error.kind}`)
@@ -45,6 +61,7 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
   const { partner } = client
+  const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
     async patientsNamed(name) {
@@ -73,6 +90,26 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
         await partner.appointments.list({ params: here, query: { patientId } }),
       )
       return items.map(({ status }) => status ?? '')
+    },
+    async bookVisit(patientId, from) {
+      for (let at = from; at < from + dayMs; at += slotMs)
+        for (const { id: practitionerId } of ours) {
+          const startAt = new Date(at).toISOString()
+          const body = { patientId, practitionerId, appointmentTypeId: followUpId, startAt }
+          const made = await partner.appointments.create({ params: here, body })
+          // Somebody else is there at that time.
+          if (!made.ok && made.error.kind === 'rejected') continue
+          return Number(valueOf(made).id)
+        }
+      throw new Error('no practitioner is free')
+    },
+    async changeVisit(appointmentId, status) {
+      const params = { ...here, appointmentId }
+      valueOf(await partner.appointments.update({ params, body: { status } }))
+    },
+    async givePacket(patientId, formTemplateId) {
+      const body = { patientId, formTemplateIds: [formTemplateId] }
+      return String(valueOf(await partner.formPackets.create({ params: here, body })).id)
     },
     async makeWebhook(url, secretToken) {
       const eventTypes = ['appointment.updated', 'form.completed']

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { keepTraces } from './keep-traces.ts'
 import { Patient } from './patient.ts'
 import { startFoyer, type FoyerOptions, type RunningFoyer } from './running-foyer.ts'
 
@@ -16,10 +17,7 @@ export const test = base.extend<Fixtures>({
     const foyer = await startFoyer(options)
     try {
       await use(foyer)
-      if (info.status !== info.expectedStatus) {
-        await info.attach('log', { body: foyer.log.join('\n'), contentType: 'text/plain' })
-        await info.attach('screen', { body: await foyer.picture(), contentType: 'image/png' })
-      }
+      await keepTraces(info, [foyer])
     } finally {
       await foyer.stop()
     }

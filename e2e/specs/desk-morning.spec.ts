@@ -1,0 +1,294 @@
+import type { Locator } from 'playwright-core'
+import type { Newcomer } from '../../sandbox/seeds/seed.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { searchAround } from '../../test/leak-scan/kiosk-search.ts'
+import { searchHeap } from '../../test/leak-scan/search-window.ts'
+import { createSearch } from '../../test/leak-scan/search.ts'
+import { receptionist, test } from '../support/desk-clinic.ts'
+import {
+  booked,
+  elsewhere,
+  mother,
+  nameOf,
+  story,
+  traitsOf,
+  walkIn,
+  type MorningPatient,
+} from '../support/morning-people.ts'
+import { checksIn, checksInOffline, confirmsOnly, provesPhone } from '../support/morning-visits.ts'
+import { handsOver, knowsForms } from '../support/offline-patient.ts'
+import { Patient } from '../support/patient.ts'
+import { readAudit } from '../support/read-audit.ts'
+import { patienceMs, Receptionist } from '../support/receptionist.ts'
+import { words } from '../support/staff.ts'
+import { expect } from '../support/test.ts'
+import { zoneAt } from '../support/zone-at-midday.ts'
+
+test.skip(
+  process.platform !== 'linux' || process.env['FOYER_SHELL'] === 'electron',
+  'reads /proc, and follows the stations in the browser shell',
+)
+test.setTimeout(900_000)
+
+const minute = 60_000
+/** A form of one page. */
+const shortForm = { id: 605, name: 'Pain and movement' } as const
+/** The forms that are asked without the network; the answers of its first go into the record. */
+const yearlyUpdateId = 7012
+
+test.use({
+  options: {
+    newcomers: [...booked, mother],
+    settings: {
+      // It is about eight there, whenever the test is run.
+      TZ: zoneAt(8),
+      FOYER_ARRIVAL_EARLY_MS: String(12 * 60 * minute),
+      FOYER_OFFLINE_ENABLED: 'true',
+      FOYER_OFFLINE_AFTER_MS: '5000',
+      FOYER_OFFLINE_TEMPLATE_GROUP_IDS: JSON.stringify([yearlyUpdateId]),
+    },
+  },
+})
+
+test('a morning at the clinic', async ({ clinic }) => {
+  const { records, sandbox } = clinic
+  const { control } = sandbox
+  const visits = new Map<number, number>()
+  const opensAt = Math.ceil(Date.now() / (5 * minute)) * 5 * minute + 10 * minute
+  for (const { id } of booked) visits.set(id, await records.bookVisit(id, opensAt))
+  await records.givePacket(story.withForms.id, shortForm.id)
+  const [desk, frontDoor, startedSide] = await Promise.all([
+    clinic.start(clinic.desk),
+    clinic.start(clinic.frontDoor),
+    clinic.start(clinic.sideDoor),
+  ])
+  let sideDoor = startedSide
+  const ana = new Receptionist(await desk.kiosk())
+  const { page } = ana
+  const rowOf = (person: Newcomer) => ana.rows(nameOf(person))
+
+  await test.step('the desk signs in, and all twenty are expected', async () => {
+    await ana.signsIn(receptionist.secret)
+    for (const person of booked.filter(({ lastName }) => lastName !== 'Kim'))
+      await ana.seesOf(nameOf(person), m.desk_state_expected)
+    await expect(ana.rows('Kim')).toHaveCount(2)
+    // It is gone where the page is loaded anew.
+    await page.evaluate('window.isOfTheMorning = true')
+    await ana.opens(m.desk_place_kiosks)
+    for (const name of ['Front door', 'Side door']) await ana.seesOf(name, m.desk_kiosks_state_free)
+    await ana.opens(m.desk_place_today)
+  })
+
+  // Nine of the twenty, by the service itself: so the story stays short.
+  await test.step('other systems of the clinic check patients in', async () => {
+    const changes = [
+      ...elsewhere.arrived.map((person) => [person, 'CHECKED_IN'] as const),
+      [elsewhere.seen, 'COMPLETED'] as const,
+      [elsewhere.cancelled, 'CANCELLED'] as const,
+    ]
+    for (const [{ id }, status] of changes) await records.changeVisit(visits.get(id) ?? 0, status)
+  })
+
+  await test.step('two check in at the kiosks, and the desk sees it by itself', async () => {
+    const [amara, bruno] = [new Patient(frontDoor), new Patient(sideDoor)]
+    await Promise.all([
+      checksIn(amara, story.first),
+      checksIn(bruno, story.withForms, () => bruno.fillsInForms()),
+    ])
+    await ana.seesOf(nameOf(story.first), m.desk_state_arrived)
+    await ana.seesOf(nameOf(story.withForms), m.desk_state_formsDone)
+  })
+
+  await test.step('a mother checks in her child with her own phone, and the desk goes on', async () => {
+    const sigrid = new Patient(sideDoor)
+    await provesPhone(sigrid, mother.phone)
+    await sigrid.taps(m.kiosk_birth_for_another)
+    const said = story.child.dateOfBirth
+    await sigrid.givesDateOfBirth(said, m.kiosk_birth_title_another)
+    const error = (await sideDoor.kiosk()).locator('#birth-error')
+    await expect(error).toHaveText(words(m.kiosk_birth_not_matched_last))
+    await sigrid.givesDateOfBirth(said, m.kiosk_birth_title_another)
+    const sent = await sigrid.sees(m.kiosk_staff_title)
+    expect(await sent.content()).not.toContain(story.child.firstName)
+    const number = await sent.locator('strong').first().innerText()
+    await sigrid.leavesBy(m.kiosk_close)
+    await ana.opens(m.desk_place_help)
+    await ana.presses(m.desk_help_attend_to, { number })
+    await ana.sees(m.desk_help_attended, { number })
+    await ana.opens(m.desk_place_today)
+    await ana.checksIn(rowOf(story.child))
+  })
+
+  await test.step('two are called Ji-woo Kim, and the desk tells them apart', async () => {
+    const [earlier, later] = [ana.rows('Kim').nth(0), ana.rows('Kim').nth(1)]
+    const [first, second] = [story.olderKim, story.youngerKim]
+    await ana.asksForChart(earlier, second)
+    await ana.sees(m.desk_not_confirmed, { count: 2 })
+    expect(await page.content()).not.toContain(first.email)
+    await ana.presses(m.desk_cancel)
+    await opensChartOf(later, second)
+    await expect(earlier).toContainText(words(m.desk_state_expected))
+    await opensChartOf(earlier, first)
+
+    async function opensChartOf(row: Locator, person: MorningPatient) {
+      await ana.asksForChart(row, person)
+      await page.getByText(person.email).first().waitFor({ timeout: patienceMs })
+      await ana.presses(m.desk_chart_close)
+      await ana.opens(m.desk_place_today)
+      await ana.checksIn(row)
+    }
+  })
+
+  await test.step('a phone is broken, and the desk helps', async () => {
+    const henrik = new Patient(frontDoor)
+    await henrik.begins()
+    await henrik.givesContact(story.brokenPhone.phone)
+    await henrik.sees(m.kiosk_code_title)
+    await henrik.taps(m.kiosk_help)
+    const told = await henrik.sees(m.kiosk_help_told_title)
+    const number = await told.getByRole('alertdialog').locator('strong').innerText()
+    await ana.opens(m.desk_place_help)
+    await ana.presses(m.desk_help_come_to, { number })
+    await henrik.sees(m.kiosk_help_coming_title)
+    await henrik.taps(m.kiosk_help_close)
+    await henrik.taps(m.kiosk_start_over)
+    await henrik.leavesBy(m.kiosk_again_yes)
+    await ana.opens(m.desk_place_today)
+    await ana.checksIn(rowOf(story.brokenPhone))
+  })
+
+  await test.step('somebody comes without an appointment, and is given forms', async () => {
+    await ana.addsPatient(walkIn)
+    await ana.givesForm(shortForm.name)
+    const rosalind = new Patient(sideDoor)
+    await rosalind.provesWith(walkIn, walkIn.phone)
+    await rosalind.fillsInForms()
+    await rosalind.sees(m.kiosk_finished_title)
+    await rosalind.leavesBy(m.kiosk_close)
+    await ana.opensPart(m.desk_chart_details)
+    await ana.opensPart(m.desk_packets_title)
+    const done = { name: words(m.desk_packets_done), count: 1 }
+    await ana.sees(m.desk_packets_filter_count, done)
+  })
+
+  await test.step('a kiosk dies, and comes back', async () => {
+    const { atDeadKiosk } = story
+    const paloma = new Patient(sideDoor)
+    await provesPhone(paloma, atDeadKiosk.phone)
+    await ana.opens(m.desk_place_kiosks)
+    await ana.seesOf('Side door', m.desk_kiosks_state_inUse)
+    await sideDoor.kill('tree')
+    await ana.seesOf('Side door', m.desk_kiosks_state_gone)
+    const again = clinic.start(clinic.sideDoor)
+    await checksIn(new Patient(frontDoor), atDeadKiosk)
+    sideDoor = await again
+    await ana.seesOf('Side door', m.desk_kiosks_state_free)
+    await new Patient(sideDoor).sees(m.kiosk_welcome_title)
+  })
+
+  await test.step('the network is gone for ten minutes', async () => {
+    const { asNetworkGoes, withoutNetwork, atDeskWithoutNetwork } = story
+    const [farid, marguerite] = [new Patient(frontDoor), new Patient(sideDoor)]
+    await knowsForms(sideDoor)
+    await farid.provesWith(asNetworkGoes, asNetworkGoes.phone)
+    await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
+    await marguerite.begins()
+    // What nobody looks at is forgotten after a minute, and could not be read again.
+    await ana.opens(m.desk_place_today)
+    await ana.seesOf(nameOf(atDeskWithoutNetwork), m.desk_state_expected)
+    expect(control.switchNetwork('down', true)).toBe(true)
+    control.advanceClock(10 * minute)
+
+    await Promise.all([confirmsOnly(farid), checksInOffline(marguerite, withoutNetwork)])
+    await ana.seesStale()
+    const panel = await ana.triesToCheckIn(rowOf(atDeskWithoutNetwork))
+    await expect(panel.getByRole('alert')).toHaveText(words(m.desk_offline), {
+      timeout: patienceMs,
+    })
+    // What was known is still to be seen, and nothing is said to be done that is not.
+    await ana.seesOf(nameOf(atDeskWithoutNetwork), m.desk_state_expected)
+    await ana.seesOf(nameOf(story.first), m.desk_state_arrived)
+    await ana.opens(m.desk_place_kiosks)
+    await ana.seesOf('Front door', m.desk_kiosks_service_offline)
+    await ana.seesOf('Side door', m.desk_kiosks_service_offline)
+    await ana.seesOf('Side door', m.desk_kiosks_intakes_some, { waiting: 1 })
+
+    control.switchNetwork('down', false)
+    await handsOver(sideDoor)
+    await ana.opens(m.desk_place_today)
+    await ana.seesFresh()
+    await ana.checksIn(rowOf(atDeskWithoutNetwork))
+    for (const { id } of [asNetworkGoes, withoutNetwork])
+      await expect
+        .poll(() => records.appointmentsOf(id), { timeout: patienceMs })
+        .toEqual(['CHECKED_IN'])
+    const [packet, ...others] = await records.packetsOf(withoutNetwork.id)
+    expect(Object.keys(packet?.answers ?? {})).not.toEqual([])
+    expect(others).toEqual([])
+    await ana.opens(m.desk_place_kiosks)
+    for (const name of ['Front door', 'Side door'])
+      await ana.seesOf(name, m.desk_kiosks_service_online)
+    await ana.seesOf('Side door', m.desk_kiosks_intakes_none)
+  })
+
+  await test.step('at its end every one of the twenty stands at the desk as they should', async () => {
+    await ana.opens(m.desk_place_today)
+    const { withForms, neverComes, ...others } = story
+    const standing = [
+      ...[...Object.values(others), ...elsewhere.arrived].map(
+        (person) => [person, m.desk_state_arrived] as const,
+      ),
+      [withForms, m.desk_state_formsDone] as const,
+      [neverComes, m.desk_state_expected] as const,
+      [elsewhere.seen, m.desk_state_completed] as const,
+      [elsewhere.cancelled, m.desk_state_cancelled] as const,
+    ]
+    expect(standing).toHaveLength(20)
+    for (const [person, state] of standing) {
+      const namesakes = booked.filter((other) => nameOf(other) === nameOf(person))
+      await expect(rowOf(person).filter({ hasText: words(state) }), nameOf(person)).toHaveCount(
+        namesakes.length,
+        { timeout: patienceMs },
+      )
+    }
+    const { first, atDeadKiosk, asNetworkGoes, withoutNetwork } = story
+    // What she answered is there; the rest of her forms she fills in later.
+    await ana.seesOf(nameOf(withoutNetwork), m.desk_today_forms_some, { completed: 0, total: 1 })
+    expect(await page.evaluate('window.isOfTheMorning')).toBe(true)
+    // Whoever came to a kiosk was marked once.
+    const marked = control
+      .served()
+      .filter(({ operation }) => operation === 'partner.appointments.update')
+      .map(({ params }) => params['appointmentId'])
+    for (const { id } of [first, withForms, atDeadKiosk, asNetworkGoes, withoutNetwork])
+      expect(marked.filter((visit) => visit === String(visits.get(id)))).toHaveLength(1)
+  })
+
+  await test.step('a lock leaves nothing of anybody, and all is in the audits', async () => {
+    const people = [...booked, mother, walkIn]
+    const needles = people.flatMap((person) =>
+      traitsOf(person).map((value) => ({ name: nameOf(person), value })),
+    )
+    const shown = async () => {
+      const content = await page.content()
+      return needles.filter(({ value }) => content.includes(value)).map(({ name }) => name)
+    }
+    expect(await shown()).toContain(nameOf(story.first))
+    await ana.locks()
+    await ana.sees(m.desk_sign_in_as, { name: receptionist.name })
+    expect(await shown()).toEqual([])
+    expect(await searchHeap(page, createSearch(needles))).toEqual([])
+    for (const station of [desk, frontDoor, sideDoor])
+      expect(await searchAround(station, needles)).toEqual([])
+
+    for (const place of [clinic.frontDoor, clinic.sideDoor])
+      expect((await readAudit(place)).holds).toBe(true)
+    const { holds, rows } = await readAudit(clinic.desk)
+    expect(holds).toBe(true)
+    const byHand = rows.filter(
+      ({ kind, fields }) => kind === 'deskChanged' && fields['command'] === 'markArrived',
+    )
+    // The one of them that was tried in vain is there, too.
+    expect(byHand).toHaveLength(6)
+  })
+})

@@ -1,0 +1,147 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from 'playwright-core'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { words } from './staff.ts'
+
+type Words = (inputs: never, options: { locale: 'en' }) => string
+
+/** Milliseconds in which all comes about that somebody at a desk waits for, on a busy machine too. */
+export const patienceMs = 120_000
+
+/** A date of birth (YYYY-MM-DD) as it is typed at a desk. */
+function typedDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
+}
+
+const stale = new RegExp(words(m.desk_list_stale, { time: '.+' }))
+
+/** What a person says of themselves: date of birth (YYYY-MM-DD) and phone. */
+interface Said {
+  readonly dateOfBirth: string
+  readonly phone: string
+}
+
+/** A member of staff at a desk's window. */
+export class Receptionist {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  button(name: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name, exact: true })
+  }
+
+  async presses(message: Words, inputs: object = {}): Promise<void> {
+    await this.button(words(message, inputs)).click()
+  }
+
+  /** Signs in as the only member that this desk has. */
+  async signsIn(secret: string): Promise<void> {
+    await this.page.getByLabel(words(m.desk_secret)).fill(secret)
+    await this.presses(m.desk_sign_in_send)
+  }
+
+  async opens(place: Words): Promise<void> {
+    const places = this.page.getByRole('navigation')
+    // What waits there stands beside its name.
+    await places.getByRole('button', { name: words(place) }).click()
+  }
+
+  /** Waits until these words stand somewhere. */
+  async sees(message: Words, inputs: object = {}): Promise<void> {
+    await this.page.getByText(words(message, inputs)).first().waitFor({ timeout: patienceMs })
+  }
+
+  /** Rows of the list that is shown: those with this text. */
+  rows(text: string): Locator {
+    return this.page.locator('tbody tr').filter({ hasText: text })
+  }
+
+  /** Waits until the only row with this text has these words. */
+  async seesOf(text: string, message: Words, inputs: object = {}): Promise<void> {
+    await expect(this.rows(text)).toContainText(words(message, inputs), { timeout: patienceMs })
+  }
+
+  /** Waits until the page says that it could not be read again, for want of the service. */
+  async seesStale(): Promise<void> {
+    await expect(this.page.getByText(stale)).toBeVisible({ timeout: patienceMs })
+  }
+
+  /** Waits until it does not. */
+  async seesFresh(): Promise<void> {
+    await expect(this.page.getByText(stale)).toHaveCount(0, { timeout: patienceMs })
+  }
+
+  /** Opens what is known of an appointment of today. */
+  async looksAt(row: Locator): Promise<Locator> {
+    const patient = row.locator('button.patient')
+    if ((await patient.getAttribute('aria-expanded')) !== 'true') await patient.click()
+    return this.page.locator('aside')
+  }
+
+  /** Tries to check somebody in by hand, on the page of today. */
+  async triesToCheckIn(row: Locator): Promise<Locator> {
+    const panel = await this.looksAt(row)
+    await this.button(words(m.desk_arrive), panel).click()
+    return panel
+  }
+
+  /** Checks somebody in by hand, on the page of today. */
+  async checksIn(row: Locator): Promise<void> {
+    const panel = await this.triesToCheckIn(row)
+    await this.button(words(m.desk_undo), panel).waitFor({ timeout: patienceMs })
+    await this.button(words(m.desk_close), panel).click()
+    await expect(row).toContainText(words(m.desk_state_arrived), { timeout: patienceMs })
+  }
+
+  /** Asks for the chart of an appointment of today with what the person says: birth date (YYYY-MM-DD) and phone. */
+  async asksForChart(row: Locator, said: Said): Promise<void> {
+    const panel = await this.looksAt(row)
+    await this.button(words(m.desk_chart_open), panel).click()
+    const guard = this.page.getByRole('dialog')
+    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(said.dateOfBirth))
+    await guard.getByLabel(words(m.desk_guard_also)).fill(said.phone)
+    await this.button(words(m.desk_guard_open), guard).click()
+  }
+
+  /** Adds a patient whom nobody knows here; their chart is open then. */
+  async addsPatient(said: Said & { firstName: string; lastName: string }): Promise<void> {
+    await this.opens(m.desk_place_patients)
+    await this.page.getByLabel(words(m.desk_patients_search)).fill(said.lastName)
+    await this.page.keyboard.press('Enter')
+    await this.sees(m.desk_patients_none)
+    await this.presses(m.desk_patients_new)
+    for (const [label, typed] of [
+      [m.desk_patients_first, said.firstName],
+      [m.desk_patients_last, said.lastName],
+      [m.desk_patients_birth, typedDate(said.dateOfBirth)],
+      [m.desk_patients_mobile, said.phone],
+    ] as const)
+      await this.page.getByLabel(words(label), { exact: true }).fill(typed)
+    await this.presses(m.desk_patients_create)
+  }
+
+  /** Opens a part of the chart that is open. */
+  async opensPart(part: Words): Promise<void> {
+    await this.page.getByRole('tab', { name: words(part), exact: true }).click()
+  }
+
+  /** Gives the patient whose chart is open a form of this name. */
+  async givesForm(name: string): Promise<void> {
+    await this.opensPart(m.desk_packets_title)
+    await this.presses(m.desk_packets_give)
+    await this.page.getByRole('checkbox', { name }).check()
+    await this.presses(m.desk_packets_send)
+    await this.sees(m.desk_packets_given)
+  }
+
+  /** Locks the desk, and waits for the page that a lock makes anew. */
+  async locks(): Promise<void> {
+    const before = this.page.url()
+    await this.page.keyboard.press('Control+l')
+    await expect.poll(() => this.page.url(), { timeout: patienceMs }).not.toBe(before)
+  }
+}
