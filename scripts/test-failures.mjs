@@ -25,6 +25,11 @@ export function failuresOfVitest(report, root) {
   })
 }
 
+/** Of what `run-errors-reporter.mjs` wrote: a line for each error that no test caught, such as a browser's crash. */
+export function errorsOfRun(errors) {
+  return (errors ?? []).map(({ message }) => `the run itself: ${firstLine(message)}`)
+}
+
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 /** Of Playwright's JSON report: `file:line > test: message` of each test that failed, or passed only when tried again. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
+import { errorsOfRun, failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -58,10 +58,12 @@ const checkWithinReach = (script) => async () => {
 /** Tests of vitest, counted from its own report; a run that died without one has failed. */
 const vitest = (script) => async (folder) => {
   const report = join(folder, `${script}.json`)
+  const errors = join(folder, `${script}-errors.json`)
+  const reporters = ['dot', 'json', './scripts/run-errors-reporter.mjs']
   const status = await run(script, {
-    args: ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    args: [...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${report}`],
     // In a log, colours are noise around every dot.
-    env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+    env: { FOYER_RUN_ERRORS: errors, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
   })
   const told = read(report)
   const failed = told?.numFailedTests ?? 0
@@ -69,7 +71,7 @@ const vitest = (script) => async (folder) => {
     passed: told?.numPassedTests ?? 0,
     failed: failed === 0 && status !== 0 ? 1 : failed,
     skipped: (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0),
-    failures: failuresOfVitest(told, root),
+    failures: [...failuresOfVitest(told, root), ...errorsOfRun(read(errors))],
   }
 }
 
