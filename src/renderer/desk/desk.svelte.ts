@@ -79,8 +79,8 @@ export class Desk {
       const kiosks = parsed.data?.kiosks
       if (before?.changes !== kiosks?.changes)
         void this.cache.invalidateQueries({ queryKey: fromKiosks })
-      // The list of the day says who asks for help.
-      if (before?.calls !== kiosks?.calls)
+      // The list of the day says who asks for help, and who is here.
+      if (before?.calls !== kiosks?.calls || before?.arrived !== kiosks?.arrived)
         void this.cache.invalidateQueries({ queryKey: ['today'] })
     })
   }

@@ -19,6 +19,8 @@ export const kiosksGlance = z.strictObject({
   calls: z.int(),
   /** How many calls came since the desk was opened: what is new is heard once. */
   told: z.int(),
+  /** How many patients said at a kiosk that they are here since the desk was opened: the list of the day is read anew. */
+  arrived: z.int(),
   /** Grows whenever anything is known anew; a page then asks again for what it shows. */
   changes: z.int(),
 })

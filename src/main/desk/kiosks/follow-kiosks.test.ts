@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openDesk } from '../../../../test/harness/hub/desk.ts'
 import {
+  arrivalOf,
   backKiosk,
   frontKiosk,
   helpOf,
@@ -34,7 +35,7 @@ async function follow() {
 
 it('counts those to whom nobody comes, and each call once', async () => {
   const { bus, desk, settle } = await follow()
-  expect(settle()).toEqual({ hears: 'yes', calls: 0, told: 0, changes: 1 })
+  expect(settle()).toEqual({ hears: 'yes', calls: 0, told: 0, arrived: 0, changes: 1 })
   bus.hear(saidBy(frontKiosk, helpOf('a')))
   bus.hear(saidBy(backKiosk, neededOf('7')))
   expect(settle()).toMatchObject({ calls: 2, told: 2 })
@@ -45,6 +46,18 @@ it('counts those to whom nobody comes, and each call once', async () => {
   expect(settle()).toMatchObject({ calls: 1, told: 2 })
   desk.attend({ from: backKiosk, number: '7' })
   expect(settle()).toMatchObject({ calls: 0, told: 2 })
+})
+
+it('counts each arrival once', async () => {
+  const { bus, desk, settle } = await follow()
+  bus.hear(saidBy(frontKiosk, arrivalOf(5)))
+  bus.hear(saidBy(backKiosk, arrivalOf(6)))
+  expect(settle()).toMatchObject({ arrived: 2, calls: 0, told: 0 })
+  bus.hear(saidBy(frontKiosk, arrivalOf(5)))
+  expect(settle()).toMatchObject({ arrived: 2 })
+  desk.forgetArrival(5)
+  bus.hear(saidBy(frontKiosk, arrivalOf(7)))
+  expect(settle()).toMatchObject({ arrived: 3 })
 })
 
 it('tells a new call from one that ended in the same moment', async () => {

@@ -13,21 +13,21 @@ export interface FollowedKiosks {
   stop(): void
 }
 
-/** Counts calls for help as kiosks tell of them. `changed`: there is another glance. */
+/** Counts calls for help and arrivals as kiosks tell of them. `changed`: there is another glance. */
 export function followKiosks(
   hearing: KioskHearing,
   timers: Timers,
   changed: () => void,
 ): FollowedKiosks {
-  let known: ReadonlySet<string> = new Set()
-  let told = 0
+  const calls = countNew()
+  const arrivals = countNew()
   let changes = 0
   let cancel: (() => void) | undefined
 
   function look() {
-    const now = callKeys(hearing.hub()?.desk.overview())
-    told += [...now].filter((key) => !known.has(key)).length
-    known = now
+    const known = hearing.hub()?.desk.overview()
+    calls.see(callKeys(known))
+    arrivals.see(arrivalKeys(known))
     changes += 1
   }
   const soon = () => {
@@ -41,7 +41,7 @@ export function followKiosks(
   const end = hearing.onChange(soon)
   return {
     glance: () => ({
-      ...{ hears: hearing.hears(), told, changes },
+      ...{ hears: hearing.hears(), told: calls.count(), arrived: arrivals.count(), changes },
       calls: waitingCalls(hearing.hub()?.desk.overview()),
     }),
     stop() {
@@ -51,13 +51,29 @@ export function followKiosks(
   }
 }
 
-function callKeys(known: Overview | undefined): Set<string> {
-  return new Set([
+/** Counts keys that were not there at the look before. */
+function countNew() {
+  let known: ReadonlySet<string> = new Set()
+  let count = 0
+  return {
+    count: () => count,
+    see(keys: readonly string[]) {
+      count += keys.filter((key) => !known.has(key)).length
+      known = new Set(keys)
+    },
+  }
+}
+
+function callKeys(known: Overview | undefined): string[] {
+  return [
     ...(known?.help ?? []).map(({ from, body }) => `asked ${from} ${body.helpId}`),
     // Its number may be given again another day.
     ...(known?.needed ?? []).map(({ from, at, body }) => `sent ${from} ${body.number} ${at}`),
-  ])
+  ]
 }
+
+const arrivalKeys = (known: Overview | undefined): string[] =>
+  (known?.arrivals ?? []).map(({ from, body }) => `${from} ${body.appointmentId}`)
 
 const waitingCalls = (known: Overview | undefined): number =>
   known ? known.help.filter(({ coming }) => coming === null).length + known.needed.length : 0

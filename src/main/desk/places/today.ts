@@ -3,6 +3,7 @@ import { sameId, type Id } from '../../../contract/values.ts'
 import type { todayOperations } from '../../../shared/desk/operations/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
+import type { Overview } from '../../hub/overview/overview.ts'
 import type { KioskHearing } from '../kiosks/hearing.ts'
 import { markArrived, undoArrival } from '../commands/arrival.ts'
 import { refusalOf } from '../failures.ts'
@@ -17,7 +18,10 @@ export function todayPlace(
   work: DeskWork,
   kiosks: KioskHearing,
 ): PlaceWork<typeof todayOperations> {
-  const today = createToday(work, (id) => asksForHelp(kiosks, id))
+  const today = createToday(work, {
+    needsHelp: (id) => asksForHelp(kiosks, id),
+    hasArrived: (id) => toldOf(kiosks).arrivals.some(({ body }) => sameId(body.appointmentId, id)),
+  })
   const onAppointment = (reference: Reference, change: typeof markArrived) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, (id) =>
       change(work, id),
@@ -32,18 +36,25 @@ export function todayPlace(
     },
     commands: {
       markArrived: ({ appointment }) => onAppointment(appointment, markArrived),
-      undoArrival: ({ appointment }) => onAppointment(appointment, undoArrival),
+      undoArrival: ({ appointment }) =>
+        onAppointment(appointment, async (_work, id) => {
+          const undone = await undoArrival(work, id)
+          if (undone.ok) kiosks.hub()?.desk.forgetArrival(id)
+          return undone
+        }),
     },
   }
 }
 
+/** What kiosks told; nothing where none is heard. */
+const toldOf = (kiosks: KioskHearing): Pick<Overview, 'help' | 'arrivals'> =>
+  kiosks.hub()?.desk.overview() ?? { help: [], arrivals: [] }
+
 /** Whether whoever said at a kiosk that they are here for that appointment asks for help there. */
-function asksForHelp(kiosks: KioskHearing, appointmentId: Id): boolean {
-  const calls = kiosks.hub()?.desk.overview().help ?? []
-  return calls.some(
+const asksForHelp = (kiosks: KioskHearing, appointmentId: Id): boolean =>
+  toldOf(kiosks).help.some(
     ({ body }) => body.appointmentId !== undefined && sameId(body.appointmentId, appointmentId),
   )
-}
 
 /** What the list of the day asks the service for. */
 export const todayReached: ReachedOperations<typeof todayOperations> = {

@@ -29,10 +29,18 @@ const mostAtOnce = 6
 
 type Types = ReadonlyMap<string, ReadVisitType>
 
-/** The query `today` of one session. `needsHelp`: whether the patient of that appointment asks for help at a kiosk now. */
+/** What kiosks told of the patient of an appointment. */
+export interface ToldByKiosks {
+  /** They ask for help there now. */
+  needsHelp(appointmentId: Id): boolean
+  /** They said there that they are here: a service may not take that, or not yet. */
+  hasArrived(appointmentId: Id): boolean
+}
+
+/** The query `today` of one session. */
 export function createToday(
   work: DeskWork,
-  needsHelp: (appointmentId: Id) => boolean,
+  told: ToldByKiosks,
 ): () => Promise<Result<TodayList, ServiceError>> {
   const { client, place, references, signal, wallTime, now } = work
   const visits = createKnownVisits(work)
@@ -87,9 +95,11 @@ export function createToday(
   async function rowOf(visit: ReadVisit, names: Types): Promise<Result<TodayRow, ServiceError>> {
     const named = await visits.named(visit)
     if (!named.ok) return named
-    const counts = await countsOf(named.value)
+    const { id, startsAt, patientName, practitioner, typeId } = named.value
+    const state =
+      named.value.state === 'open' && told.hasArrived(id) ? 'arrived' : named.value.state
+    const counts = await countsOf({ ...named.value, state })
     if (!counts.ok) return counts
-    const { id, startsAt, state, patientName, practitioner, typeId } = named.value
     const type = typeId === undefined ? undefined : names.get(String(typeId))
     return ok({
       appointment: references.of('appointment', id),
@@ -98,7 +108,7 @@ export function createToday(
       practitioner: practitioner ?? null,
       type: named.value.type ?? type?.name ?? null,
       isTelehealth: named.value.isTelehealth ?? type?.isTelehealth ?? false,
-      state: stateOf(state, counts.value, needsHelp(id)),
+      state: stateOf(state, counts.value, told.needsHelp(id)),
       forms: counts.value,
     })
   }

@@ -1,4 +1,5 @@
 import type { BusCommand, CommandAct } from '../../../shared/bus/messages.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { after, every } from '../../base/timers.ts'
@@ -34,6 +35,8 @@ export interface HubDesk {
   ): Result<null, CommandFault>
   /** Somebody takes care of who was sent to the desk with that number: nobody is told of it any more. */
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
+  /** Somebody found that the patient of that appointment is not here, whatever a kiosk told. */
+  forgetArrival(appointmentId: Id): void
   /** Forgets what a station told that is a station of the clinic no more. */
   forget(station: string): void
   command(
@@ -182,6 +185,14 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       notices.remove(sent)
       changed()
       return ok(null)
+    },
+    forgetArrival(appointmentId) {
+      const told = pick(notices.all(), 'patientArrived').filter(({ body }) =>
+        sameId(body.appointmentId, appointmentId),
+      )
+      if (told.length === 0) return
+      for (const one of told) notices.remove(one)
+      changed()
     },
     forget(station) {
       notices.forgetStation(station)

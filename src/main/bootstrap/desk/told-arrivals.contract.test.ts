@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { openChartWork, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
+import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
+import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
+import { startAtMidday } from '../../../../test/harness/midday.ts'
+import { todayOperations } from '../../../shared/desk/operations/today.ts'
+import { todayPlace } from '../../desk/places/today.ts'
+
+startAtMidday()
+
+const { queries, commands } = todayOperations
+
+/** The list of the day at a desk that hears two kiosks. */
+async function openToday() {
+  const [{ work }, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
+  const place = todayPlace(work, kiosks.work.hearing)
+  const rows = async () => (await valueFrom(queries.today, place.queries.today({}))).rows
+  const stateOf = async (appointment: string) =>
+    (await rows()).find((row) => row.appointment === appointment)?.state
+  const undo = (appointment: string) =>
+    valueFrom(commands.undoArrival, place.commands.undoArrival({ appointment }, 'Not here'))
+  async function oneThatIs(state: string) {
+    const row = (await rows()).find((each) => each.state === state)
+    const id = row && work.references.idOf('appointment', row.appointment)
+    if (!row || id === undefined) throw new Error(`nobody is ${state}`)
+    return { id: Number(id), appointment: row.appointment }
+  }
+  return { ...{ kiosks, stateOf, undo, oneThatIs }, ...place }
+}
+
+it('shows whoever said at a kiosk that they are here, whatever the service says, until it is taken back', async () => {
+  const { kiosks, stateOf, undo, oneThatIs } = await openToday()
+  const { id, appointment } = await oneThatIs('expected')
+  for (const kiosk of [frontKiosk, backKiosk]) kiosks.bus.hear(saidBy(kiosk, arrivalOf(id)))
+  // The service was not told of it.
+  expect(await stateOf(appointment)).toMatch(/arrived|inForms|formsDone/)
+  await undo(appointment)
+  expect(await stateOf(appointment)).toBe('expected')
+  expect(kiosks.desk.overview().arrivals).toEqual([])
+})
+
+it('believes the service where the visit is over or cancelled', async () => {
+  const { kiosks, stateOf, oneThatIs } = await openToday()
+  const { id, appointment } = await oneThatIs('cancelled')
+  kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(id)))
+  expect(await stateOf(appointment)).toBe('cancelled')
+})
+
+it('takes back who was marked at the desk, and nobody else', async () => {
+  const { kiosks, stateOf, undo, oneThatIs, commands: own } = await openToday()
+  const { appointment } = await oneThatIs('expected')
+  await valueFrom(commands.markArrived, own.markArrived({ appointment }))
+  const other = await oneThatIs('expected')
+  kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(other.id)))
+  await undo(appointment)
+  expect(await stateOf(appointment)).toBe('expected')
+  expect(await stateOf(other.appointment)).toMatch(/arrived|inForms|formsDone/)
+})
