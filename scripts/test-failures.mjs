@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 const longestMessage = 300
 
 /** A failure's first line that says something, without colours. */
-function firstLine(message) {
+export function firstLine(message) {
   const lines = stripVTControlCharacters(String(message ?? '')).split('\n')
   const line = lines.map((each) => each.trim()).find((each) => each !== '')
   return (line ?? 'no message').slice(0, longestMessage)
@@ -23,11 +23,6 @@ export function failuresOfVitest(report, root) {
       return `${name} > ${titles}: ${firstLine(test.failureMessages[0])}`
     })
   })
-}
-
-/** Of what `run-errors-reporter.mjs` wrote: a line for each error that no test caught, such as a browser's crash. */
-export function errorsOfRun(errors) {
-  return (errors ?? []).map(({ message }) => `the run itself: ${firstLine(message)}`)
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]

@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 interface Failures {
-  readonly errorsOfRun: (errors: unknown) => string[]
   readonly failuresOfVitest: (report: unknown, root: string) => string[]
   readonly failuresOfPlaywright: (report: unknown) => string[]
 }
-const { errorsOfRun, failuresOfPlaywright, failuresOfVitest } = (await import(
+const { failuresOfPlaywright, failuresOfVitest } = (await import(
   new URL('test-failures.mjs', import.meta.url).href
 )) as Failures
 
@@ -48,13 +47,7 @@ test('each failed test of Playwright is told, in suites within suites', () => {
   ])
 })
 
-test('what ended a run beside its tests is told', () => {
-  const crashed = { message: 'The page crashed while running tests.\n    at somewhere' }
-  expect(errorsOfRun([crashed])).toEqual(['the run itself: The page crashed while running tests.'])
-})
-
 test('a run that left no report has nothing to tell', () => {
   expect(failuresOfVitest(undefined, root)).toEqual([])
   expect(failuresOfPlaywright(undefined)).toEqual([])
-  expect(errorsOfRun(undefined)).toEqual([])
 })

@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errorsOfRun, failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
+import { failuresOfPlaywright } from './test-failures.mjs'
+import { read, runVitest } from './vitest-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-const read = (path) => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 /** Of the checks, as `nice` counts: a third of a test's share; on a machine that others keep busy, too, not nothing. */
 const besidePriority = 5
@@ -55,25 +48,8 @@ const checkWithinReach = (script) => async () => {
   return { passed: held ? 1 : 0, failed: held || unknown ? 0 : 1, skipped: unknown ? 1 : 0 }
 }
 
-/** Tests of vitest, counted from its own report; a run that died without one has failed. */
-const vitest = (script) => async (folder) => {
-  const report = join(folder, `${script}.json`)
-  const errors = join(folder, `${script}-errors.json`)
-  const reporters = ['dot', 'json', './scripts/run-errors-reporter.mjs']
-  const status = await run(script, {
-    args: [...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${report}`],
-    // In a log, colours are noise around every dot.
-    env: { FOYER_RUN_ERRORS: errors, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
-  })
-  const told = read(report)
-  const failed = told?.numFailedTests ?? 0
-  return {
-    passed: told?.numPassedTests ?? 0,
-    failed: failed === 0 && status !== 0 ? 1 : failed,
-    skipped: (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0),
-    failures: [...failuresOfVitest(told, root), ...errorsOfRun(read(errors))],
-  }
-}
+const vitest = (script) => (folder) =>
+  runVitest((args, env) => run(script, { args, env }), folder, root)
 
 const playwright = (script, shell) => async (folder) => {
   const report = join(folder, `${script}-${shell}.json`)
@@ -141,7 +117,7 @@ export async function runSteps(names) {
   try {
     const lanes = [checks, tests].map((steps) => runLane(steps, names, folder))
     for (const outcome of (await Promise.all(lanes)).flat()) {
-      const { name, passed, failed, skipped, seconds, failures = [] } = outcome
+      const { name, passed, failed, skipped, seconds, failures = [], notes = [] } = outcome
       sum.passed += passed
       sum.failed += failed
       sum.skipped += skipped
@@ -149,6 +125,7 @@ export async function runSteps(names) {
         `${failed ? '✗' : '✓'} ${name.padEnd(12)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
       )
       failing.push(...failures.map((each) => `✗ ${name}: ${each}`))
+      failing.push(...notes.map((each) => `! ${name}: ${each}`))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

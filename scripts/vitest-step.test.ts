@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+interface Outcome {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly failures: readonly string[]
+  readonly notes?: readonly string[]
+}
+type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>
+const { runVitest } = (await import(new URL('vitest-step.mjs', import.meta.url).href)) as {
+  readonly runVitest: (run: Run, folder: string, root: string) => Promise<Outcome>
+}
+
+const root = join('/', 'projects', 'foyer')
+const crashed = 'The page crashed while running tests.\n    at somewhere'
+
+/** What one start of vitest leaves: how each test of a file ended, by the file's name, and what ended the run. */
+interface Left {
+  readonly files?: Readonly<Record<string, readonly string[]>>
+  readonly errors?: readonly string[]
+  readonly notRun?: readonly string[]
+  readonly status?: number
+}
+
+const reportOf = (files: Required<Left>['files']) => ({
+  testResults: Object.entries(files).map(([name, tests]) => ({
+    ...{ name: join(root, name), message: '' },
+    status: tests.includes('failed') ? 'failed' : 'passed',
+    assertionResults: tests.map((status, at) => ({
+      ...{ status, ancestorTitles: [], title: `test ${at}`, failureMessages: ['no end'] },
+    })),
+  })),
+})
+
+/** Runs a step in which vitest is started once for each of `starts`; `asked`: the files that each start was given. */
+async function step(...starts: readonly Left[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-step-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const asked: string[][] = []
+  const outcome = await runVitest(
+    (args, env) => {
+      const left = starts[asked.length]
+      if (!left) throw new Error('vitest was started too often')
+      asked.push(args.filter((arg) => !arg.startsWith('--')))
+      const output = args.find((arg) => arg.startsWith('--outputFile'))?.split('=')[1] ?? ''
+      const { files, errors = [], notRun = [], status = 0 } = left
+      if (files) writeFileSync(output, JSON.stringify(reportOf(files)))
+      const ended = { errors, notRun: notRun.map((name) => join(root, name)) }
+      if (files) writeFileSync(env['FOYER_RUN_ERRORS'] ?? '', JSON.stringify(ended))
+      return Promise.resolve(status)
+    },
+    folder,
+    root,
+  )
+  return { outcome, asked }
+}
+
+test('tests are counted, and failed ones named', async () => {
+  const files = { 'a.test.ts': ['passed', 'skipped'], 'b.test.ts': ['failed', 'passed'] }
+  const { outcome } = await step({ files, status: 1 })
+  expect(outcome).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
+  expect(outcome.failures).toEqual(['b.test.ts > test 0: no end'])
+})
+
+test('a run that left no report has failed', async () => {
+  expect((await step({ status: 1 })).outcome).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('an error that no test caught fails the run, and is named', async () => {
+  const files = { 'a.test.ts': ['passed'] }
+  const { outcome, asked } = await step({ files, errors: [crashed], status: 1 })
+  expect(asked).toEqual([[]])
+  expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcome.failures).toEqual(['the run itself: The page crashed while running tests.'])
+})
+
+test('after a crash of the browser what was not run to its end is run again, and that is told', async () => {
+  const files = { 'a.test.ts': ['passed'], 'b.test.ts': ['passed', 'pending'], 'c.test.ts': [] }
+  const { outcome, asked } = await step(
+    { files, errors: [crashed], notRun: ['b.test.ts', 'c.test.ts'], status: 1 },
+    { files: { 'b.test.ts': ['passed', 'passed'], 'c.test.ts': ['passed'] } },
+  )
+  expect(asked).toEqual([[], [join(root, 'b.test.ts'), join(root, 'c.test.ts')]])
+  expect(outcome).toMatchObject({ passed: 4, failed: 0, skipped: 0, failures: [] })
+  expect(outcome.notes).toEqual([
+    'the run itself: The page crashed while running tests. Files run again: 2.',
+  ])
+})
+
+test('what crashes the browser each time has failed', async () => {
+  const crash = {
+    ...{ files: { 'a.test.ts': ['passed'], 'b.test.ts': ['pending'] }, errors: [crashed] },
+    ...{ notRun: ['b.test.ts'], status: 1 },
+  }
+  const { outcome } = await step(crash, { ...crash, files: { 'b.test.ts': ['pending'] } })
+  expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+})
+
+test('a test that failed before the crash has failed', async () => {
+  const files = { 'a.test.ts': ['failed'], 'b.test.ts': [] }
+  const { outcome } = await step(
+    { files, errors: [crashed], notRun: ['b.test.ts'], status: 1 },
+    { files: { 'b.test.ts': ['passed'] } },
+  )
+  expect(outcome).toMatchObject({ passed: 1, failed: 1, failures: ['a.test.ts > test 0: no end'] })
+})
