@@ -76,7 +76,7 @@ test('a chart opens for two identifiers that the person says, and a lock leaves 
   await becomeReceptionist(page)
   const { firstName, lastName, dateOfBirth, phone, email } = onePacket
   const name = `${firstName} ${lastName}`
-  await button(page, m.desk_place_patients({}, words)).click()
+  await button(page, m.desk_place_check_in({}, words)).click()
   await page.getByLabel(m.desk_patients_search({}, words)).fill(lastName)
   await page.keyboard.press('Enter')
   await button(page, name).click()
@@ -91,6 +91,8 @@ test('a chart opens for two identifiers that the person says, and a lock leaves 
   await guard.getByLabel(m.desk_guard_also({}, words)).fill(phone)
   await button(page, m.desk_guard_open({}, words)).click()
   await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(m.desk_packets_state_open({}, words))).toBeVisible()
+  await button(page, m.desk_chart_open({}, words)).click()
   await page.getByRole('tab', { name: m.desk_packets_title({}, words), exact: true }).click()
   await expect(page.getByText(m.desk_packets_state_open({}, words))).toBeVisible()
   // What a role may not see is not even offered.

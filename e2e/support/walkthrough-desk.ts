@@ -22,6 +22,7 @@ export async function walkDesk(foyer: RunningFoyer, step: Step): Promise<void> {
   const page = await foyer.kiosk()
   await setsUp(page, step)
   await looksAtToday(page, step)
+  await checksIn(page, step)
   await opensChart(page, step)
   await hearsKiosk(page, step)
   await administers(page, step)
@@ -61,10 +62,10 @@ async function looksAtToday(page: Page, step: Step): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function opensChart(page: Page, step: Step): Promise<void> {
+/** Looks for somebody, and says the two identifiers that they are asked for. */
+async function findsPatient(page: Page, step: Step): Promise<void> {
   const { firstName, lastName, dateOfBirth, phone, email } = onePacket
   const name = `${firstName} ${lastName}`
-  await button(page, m.desk_place_patients({}, words)).click()
   await page.getByLabel(m.desk_patients_search({}, words)).fill(lastName)
   await page.keyboard.press('Enter')
   await button(page, name).waitFor()
@@ -77,6 +78,19 @@ async function opensChart(page: Page, step: Step): Promise<void> {
   await step('the chart opens for two things that the person says', 'two-identifiers')
   await button(page, m.desk_guard_open({}, words)).click()
   await sees(page, email)
+}
+
+async function checksIn(page: Page, step: Step): Promise<void> {
+  await inNavigation(page, m.desk_place_check_in({}, words)).click()
+  await findsPatient(page, step)
+  await button(page, m.desk_packets_give({}, words)).waitFor()
+  await isRead(page)
+  await step('somebody who came is checked in', 'check-in')
+  await button(page, m.desk_chart_open({}, words)).click()
+}
+
+async function opensChart(page: Page, step: Step): Promise<void> {
+  await page.getByRole('tab').first().waitFor()
   await step('the chart', 'chart')
   for (const [part, picture] of [
     [m.desk_packets_title, 'packets'],

@@ -8,6 +8,8 @@ export type AppointmentState = z.infer<typeof appointmentState>
 /** An appointment of a patient at this location. A name is null where the service does not say it. */
 const appointmentRow = z.strictObject({
   visit: reference,
+  /** Its name in the list of today, by which an arrival is marked; null where it is another day's. */
+  today: z.nullable(reference),
   /** ms since 1970. */
   startsAt: z.number(),
   practitioner: z.nullable(z.string()),

@@ -92,22 +92,32 @@ export const sampleAppointments = (now: number): AppointmentList => ({
   ...{ readAt: now, notShown: 0 },
   rows: [
     {
-      ...{ visit: 'visit-1', startsAt: now - 30 * dayMs, practitioner: 'Dr. Maya Chen' },
+      ...{
+        visit: 'visit-1',
+        today: null,
+        startsAt: now - 30 * dayMs,
+        practitioner: 'Dr. Maya Chen',
+      },
       ...{ type: 'Check-up', isTelehealth: false, state: 'completed' },
     },
     {
-      ...{ visit: 'visit-2', startsAt: now + 2 * dayMs, practitioner: 'Dr. Maya Chen' },
+      ...{
+        visit: 'visit-2',
+        today: null,
+        startsAt: now + 2 * dayMs,
+        practitioner: 'Dr. Maya Chen',
+      },
       ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },
     },
     {
-      ...{ visit: 'visit-3', startsAt: now + 9 * dayMs, practitioner: null },
+      ...{ visit: 'visit-3', today: null, startsAt: now + 9 * dayMs, practitioner: null },
       ...{ type: null, isTelehealth: true, state: 'open' },
     },
   ],
 })
 
 export const sampleAppointment = (now: number): AppointmentDetails => ({
-  ...{ visit: 'visit-2', startsAt: now + 2 * dayMs, practitioner: 'Dr. Maya Chen' },
+  ...{ visit: 'visit-2', today: null, startsAt: now + 2 * dayMs, practitioner: 'Dr. Maya Chen' },
   ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },
   ...{ endsAt: now + 2 * dayMs + hour / 2, location: 'Harbor Clinic' },
   ...{ typeReference: 'visittype-2', practitionerReference: 'practitioner-1' },

@@ -1,18 +1,23 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openChartWork, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
+import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
 import { todayOperations } from '../../../shared/desk/operations/today.ts'
+import { appointmentsPlace } from '../../desk/places/appointments.ts'
 import { todayPlace } from '../../desk/places/today.ts'
 
 startAtMidday()
 
 const { queries, commands } = todayOperations
+const dayMs = 24 * 60 * 60_000
 
 /** The list of the day at a desk that hears two kiosks. */
 async function openToday() {
-  const [{ work }, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
+  const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
+  const { work } = opened
   const place = todayPlace(work, kiosks.work.hearing)
   const rows = async () => (await valueFrom(queries.today, place.queries.today({}))).rows
   const stateOf = async (appointment: string) =>
@@ -25,7 +30,7 @@ async function openToday() {
     if (!row || id === undefined) throw new Error(`nobody is ${state}`)
     return { id: Number(id), appointment: row.appointment }
   }
-  return { ...{ kiosks, stateOf, undo, oneThatIs }, ...place }
+  return { ...{ opened, kiosks, stateOf, undo, oneThatIs }, ...place }
 }
 
 it('shows whoever said at a kiosk that they are here, whatever the service says, until it is taken back', async () => {
@@ -44,6 +49,23 @@ it('believes the service where the visit is over or cancelled', async () => {
   const { id, appointment } = await oneThatIs('cancelled')
   kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(id)))
   expect(await stateOf(appointment)).toBe('cancelled')
+})
+
+it('marks the appointment of today that a chart shows, and names it there on no other day', async () => {
+  const { opened, stateOf, commands: own } = await openToday()
+  const chart = opened.chart(cases.arrivals.due.id)
+  const { queries: asked } = appointmentsPlace(opened.work)
+  const read = appointmentOperations.queries.appointments
+  const rowOf = async () => (await valueFrom(read, asked.appointments({ chart }))).rows[0]
+  const appointment = (await rowOf())?.today ?? ''
+  expect(await stateOf(appointment)).toBe('expected')
+  await valueFrom(commands.markArrived, own.markArrived({ appointment }))
+  expect(await stateOf(appointment)).toMatch(/arrived|inForms|formsDone/)
+  expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
+  const now = Date.now()
+  onTestFinished(() => void vi.setSystemTime(now))
+  vi.setSystemTime(now + dayMs)
+  expect(await rowOf()).toMatchObject({ state: 'arrived', today: null })
 })
 
 it('takes back who was marked at the desk, and nobody else', async () => {

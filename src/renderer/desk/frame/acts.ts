@@ -5,7 +5,7 @@ import { languageName } from '../../state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
 import type { Key } from '../keyboard/keys.ts'
 import type { Navigation } from './navigation.svelte.ts'
-import { enterField, enterPlace, searchField } from './place-focus.ts'
+import { enterField, enterPlace, searchField } from '../keyboard/place-focus.ts'
 import { offeredPlaces, placePages } from './place-pages.ts'
 
 /** Something that a member of staff can do wherever they are at the desk. */

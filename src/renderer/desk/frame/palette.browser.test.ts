@@ -49,8 +49,21 @@ async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale
 
 describe('the palette', () => {
   it.each([
-    ['en', ['Today', 'Patients', 'Find a patient', 'Change the language to Español', 'Lock']],
-    ['es', ['Hoy', 'Pacientes', 'Buscar un paciente', 'Cambiar el idioma a English', 'Bloquear']],
+    [
+      'en',
+      ['Today', 'Check in', 'Patients', 'Find a patient', 'Change the language to Español', 'Lock'],
+    ],
+    [
+      'es',
+      [
+        'Hoy',
+        'Registrar llegada',
+        'Pacientes',
+        'Buscar un paciente',
+        'Cambiar el idioma a English',
+        'Bloquear',
+      ],
+    ],
   ] as const)('lists places and acts in %s, and is accessible', async (locale, names) => {
     await open(['reception'], locale)
     await openPalette()
@@ -80,7 +93,7 @@ describe('the palette', () => {
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(chosen()).toHaveTextContent('Lock Ctrl+L')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    await expect.element(chosen()).toHaveTextContent('Help Page')
+    await expect.element(chosen()).toHaveTextContent('Check in Page')
     expect(field().element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
     await userEvent.keyboard('AÚDÍT{Enter}')
     await expect.element(heading('Audit')).toHaveFocus()

@@ -4,6 +4,7 @@ import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { Locale } from '../../../shared/locale.ts'
 import type { Desk } from '../desk.svelte.ts'
 import Audit from '../audit/audit.svelte'
+import CheckIn from '../check-in/check-in.svelte'
 import Help from '../help/help.svelte'
 import Integrations from '../integrations/integrations.svelte'
 import Intakes from '../intakes/intakes.svelte'
@@ -30,6 +31,7 @@ export interface PlacePage {
 /** The pages of the desk, in the order in which they are offered. */
 export const placePages: { readonly [P in DeskPlace]?: PlacePage } = {
   today: { name: m.desk_place_today, page: Today },
+  checkIn: { name: m.desk_place_check_in, page: CheckIn },
   help: { name: m.desk_place_help, page: Help },
   patients: { name: m.desk_place_patients, page: Patients },
   intakes: { name: m.desk_place_intakes, page: Intakes },

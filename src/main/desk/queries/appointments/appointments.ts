@@ -1,5 +1,6 @@
 import type { ReadTimedVisit } from '../../../../contract/readers/desk-appointment-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
+import { compareDates, localDate } from '../../../../shared/calendar-date.ts'
 import type {
   AppointmentDetails,
   AppointmentList,
@@ -41,12 +42,16 @@ export function appointmentQueries(
     return all?.ok ? all.value.find(({ id }) => sameId(id, typeId ?? '')) : undefined
   }
 
+  const isToday = (startsAt: number) =>
+    compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
+
   async function rowOf(patientId: Id, visit: ReadTimedVisit): Read<AppointmentRow> {
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const type = await typeOf(visit.typeId)
     return ok({
       visit: owned.of(patientId, visit.id),
+      today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
       startsAt: visit.startsAt,
       practitioner: practitioner.value,
       type: visit.type ?? type?.name ?? null,
