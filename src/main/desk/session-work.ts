@@ -61,7 +61,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
   // Who commands a kiosk is named to it, as their colleagues know them.
   const by = () => members.find(memberId)?.name ?? ''
   const packets = packetsPlace(work, { memberId, by, codes: parts.codes, hearing: parts.kiosks })
-  const appointments = appointmentsPlace(work)
+  const appointments = appointmentsPlace(work, parts.kiosks)
   const invoices = invoicesPlace(work)
   const labs = labsPlace(work)
   const healthProfile = healthProfilePlace(work)

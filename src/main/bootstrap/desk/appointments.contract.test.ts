@@ -12,6 +12,7 @@ import { appointmentOperations } from '../../../shared/desk/operations/appointme
 import { appointmentsPlace, appointmentsReached } from '../../desk/places/appointments.ts'
 
 const { queries, commands } = appointmentOperations
+const noKiosks = { hub: () => undefined }
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 const dayMs = 24 * 60 * 60_000
 
@@ -24,7 +25,10 @@ beforeEach(async () => {
   onCall = () => undefined
   change = (_, value) => value
   const met = interrupted(opened.work, (operation) => onCall(operation))
-  place = appointmentsPlace(rewritten(met, (operation, value) => change(operation, value)))
+  place = appointmentsPlace(
+    rewritten(met, (operation, value) => change(operation, value)),
+    noKiosks,
+  )
 })
 
 const rowsOf = async (chart: string) =>
@@ -82,6 +86,7 @@ describe('the appointments of a patient', () => {
         const own = items.map((row) => ({ ...row, patientId: undefined }))
         return { items: [...unnamed, ...own], nextCursor }
       }),
+      noKiosks,
     )
     const asked = { chart: opened.chart(cases.arrivals.several.id) }
     const listed = await valueFrom(queries.appointments, crowded.queries.appointments(asked))

@@ -52,15 +52,23 @@ it('believes the service where the visit is over or cancelled', async () => {
 })
 
 it('marks the appointment of today that a chart shows, and names it there on no other day', async () => {
-  const { opened, stateOf, commands: own } = await openToday()
+  const { opened, kiosks, stateOf, commands: own } = await openToday()
   const chart = opened.chart(cases.arrivals.due.id)
-  const { queries: asked } = appointmentsPlace(opened.work)
+  const { queries: asked } = appointmentsPlace(opened.work, kiosks.work.hearing)
   const read = appointmentOperations.queries.appointments
   const rowOf = async () => (await valueFrom(read, asked.appointments({ chart }))).rows[0]
   const appointment = (await rowOf())?.today ?? ''
   expect(await stateOf(appointment)).toBe('expected')
   await valueFrom(commands.markArrived, own.markArrived({ appointment }))
   expect(await stateOf(appointment)).toMatch(/arrived|inForms|formsDone/)
+  expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
+  // Only a kiosk says it now.
+  const undone = await own.undoArrival({ appointment }, 'Not here')?.run()
+  expect(undone).toEqual({ ok: true, value: null })
+  expect(await rowOf()).toMatchObject({ state: 'open' })
+  kiosks.bus.hear(
+    saidBy(frontKiosk, arrivalOf(Number(opened.work.references.idOf('appointment', appointment)))),
+  )
   expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
   const now = Date.now()
   onTestFinished(() => void vi.setSystemTime(now))

@@ -7,6 +7,8 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { bookingCommands } from '../commands/appointments/booking.ts'
 import { refusalOf } from '../failures.ts'
+import type { KioskHearing } from '../kiosks/hearing.ts'
+import { toldByKiosks } from '../kiosks/told-by-kiosks.ts'
 import { createOwnedRecords } from '../owned-records.ts'
 import {
   onChart,
@@ -23,12 +25,18 @@ import type { DeskWork } from '../work.ts'
 const { appointments, appointmentTypes } = contract.partner
 
 /** Appointments of patients. */
-export function appointmentsPlace(work: DeskWork): PlaceWork<typeof appointmentOperations> {
+export function appointmentsPlace(
+  work: DeskWork,
+  kiosks: Pick<KioskHearing, 'hub'>,
+): PlaceWork<typeof appointmentOperations> {
   const { references } = work
   const owned = createOwnedRecords(work, { kind: 'visit', record: 'appointmentId' })
   const types = createKnownTypes(work)
   const practitioners = createKnownPractitioners(work)
-  const query = appointmentQueries(work, { owned, types, practitioners })
+  const query = appointmentQueries(work, {
+    ...{ owned, types, practitioners },
+    told: () => toldByKiosks(kiosks),
+  })
   const booking = bookingCommands(work, types)
   /** The id of what is chosen; `wrong` where it was not shown. */
   const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>

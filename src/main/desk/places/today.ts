@@ -1,10 +1,9 @@
 import { contract } from '../../../contract/index.ts'
-import { sameId, type Id } from '../../../contract/values.ts'
 import type { todayOperations } from '../../../shared/desk/operations/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type { Overview } from '../../hub/overview/overview.ts'
 import type { KioskHearing } from '../kiosks/hearing.ts'
+import { toldByKiosks } from '../kiosks/told-by-kiosks.ts'
 import { markArrived, undoArrival } from '../commands/arrival.ts'
 import { refusalOf } from '../failures.ts'
 import { onNothing, onRecord, type PlaceWork, type ReachedOperations } from '../place-work.ts'
@@ -18,10 +17,7 @@ export function todayPlace(
   work: DeskWork,
   kiosks: KioskHearing,
 ): PlaceWork<typeof todayOperations> {
-  const today = createToday(work, {
-    needsHelp: (id) => asksForHelp(kiosks, id),
-    hasArrived: (id) => toldOf(kiosks).arrivals.some(({ body }) => sameId(body.appointmentId, id)),
-  })
+  const today = createToday(work, () => toldByKiosks(kiosks))
   const onAppointment = (reference: Reference, change: typeof markArrived) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, (id) =>
       change(work, id),
@@ -45,16 +41,6 @@ export function todayPlace(
     },
   }
 }
-
-/** What kiosks told; nothing where none is heard. */
-const toldOf = (kiosks: KioskHearing): Pick<Overview, 'help' | 'arrivals'> =>
-  kiosks.hub()?.desk.overview() ?? { help: [], arrivals: [] }
-
-/** Whether whoever said at a kiosk that they are here for that appointment asks for help there. */
-const asksForHelp = (kiosks: KioskHearing, appointmentId: Id): boolean =>
-  toldOf(kiosks).help.some(
-    ({ body }) => body.appointmentId !== undefined && sameId(body.appointmentId, appointmentId),
-  )
 
 /** What the list of the day asks the service for. */
 export const todayReached: ReachedOperations<typeof todayOperations> = {

@@ -7,13 +7,14 @@ import {
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
 import type { ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
-import { sameId, type Id } from '../../../contract/values.ts'
+import { sameId } from '../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
 import type { FormCounts, TodayList, TodayRow, TodayState } from '../../../shared/desk/today.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import { eachPage, readAllPages } from '../../service/client/pages.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
+import type { ToldByKiosks } from '../kiosks/told-by-kiosks.ts'
 import type { DeskWork } from '../work.ts'
 import { createKnownForms } from './known-forms.ts'
 import { createKnownVisits } from './known-visits.ts'
@@ -29,18 +30,10 @@ const mostAtOnce = 6
 
 type Types = ReadonlyMap<string, ReadVisitType>
 
-/** What kiosks told of the patient of an appointment. */
-export interface ToldByKiosks {
-  /** They ask for help there now. */
-  needsHelp(appointmentId: Id): boolean
-  /** They said there that they are here: a service may not take that, or not yet. */
-  hasArrived(appointmentId: Id): boolean
-}
-
-/** The query `today` of one session. */
+/** The query `today` of one session. `told`: what kiosks told until now. */
 export function createToday(
   work: DeskWork,
-  told: ToldByKiosks,
+  told: () => ToldByKiosks,
 ): () => Promise<Result<TodayList, ServiceError>> {
   const { client, place, references, signal, wallTime, now } = work
   const visits = createKnownVisits(work)
@@ -92,12 +85,15 @@ export function createToday(
     return ok(listed.value.filter((visit) => isToday(visit) && isHere(visit)))
   }
 
-  async function rowOf(visit: ReadVisit, names: Types): Promise<Result<TodayRow, ServiceError>> {
+  async function rowOf(
+    visit: ReadVisit,
+    names: Types,
+    heard: ToldByKiosks,
+  ): Promise<Result<TodayRow, ServiceError>> {
     const named = await visits.named(visit)
     if (!named.ok) return named
     const { id, startsAt, patientName, practitioner, typeId } = named.value
-    const state =
-      named.value.state === 'open' && told.hasArrived(id) ? 'arrived' : named.value.state
+    const state = heard.stateOf(id, named.value.state)
     const counts = await countsOf({ ...named.value, state })
     if (!counts.ok) return counts
     const type = typeId === undefined ? undefined : names.get(String(typeId))
@@ -108,7 +104,7 @@ export function createToday(
       practitioner: practitioner ?? null,
       type: named.value.type ?? type?.name ?? null,
       isTelehealth: named.value.isTelehealth ?? type?.isTelehealth ?? false,
-      state: stateOf(state, counts.value, told.needsHelp(id)),
+      state: stateOf(state, counts.value, heard.needsHelp(id)),
       forms: counts.value,
     })
   }
@@ -122,7 +118,8 @@ export function createToday(
   return async () => {
     const [listed, names] = await Promise.all([readVisits(), readTypes()])
     if (!listed.ok) return listed
-    const read = await inParallel(listed.value, mostAtOnce, (visit) => rowOf(visit, names))
+    const heard = told()
+    const read = await inParallel(listed.value, mostAtOnce, (visit) => rowOf(visit, names, heard))
     const rows: TodayRow[] = []
     for (const row of read) {
       if (!row.ok) return err(row.error)

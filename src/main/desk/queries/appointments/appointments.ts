@@ -11,6 +11,7 @@ import type {
 import { ok, type Result } from '../../../../shared/result.ts'
 import { inParallel } from '../../../base/in-parallel.ts'
 import type { ServiceError } from '../../../service/http/errors.ts'
+import type { ToldByKiosks } from '../../kiosks/told-by-kiosks.ts'
 import type { OwnedRecords } from '../../owned-records.ts'
 import type { DeskWork } from '../../work.ts'
 import type { KnownPractitioners } from './known-practitioners.ts'
@@ -27,12 +28,14 @@ export interface AppointmentRecords {
   readonly owned: OwnedRecords
   readonly types: KnownTypes
   readonly practitioners: KnownPractitioners
+  /** What kiosks told until now. */
+  readonly told: () => ToldByKiosks
 }
 
 /** The queries of one session that concern appointments. */
 export function appointmentQueries(
   work: DeskWork,
-  { owned, types, practitioners }: AppointmentRecords,
+  { owned, types, practitioners, told }: AppointmentRecords,
 ) {
   const { references } = work
 
@@ -45,7 +48,7 @@ export function appointmentQueries(
   const isToday = (startsAt: number) =>
     compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
 
-  async function rowOf(patientId: Id, visit: ReadTimedVisit): Read<AppointmentRow> {
+  async function rowOf(patientId: Id, visit: ReadTimedVisit, heard = told()): Read<AppointmentRow> {
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const type = await typeOf(visit.typeId)
@@ -56,7 +59,7 @@ export function appointmentQueries(
       practitioner: practitioner.value,
       type: visit.type ?? type?.name ?? null,
       isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
-      state: visit.state,
+      state: heard.stateOf(visit.id, visit.state),
     })
   }
 
@@ -65,8 +68,9 @@ export function appointmentQueries(
     async ofPatient(patientId: Id): Read<AppointmentList> {
       const visits = await visitsOf(work, patientId)
       if (!visits.ok) return visits
+      const heard = told()
       const read = await inParallel(visits.value.rows, mostAtOnce, (visit) =>
-        rowOf(patientId, visit),
+        rowOf(patientId, visit, heard),
       )
       const rows: AppointmentRow[] = []
       for (const row of read) {
