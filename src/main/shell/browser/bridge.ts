@@ -18,7 +18,8 @@ export interface BridgeEnd<Shown> {
 
 const drawnWithinMs = 5_000
 
-type Call = (kind: 'send' | 'next', payload: unknown) => Promise<unknown>
+/** What main answers is JSON: Playwright writes a long list several times slower than a text. */
+type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefined>
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
 function installBridge([name, ownHost]: [string, string]): void {
@@ -26,9 +27,13 @@ function installBridge([name, ownHost]: [string, string]): void {
     top: unknown
     location: { protocol: string; hostname: string }
   }
-  const call = page[name] as Call
+  const callText = page[name] as Call
   delete page[name]
   if (page.top !== globalThis || !new RegExp(ownHost).test(page.location.hostname)) return
+  const call: (...said: Parameters<Call>) => Promise<unknown> = async (kind, payload) => {
+    const answer = await callText(kind, payload)
+    return answer === undefined ? undefined : JSON.parse(answer)
+  }
   const listeners = new Set<(view: unknown) => void>()
   let newest: unknown = null
   const pull = async (): Promise<never> => {
@@ -75,10 +80,13 @@ export async function exposeBridge<Shown>(
   }
   await page.exposeBinding(
     call,
-    (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
+    async (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
       const isKioskPage = source.page === page && isOwn(source.frame)
-      if (kind === 'next' && isKioskPage) return next(payload)
-      return handler(kind === 'send' ? payload : undefined, { isKioskPage })
+      const answer =
+        kind === 'next' && isKioskPage
+          ? await next(payload)
+          : await handler(kind === 'send' ? payload : undefined, { isKioskPage })
+      return JSON.stringify(answer)
     },
   )
   await page.addInitScript(installBridge, [call, ownHost.source] as [string, string])
