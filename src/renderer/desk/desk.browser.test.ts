@@ -203,6 +203,20 @@ describe('the list of today', () => {
     ])
   })
 
+  it('shows who was marked as arrived before the list is read anew', async () => {
+    const list = sampleToday(Date.now())
+    let reads = 0
+    main.answers['today'] = () => (++reads === 1 ? ok(list) : new Promise(() => undefined))
+    main.answers['markArrived'] = () => ok(null)
+    await open(deskViewOf())
+    await patient('Lena Fischer').click()
+    await button('Mark as arrived').click()
+    const arrived = page.getByRole('row').filter({ hasText: /Lena Fischer.*Arrived/ })
+    await expect.element(arrived).toBeVisible()
+    await expect.poll(() => reads).toBe(2)
+    await expect.element(arrived).toBeVisible()
+  })
+
   it('takes nothing from main that is not of its schema', async () => {
     const [row] = sampleToday(Date.now()).rows
     main.answers['today'] = () => ok({ rows: [{ ...row, patientId: 5001 }], readAt: 1 })
