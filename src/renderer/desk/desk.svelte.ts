@@ -141,7 +141,9 @@ export class Desk {
   }
 
   async #send(message: DeskMessage): Promise<unknown> {
-    const raw = await this.#bridge.send(message).catch(() => undefined)
+    // What a page keeps as state are proxies, which no bridge clones.
+    const plain = $state.snapshot<DeskMessage>(message)
+    const raw = await this.#bridge.send(plain).catch(() => undefined)
     const reply = deskReply.safeParse(raw)
     if (!reply.success) throw new DeskError({ kind: 'failed' })
     if (!reply.data.ok) throw new DeskError(reply.data.error)

@@ -67,7 +67,9 @@ export class FakeDeskMain {
   onSession: DeskReply = { ok: true, value: null }
   #listener: (view: unknown) => void = () => undefined
   readonly bridge = {
-    send: async (message: DeskMessage): Promise<unknown> => {
+    // Electron takes what can be cloned, and nothing else: no proxy of Svelte's.
+    send: async (said: DeskMessage): Promise<unknown> => {
+      const message = structuredClone(said)
       if (message.type !== 'session' || message.session.act !== 'activity') this.said.push(message)
       if (message.type === 'session') return this.onSession
       return (await this.answers[message.name]?.()) ?? { ok: false, error: { kind: 'failed' } }

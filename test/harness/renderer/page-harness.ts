@@ -32,7 +32,9 @@ export class PageHarness {
     await page.viewport(width, height)
     const harness = new PageHarness()
     const kiosk = new Kiosk({
-      send: (command) => {
+      // Electron takes what can be cloned, and nothing else: no proxy of Svelte's.
+      send: async (said) => {
+        const command = structuredClone(said)
         if (command.type !== 'activity') harness.commands.push(command)
         return Promise.resolve(harness.answer)
       },
