@@ -3,6 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { freePort } from '../../test/harness/bus/relay.ts'
 import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
 import { helpOf } from '../../test/harness/hub/stations.ts'
+import { lockDesk } from '../support/lock-desk.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({
@@ -34,7 +35,7 @@ async function setUp(page: Page): Promise<void> {
 test('a desk pairs a kiosk, tells that somebody asks for help there, also while it is locked, and that one comes', async ({
   foyer,
 }) => {
-  const page = await foyer.kiosk()
+  let page = await foyer.kiosk()
   await setUp(page)
   await button(page, m.desk_place_kiosks({}, words)).click()
   await button(page, m.desk_pair_title({}, words)).click()
@@ -52,7 +53,7 @@ test('a desk pairs a kiosk, tells that somebody asks for help there, also while 
     })
     await expect(page.getByText(m.desk_kiosks_state_inUse({}, words)).first()).toBeVisible()
 
-    await page.keyboard.press('Control+l')
+    page = await lockDesk(foyer, page)
     await expect(page.getByText(m.desk_sign_in_as({ name: 'Ana Ruiz' }, words))).toBeVisible()
     place.bus()?.tell(helpOf('a', 'NO-417'))
     await expect(page.getByText(m.desk_help_waiting_one({}, words)).first()).toBeVisible()

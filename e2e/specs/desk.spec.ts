@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import { lockDesk } from '../support/lock-desk.ts'
 import { expect, test } from '../support/test.ts'
 import { zoneAtMidday } from '../support/zone-at-midday.ts'
 
@@ -35,7 +36,7 @@ async function becomeReceptionist(page: Page): Promise<void> {
 test('a desk is set up, shows the appointments of today, marks an arrival, and leaves nothing of a patient when it is locked', async ({
   foyer,
 }) => {
-  const page = await foyer.kiosk()
+  let page = await foyer.kiosk()
   await setUp(page)
   await becomeReceptionist(page)
   expect(await page.evaluate<number>('innerWidth')).toBeLessThanOrEqual(screen.width)
@@ -53,9 +54,7 @@ test('a desk is set up, shows the appointments of today, marks an arrival, and l
   await expect(page.getByText(m.desk_arrived_now({ name: patient }, words))).toBeVisible()
   await expect(button(page, m.desk_undo({}, words))).toBeVisible()
 
-  const before = page.url()
-  await page.keyboard.press('Control+l')
-  await expect.poll(() => page.url()).not.toBe(before)
+  page = await lockDesk(foyer, page)
   await expect(page.getByText(m.desk_sign_in_as({ name: 'Ana Ruiz' }, words))).toBeVisible()
   const content = await page.content()
   for (const name of names) expect(content).not.toContain(name)
@@ -71,7 +70,7 @@ test('a desk is set up, shows the appointments of today, marks an arrival, and l
 test('a chart opens for two identifiers that the person says, and a lock leaves nothing of it', async ({
   foyer,
 }) => {
-  const page = await foyer.kiosk()
+  let page = await foyer.kiosk()
   await setUp(page)
   await becomeReceptionist(page)
   const { firstName, lastName, dateOfBirth, phone, email } = onePacket
@@ -99,9 +98,7 @@ test('a chart opens for two identifiers that the person says, and a lock leaves 
   const labs = page.getByRole('tab', { name: m.desk_labs_name({}, words), exact: true })
   await expect(labs).toHaveCount(0)
 
-  const before = page.url()
-  await page.keyboard.press('Control+l')
-  await expect.poll(() => page.url()).not.toBe(before)
+  page = await lockDesk(foyer, page)
   await expect(page.getByText(m.desk_sign_in_as({ name: 'Ana Ruiz' }, words))).toBeVisible()
   const content = await page.content()
   for (const of of [lastName, email, phone]) expect(content).not.toContain(of)
