@@ -143,6 +143,7 @@ describe('a sign-in at a kiosk', () => {
     const { desk, bo, kiosk } = await open()
     const door = openMemberDoor({
       audit: desk.audit,
+      attempts: desk.attempts,
       members: {
         ...desk.members,
         async check(...given) {

@@ -16,6 +16,10 @@ function start(one: AttemptLimit = limit) {
     wrongCode: one,
     wrongDeskCode: one,
     wrongDateOfBirth: one,
+    wrongIdentifiers: one,
+    wrongIdentifiersOfAny: one,
+    identifierSearch: one,
+    wrongMemberSecret: one,
   }
   const attempts = createAttempts(store, limits)
   /** Counts `times` attempts, each as soon as it may be made; gives the wait after each. */
