@@ -133,6 +133,26 @@ it('hands on what an earlier Foyer kept and did not know', async () => {
   await again.bus.close()
 })
 
+it('hears nothing of a station that was unpaired, though a former key still opens what it says', async () => {
+  const hub = createInProcessHub()
+  const unpaired = new Set<string>()
+  const desk = start(hub, 'desk', { belongs: (station) => !unpaired.has(station) })
+  const [gone, other] = [start(hub, 'kiosk'), start(hub, 'kiosk')]
+  for (const { bus } of [gone, other]) bus.present(freeKiosk())
+  await expect.poll(() => desk.bus.stations().length).toBe(2)
+  unpaired.add(gone.bus.id)
+  const next = newClinicKey()
+  desk.keys.change(next)
+  other.keys.change(next)
+  gone.bus.tell(help('theirs'))
+  other.bus.tell(help('ours'))
+  await expect.poll(() => desk.heard.some(({ from }) => from === other.bus.id)).toBe(true)
+  expect(desk.heard).toHaveLength(1)
+  expect(desk.logged).toContain('bus: a message was refused: notPaired')
+  expect(gone.bus.view().waiting).toBe(1)
+  await Promise.all([desk, gone, other].map(({ bus }) => bus.close()))
+})
+
 it('lets go of what is outdated', async () => {
   const hub = createInProcessHub()
   const kiosk = start(hub, 'kiosk')

@@ -110,6 +110,11 @@ export function createHandingOn(parts: Parts): HandingOn {
       parts.confirm(came)
       return []
     }
+    // It was unpaired meanwhile: a former key, or a broker that does not know it yet, still lets it speak.
+    if (!stations.belongs(from)) {
+      lines.refused('notPaired')
+      return []
+    }
     const isCommand = body.kind === 'command'
     if (isCommand && !stations.isKnown(from)) {
       held.hold(`presence ${from}`, name, came)

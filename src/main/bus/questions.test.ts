@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { presenceOf } from '../../../test/harness/hub/stations.ts'
+import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import {
   freeKiosk,
   newClinicKey,
@@ -10,7 +12,10 @@ import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { createInProcessHub, type InProcessHub } from './in-process.ts'
 import type { Asked } from './port.ts'
-import { rightsOf } from './topics.ts'
+import { createQuestions } from './questions.ts'
+import { createStationClocks } from './station-clocks.ts'
+import { createStations } from './stations.ts'
+import { rightsOf, topicsOf } from './topics.ts'
 
 const key = newClinicKey()
 
@@ -110,4 +115,33 @@ it('does not answer one that comes too late', async () => {
   expect(await kiosk.bus.ask(inMs(5_000), known)).toBeDefined()
   expect(asked).toHaveBeenCalledTimes(1)
   await close()
+})
+
+it('does once what it is asked twice, however much another kiosk asks in between', async () => {
+  const clock = simulatedWallClock()
+  const [honest, hostile] = [newStationId(), newStationId()]
+  const stations = createStations({ id: newStationId(), began: 0, belongs: () => true })
+  const at = new Date(clock.wallTime()).toISOString()
+  for (const station of [honest, hostile])
+    stations.take(
+      JSON.stringify({ v: 1, at, began: 1, order: [1, 1], presence: presenceOf(station) }),
+      { station, listener: false },
+    )
+  const questions = createQuestions({
+    ...{ id: newStationId(), topics: topicsOf(testClinic), clock, stations },
+    ...{ clocks: createStationClocks(clock), say: () => Promise.resolve(true) },
+  })
+  const done: string[] = []
+  questions.onQuestion((asked) => {
+    done.push(asked.from)
+    return Promise.resolve(checked(asked, 7))
+  })
+  const until = new Date(clock.wallTime() + 10_000).toISOString()
+  const question: Question = { kind: 'deskCodeTried', code: '482913', until }
+  const asks = (from: string, id: string) => questions.asked({ id, from, question })
+  asks(honest, 'a')
+  for (let count = 0; count < 5_000; count += 1) asks(hostile, `${count}`)
+  asks(honest, 'a')
+  expect(done.filter((from) => from === honest)).toHaveLength(1)
+  questions.close()
 })

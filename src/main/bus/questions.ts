@@ -11,8 +11,8 @@ import type { topicsOf } from './topics.ts'
 
 /** ms after which a question that has no answer is said again: the broker may have lost it. */
 const againMs = 2_000
-/** Questions whose answer is remembered, so that one that comes twice is answered alike and done once. */
-const mostRemembered = 1_000
+/** Questions of one kiosk whose answer is remembered, so that one that comes twice is answered alike and done once. */
+const mostRemembered = 100
 
 /** Questions of kiosks and the answers of desks. */
 export interface Questions {
@@ -44,7 +44,8 @@ export function createQuestions(parts: {
   const { id: own, topics, clock, clocks, stations } = parts
   const open = new Map<string, Open>()
   const listeners = new Set<(asked: Asked) => Promise<Answer | undefined>>()
-  const remembered = new Map<string, Promise<Answer | undefined>>()
+  /** By the kiosk, then by the question's id. */
+  const remembered = new Map<StationId, Map<string, Promise<Answer | undefined>>>()
 
   function send(topic: string, id: string, body: BusBody) {
     const at = new Date(clock.wallTime()).toISOString()
@@ -92,12 +93,14 @@ export function createQuestions(parts: {
     (clocks.atLeast(from) ?? clock.wallTime()) > Date.parse(until)
 
   async function answerIt(asked: Asked) {
-    const name = `${asked.from} ${asked.id}`
-    const answer = remembered.get(name) ?? firstAnswer(asked)
-    remembered.set(name, answer)
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= mostRemembered) break
-      remembered.delete(oldest)
+    // Each kiosk's own: one that asks without end makes the desk forget what no other has asked.
+    const ofKiosk = remembered.get(asked.from) ?? new Map<string, Promise<Answer | undefined>>()
+    remembered.set(asked.from, ofKiosk)
+    const answer = ofKiosk.get(asked.id) ?? firstAnswer(asked)
+    ofKiosk.set(asked.id, answer)
+    for (const oldest of ofKiosk.keys()) {
+      if (ofKiosk.size <= mostRemembered) break
+      ofKiosk.delete(oldest)
     }
     const body = await answer
     if (body && !isLate(asked.from, asked.question.until))

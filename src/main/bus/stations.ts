@@ -25,6 +25,8 @@ export interface Stations {
   all(): readonly Presence[]
   isThere(station: StationId): boolean
   isKnown(station: StationId): boolean
+  /** Whether it is one of the clinic's, as far as that is known here, heard of or not. */
+  belongs(station: StationId): boolean
   /** Whether a desk or a hub is there. */
   hasListener(): boolean
   /** How many are known, and how many of them there are: this one is not among them. */
@@ -68,6 +70,7 @@ export function createStations(own: {
     all: () => [...known.keys()].flatMap((station) => get(station)?.presence ?? []),
     isThere: (station) => isThere(get(station)),
     isKnown: (station) => get(station) !== undefined,
+    belongs: own.belongs,
     hasListener: () => [...listeners].some((station) => get(station) !== undefined),
     count: () => known.size,
   }

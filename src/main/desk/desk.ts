@@ -4,6 +4,7 @@ import type { Locale } from '../../shared/locale.ts'
 import { closeAll } from '../base/close-all.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { CommandHandler } from '../shell/port.ts'
+import type { Attempts } from '../visit/limits/attempts.ts'
 import type { Log } from '../visit/log-port.ts'
 import { shownClinic } from '../visit/view/shown-clinic.ts'
 import type { DeskAudit } from './desk-audit.ts'
@@ -32,6 +33,8 @@ export interface DeskParts {
   readonly kiosks: KioskHearing
   /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
+  /** What members tried in vain; it outlasts a session, too. */
+  readonly attempts: Pick<Attempts, 'left' | 'count'>
   readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
@@ -105,7 +108,7 @@ export function openDesk(parts: DeskParts): Desk {
           work: openSessionWork({
             ...{ memberId, members, clock, connection: parts.connect(memberId) },
             auditReading: parts.auditReading,
-            ...{ kiosks: parts.kiosks, codes: parts.codes },
+            ...{ kiosks: parts.kiosks, codes: parts.codes, attempts: parts.attempts },
           }),
         }
     }

@@ -104,6 +104,12 @@ describe('a query', () => {
     expect(await query('today')).toEqual(refused('locked'))
   })
 
+  it('is not answered to who lost the right to it meanwhile', async () => {
+    onRun = () => (signedIn = { ...member, roles: ['billing'] })
+    expect(await query('today')).toEqual(refused('noRight'))
+    expect(happened.at(-1)).toBe(`deskRefused today noRight ${member.id}`)
+  })
+
   it('hands out nothing that is not of its schema', async () => {
     answer = ok({ ...list, rows: [{ patientId: 5001 }] })
     expect(await query('today')).toEqual(refused('failed'))

@@ -89,6 +89,9 @@ export function createDeskGate(parts: GateParts): CommandHandler {
     else if (failure === 'unknownReference') audit.refused(member.id, name, failure)
     // Whoever asked may have left meanwhile: what was read for them is nobody else's.
     if (parts.work() !== work) return err({ kind: 'locked' })
+    // A role was taken away meanwhile, or what was taken in an emergency is over; a command is done, and says so.
+    if (!isCommand && !session.may(operation.right.place, operation.right.act))
+      return refuse(name, { kind: 'noRight' })
     if (!value.ok) return value
     const output = operation.output.safeParse(value.value)
     if (!output.success) throw new TypeError(`an answer to ${name} is not of its schema`)

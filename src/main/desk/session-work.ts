@@ -1,8 +1,10 @@
 import type { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
+import type { Attempts } from '../visit/limits/attempts.ts'
 import type { DeskCodes } from './kiosks/desk-codes.ts'
 import type { KioskHearing } from './kiosks/hearing.ts'
 import type { Members } from './members/members.ts'
+import { triesOf } from './member-tries.ts'
 import type { PlaceWork } from './place-work.ts'
 import { healthProfilePlace } from './places/health-profile.ts'
 import { invoicesPlace } from './places/invoices.ts'
@@ -41,6 +43,7 @@ export interface SessionWorkParts {
   readonly connection: DeskConnection
   readonly kiosks: KioskHearing
   readonly codes: DeskCodes
+  readonly attempts: Pick<Attempts, 'left' | 'count'>
   readonly clock: WallClock
 }
 
@@ -52,6 +55,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
     client: connection.client,
     place: connection.place,
     references: createReferences(),
+    tries: triesOf(parts.attempts, memberId),
     signal: ended.signal,
     wallTime: () => clock.wallTime(),
     now: () => clock.now(),

@@ -28,6 +28,7 @@ const asked = {
   'attempts.count': ['codeSent', 'ana'],
   'attempts.forget': ['wrongCode', 'ana'],
   'attempts.isSlowed': ['unansweredCode'],
+  'attempts.left': ['wrongIdentifiers', 'ana'],
   'securitySettings.read': ['a'],
   'securitySettings.write': ['a', 'b'],
   'securitySettings.remove': ['a'],

@@ -48,8 +48,8 @@ export class FakeBus implements Bus {
     for (const listener of [...this.#listeners]) listener()
   }
   /** Hands a message on, as if the desk had said it. */
-  hears(id: string, body: HandedOnBody): void {
-    const message = { id, from: deskId, at: '2026-03-01T09:00:00Z', body }
+  hears(id: string, body: HandedOnBody, at = '2026-03-01T09:00:00Z'): void {
+    const message = { id, from: deskId, at, body }
     for (const hearer of [...this.#hearers]) hearer(message)
   }
   /** What was told, and not withdrawn. */

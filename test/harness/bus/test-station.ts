@@ -42,10 +42,11 @@ export function startStation(options: {
   readonly random?: () => number
   readonly most?: number
   readonly listens?: boolean
+  readonly belongs?: (station: string) => boolean
   readonly onMessage?: (message: BusMessage) => void
 }): TestStation {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
-  const { name, clock, random, most } = options
+  const { name, clock, random, most, belongs } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
@@ -56,6 +57,7 @@ export function startStation(options: {
     ...(clock && { clock }),
     ...(random && { random }),
     ...(most !== undefined && { most }),
+    ...(belongs && { belongs }),
   })
   if (options.listens !== false)
     bus.onMessage((message) => {

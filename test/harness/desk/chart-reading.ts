@@ -4,6 +4,7 @@ import type { DeskWork } from '../../../src/main/desk/work.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import type { Prepared } from '../../../src/main/desk/place-work.ts'
 import { valueOf } from './staffed-desk.ts'
+import { newTries } from './new-tries.ts'
 
 /** What a session works with on a sandbox, and the operations that were asked of it with the records they named. */
 export interface ChartReading extends DeskWork {
@@ -24,6 +25,7 @@ export function openChartReading(sandbox: Sandbox, at: 0 | 1 | 2 = 0): ChartRead
   })
   return {
     ...{ client, asked, references: createReferences(), signal: new AbortController().signal },
+    tries: newTries(),
     place: { accountId, locationId: locationIds[at], defaultTemplateGroupId: null },
     ...{ wallTime: () => Date.now(), now: () => performance.now() },
     close: () => client.close(),

@@ -9,6 +9,7 @@ import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'
 import { mapOk, type Result } from '../../../src/shared/result.ts'
 import { connectTo } from '../service/connect-to.ts'
+import { newTries } from './new-tries.ts'
 
 /** What one member of staff is served with on a sandbox, without a window before it. */
 export interface ChartWork {
@@ -32,7 +33,7 @@ export async function openChartWork(
   })
   const references = createReferences()
   const work: DeskWork = {
-    ...{ client, references, signal: new AbortController().signal },
+    ...{ client, references, signal: new AbortController().signal, tries: newTries() },
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
     wallTime: () => Date.now(),
     now: () => performance.now(),

@@ -8,7 +8,9 @@ import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
 import { migrate } from '../../../src/main/vault/store/database.ts'
 import { openSecuritySettings } from '../../../src/main/vault/store/security-settings.ts'
 import { openMemberRows } from '../../../src/main/vault/store/member-rows.ts'
+import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
+import { memoryStore } from '../visit/memory-attempts.ts'
 
 /** Cheap, so that many tries cost little. */
 export const cheapHash = { N: 2 ** 4, r: 8, p: 1 }
@@ -46,7 +48,8 @@ export function deskInMemory() {
   }
   const audited = (kind: AuditKind) =>
     entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields)
-  return { rows, clock, audit, entries, audited, start, ...start() }
+  const attempts = createAttempts(memoryStore(clock))
+  return { rows, clock, audit, attempts, entries, audited, start, ...start() }
 }
 
 /** A desk whose first administrator, Ana Reyes, is set up. */

@@ -28,10 +28,11 @@ export class FakeDeskCodes implements DeskCodePort {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  async check(code: string) {
+  async check(code: string, signal: AbortSignal) {
     this.asked.push(code)
     await this.answers
-    if (!this.#isThere) return 'unheard'
+    // As the bus: whoever gave up is told nothing, although the desk has looked.
+    if (!this.#isThere || signal.aborted) return 'unheard'
     const match = this.#given.get(code)
     this.#given.delete(code)
     return match ?? 'wrong'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newTries } from '../../../../test/harness/desk/new-tries.ts'
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   work = {
     ...{ client: { read }, place: { ...here, defaultTemplateGroupId: null } },
     ...{ references: createReferences(), signal: new AbortController().signal },
-    ...{ wallTime: () => Date.now(), now: () => performance.now() },
+    ...{ wallTime: () => Date.now(), now: () => performance.now(), tries: newTries() },
   }
   place = categoriesPlace(work)
 })

@@ -103,7 +103,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     const pin = parts.staffPin.take()
     if (pin !== undefined) await members.provision(pin)
     const codes = createDeskCodes({ audit: vault.audit, clock: systemClock })
-    const door = openMemberDoor({ members, audit: vault.audit })
+    const door = openMemberDoor({ members, audit: vault.audit, attempts: vault.attempts })
     const hearing = openDeskKiosks({
       ...{ vault, settings, version, log },
       answer: answerTriedCode(codes),
@@ -122,6 +122,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     ends.push(() => hearing.close())
     const opened = openDesk({
       ...{ members, clinic, log, clock: systemClock, kiosks: hearing, codes },
+      attempts: vault.attempts,
       session: createMemberSession({
         ...{ members, audit: vault.audit, clock: systemClock },
         lockAfterMs: () => settings.desk.lockAfterMs,

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/desk/chart-work.ts'
 import { patientOperations } from '../../../shared/desk/operations/patients.ts'
 import type { PatientDraft } from '../../../shared/desk/patients.ts'
-import { mostIdentifierSearches } from '../../desk/patients/identifier-searches.ts'
+import { deskTries } from '../../visit/limits/attempts.ts'
 import { patientsPlace, patientsReached } from '../../desk/places/patients.ts'
 
 const { queries, commands } = patientOperations
@@ -128,7 +128,7 @@ describe('a new patient', () => {
   )
 
   it('finds out no birth date by trying: searches and new patients are counted together', async () => {
-    const days = Array.from({ length: mostIdentifierSearches }, (_, index) =>
+    const days = Array.from({ length: deskTries.identifierSearch }, (_, index) =>
       new Date(Date.UTC(1984, 0, 1 + index)).toISOString().slice(0, 10),
     )
     for (const birthDate of days.slice(1))

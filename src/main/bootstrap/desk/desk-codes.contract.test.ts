@@ -143,6 +143,19 @@ describe('a code for a kiosk', () => {
     expect(await begin()).toEqual(refused('kiosksUnheard'))
   })
 
+  it('stays, where it was made while a kiosk that did not begin was waited for', async () => {
+    const { chart, codes, kiosks, made, ofPatient, place } = await open()
+    const { bus, references } = kiosks
+    const kiosk = references.of('kiosk', frontKiosk)
+    const input = { chart: chart(cases.onePacket.id), packet: null, kiosk }
+    const begun = outcomeOf(commands.beginAtKiosk, place.commands.beginAtKiosk(input))
+    await waitFor(() => expect(bus.commands).not.toEqual([]))
+    const { code } = await made(ofPatient(cases.onePacket.id))
+    kiosks.clock.increment(10_000)
+    expect(await begun).toEqual(refused('kioskSilent'))
+    expect(codes.tried(backKiosk, code)).toMatchObject({ patientId: cases.onePacket.id })
+  })
+
   it('is not made where no kiosk is on, or none is heard, or too many wait', async () => {
     const { kiosks, outcome, ofPatient } = await open()
     const { bus, goDeaf } = kiosks

@@ -163,6 +163,16 @@ describe.each(['takeOutOfService', 'reloadSettings', 'restart'] as const)(
       expect(log).not.toContain(what)
     })
 
+    it('is too late as soon where the clock here is hours behind', () => {
+      const { bus, state, clock, free, log, answers } = live()
+      state.isFree = false
+      bus.hears('c1', asking(act, { until: at(6 * hourMs) }), at(5 * hourMs))
+      clock.increment(hourMs + 1)
+      expect(answers()).toEqual([{ outcome: 'tooLate', detail: null }])
+      free()
+      expect(log).not.toContain(what)
+    })
+
     it('waits no longer once the commands are stopped', () => {
       const { command, state, free, commands, log } = live()
       state.isFree = false

@@ -35,11 +35,12 @@ const longestTimerMs = 2 ** 31 - 1
 
 /**
  * When a command that the bus hands on is too late. The bus knows how far the clocks are apart, and hands on nothing that
- * is too late: where this kiosk's clock says otherwise, it lasts for as long as it did when it was said.
+ * is too late: where this kiosk's clock is ahead or behind, it lasts for as long as it did when it was said.
  */
 function deadlineOf({ until }: BusCommand, at: string, now: number): number {
   const end = Date.parse(until)
-  return end > now ? end : now + Math.max(0, end - Date.parse(at))
+  const latest = now + Math.max(0, end - Date.parse(at))
+  return end > now ? Math.min(end, latest) : latest
 }
 
 /** Carries commands out, now or when the kiosk is free, and answers what became of each. */

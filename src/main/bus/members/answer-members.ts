@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
 import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
@@ -42,6 +43,8 @@ export function answerMembers(parts: {
 }): (asked: Asked) => Promise<Answer | undefined> {
   const { keyOf, door, isServing, onFault } = parts
   const used = new Map<StationId, Set<string>>()
+  /** What is remembered ends with this process, and so does what a sign-in is worth that names it. */
+  const desk = randomBytes(16).toString('base64url')
 
   function isFirst(station: StationId, nonce: string): boolean {
     const known = used.get(station) ?? new Set()
@@ -71,6 +74,7 @@ export function answerMembers(parts: {
 
   async function replyTo(from: StationId, ask: ReturnType<typeof memberAsk.parse>): Promise<Reply> {
     if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(), ask.after) }
+    if (ask.desk !== desk) return { is: 'anew', desk }
     const { kind: is, ...rest } = await door.signIn(from, ask.member, ask.secret)
     return { is, ...rest } as Reply
   }

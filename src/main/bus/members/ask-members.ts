@@ -26,7 +26,12 @@ interface WayToDesk {
 
 type Ask =
   | { readonly ask: 'names'; readonly after: number }
-  | { readonly ask: 'signIn'; readonly member: string; readonly secret: string }
+  | {
+      readonly ask: 'signIn'
+      readonly desk: string | null
+      readonly member: string
+      readonly secret: string
+    }
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
@@ -41,6 +46,9 @@ export function askMembers(parts: {
   readonly way: () => WayToDesk | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }): AskedMembers {
+  /** As the desk said it last. */
+  let desk: string | null = null
+
   async function ask(
     what: Ask,
     ms: number,
@@ -75,7 +83,12 @@ export function askMembers(parts: {
       return all
     },
     async signIn(member, secret, signal) {
-      const reply = await ask({ ask: 'signIn', member, secret }, signInMs, signal)
+      const asked = () => ask({ ask: 'signIn', desk, member, secret }, signInMs, signal)
+      let reply = await asked()
+      if (reply?.is === 'anew') {
+        desk = reply.desk
+        reply = await asked()
+      }
       switch (reply?.is) {
         case 'in':
           return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
@@ -85,6 +98,7 @@ export function askMembers(parts: {
         case 'gone':
           return { kind: 'gone' }
         case 'names':
+        case 'anew':
         case undefined:
           return undefined
       }

@@ -14,8 +14,11 @@ export const replyUse = 'foyer-member-answered'
 export const mostNamesBytes = 3_500
 
 const version = z.literal(memberMessageVersion)
+const randomText = z.string().check(z.regex(/^[\w-]{22}$/))
+/** 16 random bytes that a desk makes at its start. */
+const desk = randomText
 /** 16 random bytes, used once: a reply belongs to the question that has the same. */
-const nonce = z.string().check(z.regex(/^[\w-]{22}$/))
+const nonce = randomText
 const ask = {
   v: version,
   nonce,
@@ -32,6 +35,8 @@ export const memberAsk = z.discriminatedUnion('ask', [
   z.strictObject({
     ...ask,
     ask: z.literal('signIn'),
+    /** As the desk said it last; null: it was not heard yet. What was said to a desk before it started again is worth nothing. */
+    desk: z.nullable(desk),
     member: memberId,
     secret: z.string().check(z.maxLength(memberSecretMost)),
   }),
@@ -46,6 +51,8 @@ export const memberReply = z.discriminatedUnion('is', [
     /** There are others after them. */
     more: z.boolean(),
   }),
+  /** Nothing was looked at: it is to be asked once more, with this. */
+  z.strictObject({ ...reply, is: z.literal('anew'), desk }),
   z.strictObject({ ...reply, is: z.literal('in'), member: panelMember }),
   z.strictObject({ ...reply, is: z.literal('wrong'), waitMs }),
   z.strictObject({ ...reply, is: z.literal('wait'), waitMs }),

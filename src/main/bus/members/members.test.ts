@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { boSecret, clock, openAskedDesk as open } from '../../../../test/harness/bus/asked-desk.ts'
 import {
   freeKiosk,
   newClinicKey,
@@ -7,57 +8,14 @@ import {
   startStation,
   testClinic,
 } from '../../../../test/harness/bus/test-station.ts'
-import {
-  administratorSecret,
-  deskWithAna,
-  valueOf,
-} from '../../../../test/harness/desk/staffed-desk.ts'
-import type { Answer, Question } from '../../../shared/bus/questions.ts'
+import { administratorSecret, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText } from '../../../shared/bus/questions.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createInProcessHub } from '../in-process.ts'
 import type { Asked } from '../port.ts'
 import { rightsOf } from '../topics.ts'
-import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'
-
-const boSecret = 'two small lamps'
-const clock = { wallTime: () => Date.now() }
-
-/** A desk with Ana, who administers, and Bo, of reception; and a kiosk that asks it directly. */
-async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
-  const desk = await deskWithAna()
-  const bo = await desk.join('Bo Lind', ['reception', 'billing'], boSecret)
-  const kiosk = newStationId()
-  const keys = new Map([[kiosk, randomBytes(32)]])
-  const faults: unknown[] = []
-  const state = { isServing: true }
-  const answer = answerMembers({
-    keyOf: (station) => keys.get(station),
-    door: change(openMemberDoor(desk)),
-    isServing: () => state.isServing,
-    onFault: (error) => faults.push(error),
-  })
-  /** What went to the desk, and what came back. */
-  const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
-  const kioskAt = (id: string, key = keys.get(id) ?? randomBytes(32)) =>
-    askMembers({
-      clock,
-      way: () => ({
-        key,
-        bus: {
-          async ask(question: Question) {
-            const asked = { id: newStationId(), from: id, question }
-            const given = await answer(asked)
-            said.push({ asked, answer: given })
-            return given
-          },
-        },
-      }),
-    })
-  return { desk, bo, kiosk, keys, faults, state, answer, said, kioskAt, ask: kioskAt(kiosk) }
-}
 
 describe('the names', () => {
   it('are of those who are active and chose their own secret', async () => {
@@ -143,6 +101,7 @@ describe('a sign-in at a kiosk', () => {
     const { desk, bo, kiosk } = await open()
     const door = openMemberDoor({
       audit: desk.audit,
+      attempts: desk.attempts,
       members: {
         ...desk.members,
         async check(...given) {
@@ -154,90 +113,6 @@ describe('a sign-in at a kiosk', () => {
     })
     expect(await door.signIn(kiosk, bo, boSecret)).toEqual({ kind: 'gone' })
     expect(desk.audited('memberSignedIn')).toEqual([])
-  })
-})
-
-describe('somebody hostile', () => {
-  it('who plays a sign-in again, as it was or packed anew, is not answered', async () => {
-    const { desk, bo, answer, said, ask } = await open()
-    await ask.signIn(bo, boSecret)
-    const [{ asked } = { asked: undefined }] = said
-    if (asked?.question.kind !== 'memberAsked') throw new Error('nothing was asked')
-    const until = new Date(Date.now() + 3_600_000).toISOString()
-    expect(await answer(asked)).toBeUndefined()
-    expect(await answer({ ...asked, id: newStationId() })).toBeUndefined()
-    expect(await answer({ ...asked, question: { ...asked.question, until } })).toBeUndefined()
-    expect(desk.audited('memberSignedIn')).toHaveLength(1)
-  })
-
-  it('who prolongs a sign-in that never arrived is not answered', async () => {
-    const { desk, bo, kiosk, keys, answer } = await open()
-    const caught: Question[] = []
-    const cutOff = askMembers({
-      clock,
-      way: () => ({
-        key: keys.get(kiosk) ?? randomBytes(32),
-        bus: { ask: (question) => Promise.resolve(void caught.push(question)) },
-      }),
-    })
-    expect(await cutOff.signIn(bo, boSecret)).toBeUndefined()
-    const [question] = caught
-    if (question?.kind !== 'memberAsked') throw new Error('nothing was asked')
-    const until = new Date(Date.now() + 3_600_000).toISOString()
-    expect(await answer({ id: 'a', from: kiosk, question: { ...question, until } })).toBeUndefined()
-    expect(desk.audited('memberSignedIn')).toEqual([])
-    expect(await answer({ id: 'a', from: kiosk, question })).toBeDefined()
-  })
-
-  it('who is not paired, or speaks for another kiosk, is neither answered nor looked at', async () => {
-    const { desk, bo, kiosk, keys, kioskAt } = await open()
-    const other = newStationId()
-    expect(await kioskAt(other).signIn(bo, 'wrong')).toBeUndefined()
-    keys.set(other, randomBytes(32))
-    expect(await kioskAt(kiosk, keys.get(other)).signIn(bo, 'wrong')).toBeUndefined()
-    expect(await kioskAt(kiosk, keys.get(other)).names()).toBeUndefined()
-    expect(desk.audited('memberSecretWrong')).toEqual([])
-  })
-
-  it('who is unpaired while the desk looks hears nothing', async () => {
-    const { bo, kiosk, keys, ask } = await open((door) => ({
-      ...door,
-      async signIn(...given) {
-        keys.delete(kiosk)
-        return door.signIn(...given)
-      },
-    }))
-    expect(await ask.signIn(bo, boSecret)).toBeUndefined()
-  })
-
-  it('who answers with an older yes, or with the question itself, is not believed', async () => {
-    const { bo, kiosk, keys, said, ask } = await open()
-    await ask.signIn(bo, boSecret)
-    const old = said[0]?.answer
-    const key = keys.get(kiosk) ?? randomBytes(32)
-    const withAnswer = (reply: (question: Question) => Answer | undefined) =>
-      askMembers({
-        clock,
-        way: () => ({ key, bus: { ask: (question) => Promise.resolve(reply(question)) } }),
-      })
-    expect(await withAnswer(() => old).signIn(bo, 'wrong')).toBeUndefined()
-    const reflected = withAnswer((question) =>
-      question.kind === 'memberAsked'
-        ? { kind: 'memberAnswered', of: 'a', sealed: question.sealed }
-        : undefined,
-    )
-    expect(await reflected.signIn(bo, 'wrong')).toBeUndefined()
-    expect(await reflected.names()).toBeUndefined()
-  })
-
-  it('who sends what is no question of a member gets nothing', async () => {
-    const { kiosk, answer } = await open()
-    const until = new Date(Date.now() + 5_000).toISOString()
-    for (const question of [
-      { kind: 'memberAsked', until, sealed: 'x.y.z' },
-      { kind: 'deskCodeTried', until, code: '1' },
-    ] as const)
-      expect(await answer({ id: 'a', from: kiosk, question })).toBeUndefined()
   })
 })
 
@@ -291,7 +166,7 @@ it('goes over a bus on which nobody else can read it', async () => {
   expect(await ask.names()).toHaveLength(2)
   expect(await ask.signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
   expect(JSON.stringify(heard)).not.toMatch(/Bo Lind|two small lamps/)
-  expect(heard).toHaveLength(2)
+  expect(heard).toHaveLength(3)
   expect(desk.audited('memberSignedIn')).toMatchObject([{ kiosk }])
   for (const bus of buses) await bus.close()
 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { newTries } from '../../../../test/harness/desk/new-tries.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
@@ -29,7 +30,7 @@ function commands() {
   const work: DeskWork = {
     ...{ client: { read } as unknown as DeskWork['client'], signal: new AbortController().signal },
     ...{ place: { accountId: 1, locationId: 301, defaultTemplateGroupId: null } },
-    ...{ references: createReferences(), wallTime: () => 0, now: () => 0 },
+    ...{ references: createReferences(), wallTime: () => 0, now: () => 0, tries: newTries() },
   }
   return groupCommands(work, createClinicReads(work))
 }

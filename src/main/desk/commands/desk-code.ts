@@ -44,7 +44,8 @@ export const beginAtKiosk = (
     const made = work.codes.make({ ...wanted, member: work.memberId })
     if (!made) return err({ kind: 'tooManyCodes' })
     const begun = await desk.begin(kiosk, made.code, work.by())
-    if (!begun.ok) work.codes.withdraw(wanted.patientId)
+    // Another may have been made for them while the kiosk was waited for.
+    if (!begun.ok) work.codes.withdraw(wanted.patientId, made.code)
     return hubReply(begun)
   })
 

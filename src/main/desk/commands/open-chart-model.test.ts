@@ -9,22 +9,23 @@ import {
   type Person,
 } from '../../../../test/harness/desk/alike-patients.ts'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
+import { memoryStore } from '../../../../test/harness/visit/memory-attempts.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { twoIdentifiers, type TwoIdentifiers } from '../../../shared/desk/patients.ts'
 import type { DeskOperation } from '../../../shared/desk/operation.ts'
+import { createAttempts, deskTries, type Attempts } from '../../visit/limits/attempts.ts'
 import type { Members } from '../members/members.ts'
 import type { Prepared } from '../place-work.ts'
 import { openSessionWork, type SessionWork } from '../session-work.ts'
-import { mostWrongTries } from './open-chart.ts'
 
-function newSession(): SessionWork {
+function newSession(attempts: Attempts): SessionWork {
   const connection = {
     client,
     place: { accountId: 1, locationId: 2, defaultTemplateGroupId: null },
     close: () => Promise.resolve(),
   }
   return openSessionWork({
-    ...{ memberId: 'ana', clock: simulatedWallClock() },
+    ...{ memberId: 'ana', clock: simulatedWallClock(), attempts },
     // Neither is used by what is tried here, and what uses it fails.
     members: {} as Members,
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
@@ -65,12 +66,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
 const chartsIn = (value: unknown) => JSON.stringify(value ?? null).match(/chart-\d+/g) ?? []
 
-/** A session of a page, and what must be so of it. */
+/** Sessions of one member's page, one after the other, and what must be so of them. */
 async function pairOfSessions() {
+  const clock = simulatedWallClock()
+  const attempts = createAttempts(memoryStore(clock))
   let work: SessionWork
   let shown: Map<number, { patient: string; appointment: string }>
-  let wrong: Map<number, number>
-  let allWrong: number
+  const wrong = new Map<number, number>()
+  let allWrong = 0
   /** Whose chart each reference opens. */
   let charts: Map<string, Person>
 
@@ -89,11 +92,9 @@ async function pairOfSessions() {
   }
 
   async function begin() {
-    work = newSession()
+    work = newSession(attempts)
     shown = new Map()
-    wrong = new Map()
     charts = new Map()
-    allWrong = 0
     const found = (await run('findPatients', { search: { name: 'kim' } })) as {
       rows: readonly { patient: string; name: string }[]
     }
@@ -111,7 +112,8 @@ async function pairOfSessions() {
   /** Whether the model lets a try open the chart; it counts. */
   function expects(person: Person, both: TwoIdentifiers): boolean {
     const tries = wrong.get(person.id) ?? 0
-    if (tries >= mostWrongTries.patient || allWrong >= mostWrongTries.session) return false
+    if (tries >= deskTries.wrongIdentifiers) return false
+    if (allWrong >= deskTries.wrongIdentifiersOfAny) return false
     if (opens(person, both)) return true
     if (!isOdd(person, both)) {
       wrong.set(person.id, tries + 1)
@@ -179,8 +181,14 @@ async function pairOfSessions() {
       expect(read?.firstName).toBe(charts.get(chart)?.firstName)
     }
   }
+  /** An hour later. */
+  function passHour() {
+    clock.increment(3_600_000)
+    wrong.clear()
+    allWrong = 0
+  }
   await begin()
-  return { take, compare }
+  return { take, compare, passHour }
 }
 
 /** An input that an operation takes, with references of a page's own invention. */
@@ -217,18 +225,20 @@ it('names no chart to a page without two identifiers of its patient', async () =
   )
 })
 
-it('refuses what is right after too many that were wrong, and forgets them at the lock', async () => {
+it('refuses what is right after too many that were wrong, also after the lock, for an hour', async () => {
   const [grace, daniel] = people
   const wrong = [said[0], said[4]] as TwoIdentifiers
   const right = [said[0], said[3]] as TwoIdentifiers
   expect([opens(grace, wrong), opens(grace, right)]).toEqual([false, true])
-  const { take } = await pairOfSessions()
+  const { take, passHour } = await pairOfSessions()
   await take({ kind: 'twice', who: grace, both: wrong })
   await take({ kind: 'openOfVisit', who: grace, both: wrong })
   // The model expects no chart: the tries are over, of the patient and of nobody else.
   await take({ kind: 'open', who: grace, both: right })
   await take({ kind: 'open', who: daniel, both: [said[1], said[3]] as TwoIdentifiers })
   await take({ kind: 'lock' })
+  await take({ kind: 'open', who: grace, both: right })
+  passHour()
   await take({ kind: 'open', who: grace, both: right })
 })
 

@@ -12,9 +12,6 @@ import type { DeskWork } from '../work.ts'
 
 const { appointments, patients } = contract.partner
 
-/** Wrong tries that one session has for one patient, and for all together. */
-export const mostWrongTries = { patient: 3, session: 12 } as const
-
 type Opened = Promise<Result<{ readonly chart: Reference }, DeskRefusal>>
 
 /** The one way to a patient's chart. */
@@ -25,25 +22,17 @@ export interface ChartGuard {
   openOfAppointment(appointmentId: Id, identifiers: TwoIdentifiers): Opened
 }
 
-/** The guard of one session, which counts its wrong tries. Nothing else makes a reference to a `chart`. */
-export function createChartGuard({ client, place, references, signal }: DeskWork): ChartGuard {
-  const wrong = new Map<string, number>()
-  let allWrong = 0
+/** The guard of one session, which counts its member's wrong tries. Nothing else makes a reference to a `chart`. */
+export function createChartGuard(work: DeskWork): ChartGuard {
+  const { client, place, references, signal, tries } = work
 
   /** Counts a try before it is looked at: several at once are no more than several in a row. */
   function count(key: string): () => void {
-    const add = (more: number) => {
-      wrong.set(key, (wrong.get(key) ?? 0) + more)
-      allWrong += more
-    }
-    add(1)
-    return () => add(-1)
+    const takeBack = [tries.count('wrongIdentifiers', key), tries.count('wrongIdentifiersOfAny')]
+    return () => takeBack.forEach((each) => each())
   }
   const triesLeft = (key: string) =>
-    Math.max(
-      0,
-      Math.min(mostWrongTries.patient - (wrong.get(key) ?? 0), mostWrongTries.session - allWrong),
-    )
+    Math.min(tries.left('wrongIdentifiers', key), tries.left('wrongIdentifiersOfAny'))
 
   async function open(patientId: Id, identifiers: TwoIdentifiers): Opened {
     const key = String(patientId)

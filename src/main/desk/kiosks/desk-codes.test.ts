@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
-import { frontKiosk } from '../../../../test/harness/hub/stations.ts'
+import { backKiosk, frontKiosk } from '../../../../test/harness/hub/stations.ts'
 import { answerTriedCode } from './answer-tried-code.ts'
 import { createDeskCodes, deskCodeLimits } from './desk-codes.ts'
 
-const { lifeMs, live, failed, tries, knownMs } = deskCodeLimits
+const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits
 
 /** Codes of a desk, with what its audit holds. `drawn`: the numbers that chance gives, one after the other, then any. */
 function open(drawn: number[] = []) {
@@ -31,7 +31,7 @@ function open(drawn: number[] = []) {
   }
   return {
     ...{ codes, clock, entries, make },
-    tried: (code: string) => codes.tried(frontKiosk, code),
+    tried: (code: string, kiosk = frontKiosk) => codes.tried(kiosk, code),
     setClock: (ms: number) => (setBy = ms),
     fillDisk: () => (isFull = true),
   }
@@ -133,10 +133,21 @@ it('is withdrawn, and of others nothing', () => {
   expect(codes.known(8)).toMatchObject({ state: 'used', usedAt: frontKiosk })
 })
 
+it('is withdrawn alone, where another has taken its place', () => {
+  const { codes, make, tried } = open()
+  const older = make(7).code
+  const newer = make(7).code
+  codes.withdraw(7, older)
+  expect(tried(newer)).toMatchObject({ patientId: 7 })
+  const last = make(7).code
+  codes.withdraw(7, last)
+  expect(tried(last)).toBeNull()
+})
+
 it('voids each that waited while ten tries opened nothing, and no newer one', () => {
   const { codes, entries, make, tried } = open()
   const first = make(7).code
-  times(failed - 1, () => tried(wrong))
+  times(failed - 1, () => tried(wrong, backKiosk))
   const second = make(8).code
   expect(codes.known(7)).toMatchObject({ state: 'waiting' })
   expect(tried(wrong)).toBeNull()
@@ -149,6 +160,21 @@ it('voids each that waited while ten tries opened nothing, and no newer one', ()
   expect(entries.at(-1)).toMatchObject(['deskCodeRefused', { why: 'void' }])
   expect(tried(second)).toMatchObject({ patientId: 8 })
   expect(tried(make(7).code)).toMatchObject({ patientId: 7 })
+})
+
+it('lets no kiosk alone end codes, nor use up what others may try', () => {
+  const { clock, codes, entries, make, tried } = open()
+  const { code } = make(7)
+  times(tries * 2, () => tried(wrong, backKiosk))
+  expect(entries.filter(([kind]) => kind === 'deskCodeVoided')).toEqual([])
+  expect(entries).toHaveLength(failedAtOne + 1)
+  expect(entries.at(-1)).toEqual(['deskCodeRefused', { station: backKiosk, why: 'tooMany' }])
+  // There it opens nothing, or whoever tries on would find it.
+  expect(tried(code, backKiosk)).toBeNull()
+  expect(codes.known(7)).toMatchObject({ state: 'waiting' })
+  expect(tried(code)).toMatchObject({ patientId: 7 })
+  clock.increment(lifeMs)
+  expect(tried(make(8).code, backKiosk)).toMatchObject({ patientId: 8 })
 })
 
 it('makes no more at once than can be kept from guessing, but one anew', () => {
@@ -168,7 +194,7 @@ it('makes no more at once than can be kept from guessing, but one anew', () => {
 
 it('looks at no flood of tries, and says so once', () => {
   const { clock, entries, make, tried } = open()
-  times(tries, () => tried(wrong))
+  times(tries, (index) => tried(wrong, `kiosk${index % 12}`))
   const code = make(7).code
   expect(tried(code)).toBeNull()
   expect(tried(code)).toBeNull()

@@ -17,6 +17,8 @@ export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
   live: 9,
   failed: 10,
+  /** Tries in `lifeMs` that opened nothing at one kiosk: further ones there are not looked at, so that no kiosk alone ends codes. */
+  failedAtOne: 9,
   /** Tries in `lifeMs` that are looked at, at all kiosks: one that is not what it seems fills no disk with entries. */
   tries: 100,
   /** ms after its making for which it is known what became of a code. */
@@ -51,8 +53,8 @@ export interface DeskCodes {
   make(
     wanted: CodeSubject & { readonly member: string },
   ): { readonly code: string; readonly until: number } | undefined
-  /** Ends the code of a patient; no effect where none waits. To be audited before. */
-  withdraw(patientId: Id): void
+  /** Ends the code of a patient, or only `code` where another may have taken its place; no effect where none waits. To be audited before. */
+  withdraw(patientId: Id, code?: string): void
   /**
    * Uses up what was typed at a kiosk; null: no code that waits. It is in the audit when this returns; throws when that
    * cannot be written, and the code is used up then, too.
@@ -80,11 +82,14 @@ export function createDeskCodes(parts: {
 }): DeskCodes {
   const { audit, clock, randomInt = systemRandomInt } = parts
   const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
+  const { failedAtOne } = deskCodeLimits
   const key = randomBytes(32)
   const tagOf = (code: string) => keyedHash(key, code).toString('hex')
   /** By the patient. */
   const kept = new Map<string, Kept>()
   let triedAt: number[] = []
+  /** By the kiosk: when tries there opened nothing. */
+  const failedAt = new Map<StationId, number[]>()
   const overflow = createSuppressor({ quietMs: lifeMs, now: () => clock.now() })
 
   const stateOf = ({ end, made }: Kept): DeskCodeState =>
@@ -107,14 +112,18 @@ export function createDeskCodes(parts: {
       if (!withTag(tagOf(code))) return code
     }
   }
-  function isOneTooMany(): boolean {
+  function isOneTooMany(station: StationId): boolean {
     const now = clock.now()
-    triedAt = triedAt.filter((at) => now - at < lifeMs)
-    if (triedAt.length >= mostTries) return true
+    const isLately = (at: number) => now - at < lifeMs
+    const here = failedAt.get(station)?.filter(isLately) ?? []
+    failedAt.set(station, here)
+    triedAt = triedAt.filter(isLately)
+    if (here.length >= failedAtOne || triedAt.length >= mostTries) return true
     triedAt.push(now)
     return false
   }
-  function countFailed(): readonly Kept[] {
+  function countFailed(station: StationId): readonly Kept[] {
+    failedAt.get(station)?.push(clock.now())
     const counted = waiting()
     for (const code of counted) code.failed += 1
     const ended = counted.filter(({ failed }) => failed >= mostFailed)
@@ -137,14 +146,15 @@ export function createDeskCodes(parts: {
       })
       return { code, until }
     },
-    withdraw(patientId) {
+    withdraw(patientId, only) {
       const code = kept.get(String(patientId))
-      if (code && stateOf(code) === 'waiting') kept.delete(String(patientId))
+      if (!code || (only !== undefined && code.tag !== tagOf(only))) return
+      if (stateOf(code) === 'waiting') kept.delete(String(patientId))
     },
     tried(station, typed) {
       forgetOld()
-      if (isOneTooMany()) {
-        if (overflow.isNew()) audit.append('deskCodeRefused', { station, why: 'tooMany' })
+      if (isOneTooMany(station)) {
+        if (overflow.isNew(station)) audit.append('deskCodeRefused', { station, why: 'tooMany' })
         return null
       }
       const code = withTag(tagOf(typed))
@@ -155,7 +165,7 @@ export function createDeskCodes(parts: {
         audit.append('deskCodeUsed', { station, ...about(code) })
         return { patientId: code.patientId, packetId: code.packetId }
       }
-      const ended = countFailed()
+      const ended = countFailed(station)
       audit.append('deskCodeRefused', {
         station,
         why: state ?? 'unknown',

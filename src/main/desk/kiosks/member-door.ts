@@ -1,17 +1,21 @@
 import type { MemberDoor } from '../../bus/members/answer-members.ts'
+import type { Attempts } from '../../visit/limits/attempts.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from '../members/members.ts'
 
 /**
  * Lets members of staff of this desk come in at its kiosks: those who are active and chose what they sign in with. Whether
- * the desk itself is locked does not matter. Throws what the vault throws.
+ * the desk itself is locked does not matter. A kiosk where many secrets were wrong, of whomever, has to wait as well: else
+ * one could keep every member out everywhere. Throws what the vault throws.
  */
 export function openMemberDoor({
   members,
   audit,
+  attempts,
 }: {
   readonly members: Pick<Members, 'list' | 'find' | 'check'>
   readonly audit: Pick<Audit, 'append'>
+  readonly attempts: Pick<Attempts, 'waitMs' | 'count'>
 }): MemberDoor {
   const findAble = (id: string) => {
     const member = members.find(id)
@@ -25,7 +29,12 @@ export function openMemberDoor({
         .map(({ id, name }) => ({ id, name })),
     async signIn(kiosk, id, secret) {
       if (!findAble(id)) return { kind: 'gone' }
+      const waitMs = Math.ceil(attempts.waitMs('wrongMemberSecret', kiosk))
+      if (waitMs > 0) return { kind: 'wait', waitMs }
+      // Before it is looked at: several at once are no more than several in a row.
+      const takeBack = attempts.count('wrongMemberSecret', kiosk)
       const checked = await members.check(id, secret, { kiosk })
+      if (checked.ok || checked.error.kind !== 'wrong') takeBack()
       if (!checked.ok) {
         const { error } = checked
         if (error.kind === 'wrong' || error.kind === 'wait')

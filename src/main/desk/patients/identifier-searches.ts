@@ -1,12 +1,12 @@
 import type { PatientSearch } from '../../../shared/desk/patients.ts'
+import type { DeskWork } from '../work.ts'
 
-/** Different searches by what opens a chart (birth date, phone, e-mail) that one session has within `windowMs`. */
-export const mostIdentifierSearches = 40
+/** ms for which what was searched for does not count anew. */
 const windowMs = 60 * 60_000
 
-/** Counts searches by what opens a chart: whoever makes enough of them finds a birth date by trying. */
+/** Counts searches by what opens a chart (birth date, phone, e-mail): whoever makes enough of them finds a birth date by trying. */
 export interface IdentifierSearches {
-  /** Whether this may be searched for, which then counts. What was searched for within the hour does not count anew. */
+  /** Whether this may be searched for, which then counts. What this session searched for within the hour does not count anew. */
   mayLook(search: PatientSearch): boolean
 }
 
@@ -16,8 +16,11 @@ export function kindsOf({ birthDate, phone, email, name }: PatientSearch): strin
   return given.flatMap(([kind, value]) => (value === undefined ? [] : [kind])).join(' ')
 }
 
-/** Begins to count, for one session. `now`: ms that only grow. */
-export function createIdentifierSearches(now: () => number): IdentifierSearches {
+/** Counts for the member of one session. */
+export function createIdentifierSearches({
+  now,
+  tries,
+}: Pick<DeskWork, 'now' | 'tries'>): IdentifierSearches {
   /** When each began to count. */
   const searched = new Map<string, number>()
   return {
@@ -26,7 +29,8 @@ export function createIdentifierSearches(now: () => number): IdentifierSearches 
       for (const [key, at] of searched) if (now() - at >= windowMs) searched.delete(key)
       const key = JSON.stringify([birthDate, phone, email])
       if (searched.has(key)) return true
-      if (searched.size >= mostIdentifierSearches) return false
+      if (tries.left('identifierSearch') === 0) return false
+      tries.count('identifierSearch')
       searched.set(key, now())
       return true
     },

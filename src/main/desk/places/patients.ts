@@ -32,7 +32,7 @@ export function patientsPlace(work: DeskWork): PlaceWork<typeof patientOperation
   const finding = createFindPatients(work)
   const chartOf = createPatientChart(work)
   const guard = createChartGuard(work)
-  const searches = createIdentifierSearches(work.now)
+  const searches = createIdentifierSearches(work)
   const create = createPatients(work, finding)
   const changing = patientCommands(work)
   const chartNamed = (reference: Reference) =>

@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import type { Audit } from '../../vault/audit/audit.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { withoutNames } from '../overview/overview.ts'
 import type { HubDesk } from '../overview/hub-desk.ts'
@@ -30,6 +31,7 @@ export interface ControlParts {
   readonly path: string
   readonly desk: HubDesk
   readonly pairing: HubPairing
+  readonly audit: Pick<Audit, 'append'>
 }
 
 const connections = 32
@@ -64,6 +66,8 @@ export async function openControlServer(
           (isDone) => {
             if (isDone) socket.end()
           },
+          // The vault reported it itself: what is not in the audit is neither shown nor done.
+          () => socket.destroy(),
         )
       },
       longestRequest,
@@ -90,7 +94,7 @@ export async function openControlServer(
 /** Answers a request; false: more answers follow until the connection ends. */
 async function answer(
   request: ControlRequest,
-  { desk, pairing }: ControlParts,
+  { desk, pairing, audit }: ControlParts,
   say: (reply: ControlReply) => void,
   ends: (() => void)[],
 ): Promise<boolean> {
@@ -100,6 +104,7 @@ async function answer(
   }
   switch (request.ask) {
     case 'watch': {
+      if (request.names) audit.append('arrivalNamesShown', { by: 'hub' })
       const show = () => {
         const all = desk.overview()
         say({ kind: 'overview', overview: request.names ? all : withoutNames(all) })

@@ -19,12 +19,16 @@ import type { Overview } from '../overview/overview.ts'
 
 const invitation = { code: 'ABCD-EFGH-JKLM', link: 'foyer:x', address: '192.0.2.1:8884', until: 5 }
 
-async function open(pairing: Partial<HubPairing> = {}) {
+async function open(
+  pairing: Partial<HubPairing> = {},
+  audit?: Parameters<typeof openControlServer>[0]['audit'],
+) {
   const parts = await openDesk()
   const path = controlPath(parts.folder, process.platform)
   const server = await openControlServer({
     path,
     desk: parts.desk,
+    audit: audit ?? parts.vault.audit,
     pairing: {
       invite: () => Promise.resolve(ok(invitation)),
       withdraw: () => Promise.resolve(),
@@ -65,6 +69,27 @@ it('shows who needs help at each change, and names only to who asks for them', a
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ help: [{}], arrivals: [{}] }))
   expect(JSON.stringify(all.seen)).toContain('Ada Canary')
   expect(JSON.stringify(some.seen)).not.toContain('Canary')
+})
+
+it('shows names only once the audit says so, and none where it cannot', async () => {
+  const { path, vault } = await open()
+  const watched = () => vault.audit.recent(['arrivalNamesShown'], { since: 0, limit: 9 }).length
+  const some = watch(path, false)
+  await waitFor(() => expect(some.seen).toHaveLength(1))
+  expect(watched()).toBe(0)
+  const all = watch(path, true)
+  await waitFor(() => expect(all.seen).toHaveLength(1))
+  expect(watched()).toBe(1)
+
+  const append = () => {
+    throw new Error('database or disk is full')
+  }
+  const full = await open({}, { append })
+  full.bus.hear(saidBy(frontKiosk, arrivalOf(5)))
+  const none = watch(full.path, true)
+  await none.ended
+  expect(none.seen).toEqual([])
+  expect(await askHubOnce(full.path, { ask: 'stations' })).toMatchObject({ kind: 'stations' })
 })
 
 it('carries what is asked of a kiosk, and why it was not done', async () => {

@@ -9,6 +9,7 @@ import {
   neededOf,
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
+import { mostKept } from './kept-notices.ts'
 import { overview, withoutNames } from './overview.ts'
 
 const who = { by: 'Sam', reason: 'the printer is stuck' }
@@ -68,6 +69,29 @@ describe('what the desk of a hub knows', () => {
     expect(desk.overview().needed).toMatchObject([{ body: { number: '8' } }])
     clock.increment(2 * hour)
     expect(desk.overview().needed).toEqual([])
+  })
+
+  it('is no more of one kiosk than it can have, the newest, and all of every other', async () => {
+    const { bus, desk, vault } = await openDesk()
+    const { helpAsked, intakeWaits } = mostKept
+    bus.hear(saidBy(backKiosk, helpOf('theirs')))
+    bus.hear(saidBy(backKiosk, intakeOf('theirs')))
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+    for (let call = 0; call < 2 * helpAsked; call += 1)
+      bus.hear(saidBy(frontKiosk, helpOf(`${call}`), at(call)))
+    for (let intake = 0; intake <= intakeWaits; intake += 1)
+      bus.hear(saidBy(frontKiosk, intakeOf(`${intake}`), at(intake)))
+    const { help, intakes } = desk.overview()
+    const of = (kiosk: string) => help.filter(({ from }) => from === kiosk)
+    expect(of(frontKiosk).map(({ body }) => Number(body.helpId))).toEqual(
+      Array.from({ length: helpAsked }, (_, index) => helpAsked + index),
+    )
+    expect(of(backKiosk)).toMatchObject([{ body: { helpId: 'theirs' } }])
+    expect(intakes).toHaveLength(intakeWaits + 1)
+    expect(vault.hubNotices.all()).toHaveLength(helpAsked + 1 + intakeWaits + 1)
+    // What is told again of one that is kept takes no other's place.
+    bus.hear(saidBy(frontKiosk, helpOf(`${helpAsked}`, '9'), at(helpAsked)))
+    expect(of(frontKiosk)).toHaveLength(helpAsked)
   })
 
   it('forgets a kiosk that unpairs itself once that is done, also after a stop in between', async () => {

@@ -43,6 +43,20 @@ const keepMs: Readonly<Record<Notice['kind'], number>> = {
   intakeSettled: 0,
 }
 
+/**
+ * How many of a kind are kept of one kiosk, far more than a kiosk has: the oldest make room. One that tells without end fills
+ * no disk, and no list so far that the desk cannot draw it.
+ */
+export const mostKept: Readonly<Record<Notice['kind'], number>> = {
+  helpAsked: 50,
+  staffNeeded: 200,
+  patientArrived: 1_000,
+  intakeWaits: 1_000,
+  unpaired: 1,
+  helpEnded: 0,
+  intakeSettled: 0,
+}
+
 const keyOf = (from: string, body: Notice): string => {
   switch (body.kind) {
     case 'helpAsked':
@@ -75,12 +89,19 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
     rows.remove(key)
     kept.delete(key)
   }
+  function makeRoom(from: string, kind: Notice['kind']) {
+    const alike = [...kept].filter(([, one]) => one.from === from && one.body.kind === kind)
+    if (alike.length < mostKept[kind]) return
+    const [oldest] = alike.toSorted(([, one], [, other]) => one.at - other.at)
+    if (oldest) remove(oldest[0])
+  }
   return {
     all: () => [...kept.values()].toSorted((one, other) => one.at - other.at),
     take(from, at, body) {
       const key = keyOf(from, body)
-      if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') remove(key)
-      else write(key, { from, at, body, coming: kept.get(key)?.coming ?? null })
+      if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') return remove(key)
+      if (!kept.has(key)) makeRoom(from, body.kind)
+      write(key, { from, at, body, coming: kept.get(key)?.coming ?? null })
     },
     markComing(from, helpId, by) {
       const key = keyOf(from, { kind: 'helpEnded', helpId })

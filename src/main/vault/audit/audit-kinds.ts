@@ -112,6 +112,8 @@ type PairingKind =
 type HubKind =
   /** Somebody there asked a kiosk for something. */
   | 'commandSent'
+  /** Somebody at its machine watches the kiosks with the names of patients who arrive. */
+  | 'arrivalNamesShown'
   /** What came to the receiver of deliveries was refused, so many times. */
   | 'webhookRefused'
 

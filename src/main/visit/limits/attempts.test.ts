@@ -16,6 +16,10 @@ function start(one: AttemptLimit = limit) {
     wrongCode: one,
     wrongDeskCode: one,
     wrongDateOfBirth: one,
+    wrongIdentifiers: one,
+    wrongIdentifiersOfAny: one,
+    identifierSearch: one,
+    wrongMemberSecret: one,
   }
   const attempts = createAttempts(store, limits)
   /** Counts `times` attempts, each as soon as it may be made; gives the wait after each. */
@@ -31,6 +35,26 @@ function start(one: AttemptLimit = limit) {
 it('lets some attempts pass, then each waits twice as long as the one before', () => {
   const { goOn } = start()
   expect(goOn(4)).toEqual([0, 1_000, 2_000, 4_000])
+})
+
+it('tells how many are left, until the end of the window gives them back', () => {
+  const { attempts, time, goOn } = start()
+  const left = () => attempts.left('wrongCode', 'ana')
+  expect(left()).toBe(5)
+  goOn(5, 'bo')
+  expect(left()).toBe(5)
+  const begun = time.ms
+  const takeBack = attempts.count('wrongCode', 'ana')
+  expect(left()).toBe(4)
+  takeBack()
+  expect(left()).toBe(5)
+  goOn(5)
+  expect(left()).toBe(0)
+  time.ms = begun + hourMs
+  expect(left()).toBeGreaterThan(0)
+  // One that only gets slower is never used up.
+  const slower = { windowMs: hourMs, free: 1, firstWaitMs: 1_000, longestWaitMs: 2_000 }
+  expect(start({ subject: [slower], kiosk: [] }).attempts.left('wrongCode', 'ana')).toBe(Infinity)
 })
 
 it('lets nothing but the end of the window help after the most', () => {

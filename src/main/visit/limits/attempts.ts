@@ -4,8 +4,15 @@ import { backoffMs } from '../../../shared/backoff.ts'
  * What is counted against guessing and against flooding somebody, or everybody, with codes. `unansweredCode`: one
  * that was sent, and that nobody has typed yet. `wrongDeskCode`: one that the front desk did not give.
  */
-export type AttemptKind =
+type KioskAttemptKind =
   'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
+/**
+ * What is counted at a desk. By the member of staff: identifiers that do not fit the record of one patient, and of any, and
+ * searches by what opens a chart. By the kiosk: what members did not sign in with there.
+ */
+export type DeskAttemptKind =
+  'wrongIdentifiers' | 'wrongIdentifiersOfAny' | 'identifierSearch' | 'wrongMemberSecret'
+export type AttemptKind = KioskAttemptKind | DeskAttemptKind
 
 /**
  * How attempts of one kind are slowed down: each counts for `windowMs`, so many in it are `free`, and after that each
@@ -37,6 +44,13 @@ const atMost = (most: number, windowMs: number): Rise => ({
   firstWaitMs: 0,
   most,
 })
+
+/** How many there are within an hour of what a member of staff tries at a desk. */
+export const deskTries = {
+  wrongIdentifiers: 3,
+  wrongIdentifiersOfAny: 12,
+  identifierSearch: 40,
+} as const satisfies Partial<Record<DeskAttemptKind, number>>
 
 /** The limits, all of them. */
 const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
@@ -76,6 +90,17 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
     subject: [atMost(2, dayMs)],
     kiosk: [{ windowMs: dayMs, free: 90, firstWaitMs: minuteMs, longestWaitMs: 10 * minuteMs }],
   },
+  wrongIdentifiers: { subject: [atMost(deskTries.wrongIdentifiers, hourMs)], kiosk: [] },
+  wrongIdentifiersOfAny: { subject: [atMost(deskTries.wrongIdentifiersOfAny, hourMs)], kiosk: [] },
+  identifierSearch: { subject: [atMost(deskTries.identifierSearch, hourMs)], kiosk: [] },
+  // Each makes a member wait everywhere: one kiosk must not do that to all of them. It is never locked itself.
+  wrongMemberSecret: {
+    subject: [
+      { windowMs: hourMs, free: 8, firstWaitMs: 30 * secondMs, longestWaitMs: 10 * minuteMs },
+      { windowMs: dayMs, free: 20, firstWaitMs: minuteMs, longestWaitMs: 15 * minuteMs },
+    ],
+    kiosk: [],
+  },
 }
 
 /**
@@ -87,6 +112,8 @@ export interface Attempts {
   waitMs(kind: AttemptKind, subject: string): number
   /** ms until one more attempt may be made once one is made now. */
   waitAfterMs(kind: AttemptKind, subject: string): number
+  /** How many more attempts of a subject there are before nothing but time helps; infinite where a kind only gets slower. */
+  left(kind: AttemptKind, subject: string): number
   /** Whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
@@ -163,6 +190,14 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits): Att
   return {
     waitMs: (kind, subject) => waitAfter(kind, subject, []),
     waitAfterMs: (kind, subject) => waitAfter(kind, subject, [store.now()]),
+    left(kind, subject) {
+      const left = limits[kind].subject.map((rise) =>
+        rise.most === undefined
+          ? Number.POSITIVE_INFINITY
+          : rise.most - store.times(kind, since(rise), reached(subject)).length,
+      )
+      return Math.max(0, Math.min(...left))
+    },
     isSlowed: (kind) =>
       limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
     count(kind, subject) {

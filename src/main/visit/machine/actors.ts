@@ -141,13 +141,17 @@ const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
 /** By what wrong codes of the front desk are counted: nobody is known yet who types one. */
 export const deskCodeSubject = 'desk code'
 
-/** Counted before the desk is asked: a wrong code whose answer never came is a wrong code. */
+/**
+ * Counted before the desk is asked. Where no desk answers nobody has tried anything; but who leaves while one looks is not
+ * told what it says, and tried all the same.
+ */
 const checkDeskCode = call<DeskCodeMatch | 'wait' | 'wrong' | 'unheard', DeskCodeToCheck>(
   async ({ ports: { attempts, deskCode }, code }, signal) => {
     if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
     const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
     const found = await assertPresent(deskCode ?? null, 'desk').check(code, signal)
-    if (found !== 'wrong') takeBack()
+    const isTry = found === 'wrong' || (found === 'unheard' && signal.aborted)
+    if (!isTry) takeBack()
     return ok(found)
   },
 )

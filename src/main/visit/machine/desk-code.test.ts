@@ -140,6 +140,23 @@ describe('wrong codes of the front desk', () => {
   })
 })
 
+it('counts what was typed although its answer was not waited for', async () => {
+  const kiosk = await atDeskCode()
+  let answer = () => {}
+  for (let visits = 0; visits < 5; visits += 1) {
+    kiosk.deskCodes.answers = new Promise((resolve) => (answer = resolve))
+    await kiosk.tap(wrong)
+    await kiosk.sees('checkingDeskCode')
+    await kiosk.tap('startOver')
+    await kiosk.tap('confirmStartOver')
+    answer()
+    await kiosk.sees('welcome')
+    await kiosk.tap('begin')
+    await kiosk.tap('haveDeskCode')
+  }
+  expect((await kiosk.sees('deskCode')).waitMs).toBeGreaterThan(0)
+})
+
 describe('the offer', () => {
   it('is there as long as a desk is', async () => {
     const kiosk = new VisitHarness({ deskCodes: true })
