@@ -194,7 +194,11 @@ export function createOutgoing(parts: {
           Object.assign(message, { tries: 0, dueAt: 0 })
       pump()
     },
-    waiting: () => [...waiting.values()].filter(({ takenAt }) => takenAt === null).length,
+    waiting() {
+      let count = 0
+      for (const { takenAt } of waiting.values()) if (takenAt === null) count += 1
+      return count
+    },
     close() {
       isClosed = true
       cancelTimer()
