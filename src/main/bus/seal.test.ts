@@ -44,6 +44,14 @@ it('opens nothing in which a single character is another', () => {
   }
 })
 
+it('takes no nonce twice, over many messages', () => {
+  const nonces = Array.from(
+    { length: 2_000 },
+    () => new TextDecoder().decode(seal(keys, topic, 'x')).split('.')[2],
+  )
+  expect(new Set(nonces).size).toBe(nonces.length)
+})
+
 it('opens nothing else', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const sealed = seal(keys, topic, 'x')
