@@ -11,23 +11,25 @@ const never = 2 ** 30
 /**
  * A call for help from a kiosk's main process to a hub's, without a screen: kept in the kiosk's vault, sealed, through
  * Mosquitto, opened, checked, and heard in the transaction that keeps it. Beside a bare publish to a bare subscriber at
- * the same broker, in turns.
+ * the same broker, and beside one that is on the disk first, in turns.
  */
 export async function benchHelpHeard(): Promise<BenchRow[]> {
   const fleet = await openFleet({
     ...{ kiosks: 1, broker: 'mosquitto', presenceMs: never, hasVault: true },
   })
   const { mosquitto } = fleet
-  const [own, beside]: [number[], number[]] = [[], []]
+  const [own, beside, kept]: [number[], number[], number[]] = [[], [], []]
   try {
     if (!mosquitto) throw new Error('no Mosquitto')
     const bare = await openBare(mosquitto)
     try {
       for (let round = -shareOf(40); round < rounds; round++) {
         const [help, publish] = [await fleet.help(), await bare.publish()]
+        const durable = await bare.publish({ isKept: true })
         if (round < 0) continue
         own.push(help)
         beside.push(publish)
+        kept.push(durable)
       }
     } finally {
       await bare.close()
@@ -43,8 +45,10 @@ export async function benchHelpHeard(): Promise<BenchRow[]> {
       unit: 'ms',
       beside: [
         { name: 'bare MQTT publish to subscribe, p95', value: floor },
+        { name: 'the same after an fsync, p95', value: percentile(kept, 0.95) },
         { name: 'help p50', value: median(own) },
         { name: 'bare p50', value: median(beside) },
+        { name: 'bare after an fsync p50', value: median(kept) },
       ],
       ratio: value / floor,
       target: `at most ${mostRatio} ×`,

@@ -59,7 +59,8 @@ function take(message: ToKiosks): void {
     const asked = { number: '417', screen: 'contact', language: 'en' } as const
     const call = kiosks.get(message.station)?.help.askHelp(asked, () => undefined)
     if (call) calls.set(helpId, call)
-    tell({ told: 'asked', at })
+    // What this process tells the bench must not stand between the tap and the bus, which is told after the screen.
+    setImmediate(() => tell({ told: 'asked', at }))
     return
   }
   calls.get(message.helpId)?.end()

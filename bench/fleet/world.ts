@@ -109,7 +109,9 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
   const all = [hub, ...seats, ...free]
   const key = randomBytes(32).toString('hex')
   const mosquitto =
-    options.broker === 'mosquitto' ? await startMosquitto(benchClinic, all) : undefined
+    options.broker === 'mosquitto'
+      ? await startMosquitto(benchClinic, all, { savesEachChange: false })
+      : undefined
   const listener = start('listener.ts')
   const parts = Array.from({ length: Math.ceil(kiosks / perProcess) }, (_, part) => ({
     child: start('kiosks.ts'),

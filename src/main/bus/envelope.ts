@@ -48,11 +48,11 @@ export function openEnvelope(
   came: { readonly lane: Lane; readonly station: string; readonly by: StationKind },
 ): Result<Opened, EnvelopeFault> {
   const json = parse(message)
-  const head = envelopeHead.safeParse(json)
+  const known = envelope.safeParse(json)
+  const head = known.success ? known : envelopeHead.safeParse(json)
   if (!head.success) return err('notAnEnvelope')
   const { id, from } = head.data
   if (came.lane === 'up' && from !== came.station) return err('foreignSender')
-  const known = envelope.safeParse(json)
   if (!known.success) return ok({ isKnown: false, id, from })
   const { kind } = known.data.body
   if (!lanes[kind].includes(came.lane)) return err('misplaced')

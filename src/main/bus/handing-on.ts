@@ -54,7 +54,8 @@ export function createHandingOn(parts: Parts): HandingOn {
   const stopLooking = every(clock, holdMs / 10, () => {
     // Whoever listens next has all of it: nothing goes to nobody.
     if (listeners.size === 0) return
-    for (const came of held.overdue(holdMs)) takeAll(came, handOn)
+    for (const came of held.overdue(holdMs))
+      takeAll(came, (overdue) => (isHeard(overdue) ? [] : handOn(overdue)))
   })
 
   const keyOf = ({ lane, envelope: { from, number } }: Came) => ({ station: from, lane, number })
@@ -78,15 +79,19 @@ export function createHandingOn(parts: Parts): HandingOn {
 
   const take = (came: Came) => takeAll(came, takeUp)
 
+  /** Whether it was handed on before: then its sender missed the confirmation. */
+  function isHeard(came: Came): boolean {
+    const wasHeard = rows.wasHeard(keyOf(came))
+    if (wasHeard) parts.confirm(came)
+    return wasHeard
+  }
+
   /** What waited for it, and can be taken up now. */
   function takeUp(came: Came): readonly Came[] {
     const { envelope } = came
     const name = nameOf(came, envelope.number)
     if (failed.has(name)) return []
-    if (rows.wasHeard(keyOf(came))) {
-      parts.confirm(came)
-      return []
-    }
+    if (isHeard(came)) return []
     if (listeners.size === 0) {
       held.hold('a listener', name, came)
       return []
@@ -102,14 +107,11 @@ export function createHandingOn(parts: Parts): HandingOn {
   const isPast = (came: Came, number: number) =>
     failed.has(nameOf(came, number)) || rows.wasHeard({ ...keyOf(came), number })
 
+  /** Of one that was not heard yet. */
   function handOn(came: Came): readonly Came[] {
     const { envelope } = came
     const { id, from, at, body } = envelope
     const name = nameOf(came, envelope.number)
-    if (rows.wasHeard(keyOf(came))) {
-      parts.confirm(came)
-      return []
-    }
     // It was unpaired meanwhile: a former key, or a broker that does not know it yet, still lets it speak.
     if (!stations.belongs(from)) {
       lines.refused('notPaired')

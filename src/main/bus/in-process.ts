@@ -43,17 +43,21 @@ export function createInProcessHub(): InProcessHub {
   return {
     attach(station, subscribe) {
       let handlers: TransportHandlers | undefined
-      let askWill: (() => Promise<Frame>) | undefined
+      let askWill: (() => Frame) | undefined
       let member: Member | undefined
       let attempt = 0
 
-      async function enter() {
+      function enter() {
         if (!handlers || !askWill) return
         const own = (attempt += 1)
-        const to = handlers
+        const [to, ask] = [handlers, askWill]
         to.onState('connecting')
-        const will = await askWill()
-        if (attempt !== own) return
+        // Not before whoever opens it has the bus.
+        queueMicrotask(() => {
+          if (attempt === own) stand(to, ask())
+        })
+      }
+      function stand(to: TransportHandlers, will: Frame) {
         const before = members.get(station)
         leave(station, before, true)
         before?.end('takenOver')
@@ -68,7 +72,7 @@ export function createInProcessHub(): InProcessHub {
         open(to, will) {
           handlers = to
           askWill = will
-          void enter()
+          enter()
         },
         publish(frame) {
           const isMember = member !== undefined && members.get(station) === member
@@ -83,7 +87,7 @@ export function createInProcessHub(): InProcessHub {
           attempt += 1
           leave(station, member, true)
           handlers?.onState('connecting')
-          if (isBack) void enter()
+          if (isBack) enter()
         },
         close() {
           attempt += 1

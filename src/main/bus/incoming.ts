@@ -14,8 +14,6 @@ import { readTopic, type Lane } from './topics.ts'
 
 /** Messages that are kept although this Foyer does not know them. */
 const mostUnknown = 500
-/** Frames that wait to be opened: what comes beyond is not confirmed, and so comes again. */
-const mostFrames = 20_000
 /** Frames that wait for a key. */
 const mostLocked = 5_000
 
@@ -53,30 +51,13 @@ export interface Incoming {
   close(): void
 }
 
-/** See `Incoming`. Frames are opened one after the other, in the order in which they came. */
+/** See `Incoming`. Each frame is opened when it comes. */
 export function createIncoming(parts: Parts): Incoming {
   const { id: own, rows, keys, clocks, stations, lines } = parts
-  const frames: Frame[] = []
   const locked = new Map<string, Frame>()
-  let isOpening = false
   let isClosed = false
 
-  async function openAll() {
-    if (isOpening) return
-    isOpening = true
-    for (let at = 0; at < frames.length; at += 1) {
-      const frame = frames[at]
-      if (frame) await open(frame).catch(() => lines.failed('frame'))
-      if (isClosed) return
-      if (at < 1_000) continue
-      frames.splice(0, at + 1)
-      at = -1
-    }
-    frames.length = 0
-    isOpening = false
-  }
-
-  async function open(frame: Frame) {
+  function open(frame: Frame) {
     const meaning = readTopic(parts.clinic, frame.topic)
     if (!meaning) {
       lines.refused('topic')
@@ -90,8 +71,7 @@ export function createIncoming(parts: Parts): Incoming {
       lines.refused('topic')
       return
     }
-    const unsealed = await unseal(keys, frame.topic, frame.payload)
-    if (isClosed) return
+    const unsealed = unseal(keys, frame.topic, frame.payload)
     if (!unsealed.ok) {
       const fault = unsealed.error.kind
       // Of presences only the last; a message that is left out here comes again.
@@ -161,12 +141,11 @@ export function createIncoming(parts: Parts): Incoming {
   return {
     take(frame) {
       if (isClosed) return
-      if (frames.length >= mostFrames) {
-        lines.dropped('flooded')
-        return
+      try {
+        open(frame)
+      } catch {
+        lines.failed('frame')
       }
-      frames.push(frame)
-      void openAll()
     },
     readUnknown() {
       for (const row of rows.unknown()) {
@@ -186,9 +165,12 @@ export function createIncoming(parts: Parts): Incoming {
       }
     },
     keysChanged() {
-      const again = [...locked.values()]
-      locked.clear()
-      for (const frame of again) this.take(frame)
+      // Not within a transaction in which the keys may have changed.
+      queueMicrotask(() => {
+        const again = [...locked.values()]
+        locked.clear()
+        for (const frame of again) this.take(frame)
+      })
     },
     close: () => void (isClosed = true),
   }

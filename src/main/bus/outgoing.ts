@@ -116,18 +116,20 @@ export function createOutgoing(parts: {
   function sendDue() {
     dropOutdated()
     cancelTimer()
+    // Asked once: thousands may wait.
+    const [now, wallTime] = [clock.now(), clock.wallTime()]
     let next = Number.POSITIVE_INFINITY
     const streams = new Map<string, { before: number | null; count: number }>()
     for (const message of waiting.values()) {
-      next = Math.min(next, endsIn(message))
+      next = Math.min(next, endsIn(message, wallTime))
       if (!isConnected) continue
       const key = message.lane === 'down' ? `down ${message.to ?? ''}` : message.lane
       const stream = streams.get(key) ?? { before: null, count: 0 }
       streams.set(key, stream)
       if (stream.count >= window) continue
       if (message.takenAt === null) {
-        if (message.dueAt <= clock.now()) send(message, stream.before)
-        next = Math.min(next, message.dueAt - clock.now())
+        if (message.dueAt <= now) send(message, stream.before)
+        next = Math.min(next, message.dueAt - now)
         stream.count += 1
       }
       stream.before = message.number
@@ -137,12 +139,13 @@ export function createOutgoing(parts: {
   }
 
   /** ms until it is let go of. */
-  const endsIn = ({ until }: Waiting) =>
-    until === null ? Number.POSITIVE_INFINITY : until - clock.wallTime()
+  const endsIn = ({ until }: Waiting, wallTime: number) =>
+    until === null ? Number.POSITIVE_INFINITY : until - wallTime
 
   function dropOutdated() {
+    const wallTime = clock.wallTime()
     for (const message of waiting.values()) {
-      if (endsIn(message) > 0) continue
+      if (endsIn(message, wallTime) > 0) continue
       lines.dropped('outdated')
       remove(message.id)
     }
@@ -194,7 +197,11 @@ export function createOutgoing(parts: {
           Object.assign(message, { tries: 0, dueAt: 0 })
       pump()
     },
-    waiting: () => [...waiting.values()].filter(({ takenAt }) => takenAt === null).length,
+    waiting() {
+      let count = 0
+      for (const { takenAt } of waiting.values()) if (takenAt === null) count += 1
+      return count
+    },
     close() {
       isClosed = true
       cancelTimer()

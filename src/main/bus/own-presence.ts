@@ -16,7 +16,7 @@ import { saidByBroker } from './stations.ts'
 export interface OwnPresence {
   change(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
   /** What the broker says once the connection that is made now is gone. Begins a connection. */
-  will(): Promise<Frame>
+  will(): Frame
   /** Says it (again): a connection stands, or the key changed. */
   say(): void
   /** Says that this station goes. */
@@ -75,10 +75,10 @@ export function createOwnPresence(parts: {
       presence = next
       void tell()
     },
-    async will() {
+    will() {
       connection = parts.nextNumber()
       place = 0
-      const payload = await seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
+      const payload = seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
       return { topic, payload, retain: true }
     },
     say: () => void tell(),

@@ -112,7 +112,7 @@ export interface BusTransport {
    * Connects, and again whenever the connection is lost, until it is closed. `will`, asked before each connection: what
    * the broker says on this station's behalf once that one is gone.
    */
-  open(handlers: TransportHandlers, will: () => Promise<Frame>): void
+  open(handlers: TransportHandlers, will: () => Frame): void
   /** Resolves when the broker (in process: every subscriber) has taken it; `false`: it has not, or cannot now. */
   publish(frame: Frame): Promise<boolean>
   /** Leaves the connection to another process with this station's id: `refused`, and tried again seldom. */

@@ -1,4 +1,4 @@
-import { CompactEncrypt } from 'jose'
+import { CompactEncrypt, compactDecrypt } from 'jose'
 import { expect, it } from 'vitest'
 import { newClinicKey } from '../../../test/harness/bus/test-station.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -8,45 +8,75 @@ const key = newClinicKey()
 const keys = createKeyRing([key])
 const topic = 'foyer/a/up/b'
 
-it('opens what was sealed for the same topic, and shows nothing of it', async () => {
-  const payload = await seal(keys, topic, '{"name":"Zoë"}')
-  expect(await unseal(keys, topic, payload)).toEqual({ ok: true, value: '{"name":"Zoë"}' })
+it('opens what was sealed for the same topic, and shows nothing of it', () => {
+  const payload = seal(keys, topic, '{"name":"Zoë"}')
+  expect(unseal(keys, topic, payload)).toEqual({ ok: true, value: '{"name":"Zoë"}' })
   expect(Buffer.from(payload).toString()).not.toMatch(/name|Zo/)
-  expect(await seal(keys, topic, 'x')).not.toEqual(await seal(keys, topic, 'x'))
+  expect(seal(keys, topic, 'x')).not.toEqual(seal(keys, topic, 'x'))
 })
 
-it('opens with the keys before the present one, and not with one that it never had', async () => {
+it('opens with the keys before the present one, and not with one that it never had', () => {
   const ring = createKeyRing([key])
-  const before = await seal(ring, topic, 'before')
+  const before = seal(ring, topic, 'before')
   ring.change(newClinicKey())
-  expect(await unseal(ring, topic, before)).toEqual({ ok: true, value: 'before' })
-  const after = await seal(ring, topic, 'after')
-  expect(await unseal(keys, topic, after)).toMatchObject({ error: { kind: 'unknownKey' } })
+  expect(unseal(ring, topic, before)).toEqual({ ok: true, value: 'before' })
+  const after = seal(ring, topic, 'after')
+  expect(unseal(keys, topic, after)).toMatchObject({ error: { kind: 'unknownKey' } })
 })
 
 /** Sealed by hand, with a head of one's own. */
-const sealedWith = (head: object) =>
-  new CompactEncrypt(new TextEncoder().encode('{}'))
+const sealedWith = (head: object, message = new TextEncoder().encode('{}')) =>
+  new CompactEncrypt(message)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id, topic, ...head })
     .encrypt(key.secret)
 
+it('writes what any reader of JWE opens, with the head that it says', async () => {
+  const { plaintext, protectedHeader } = await compactDecrypt(seal(keys, topic, 'Zoë'), key.secret)
+  expect(new TextDecoder().decode(plaintext)).toBe('Zoë')
+  expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', kid: key.id, topic })
+})
+
+it('opens nothing in which a single character is another', () => {
+  const sealed = seal(keys, topic, 'abc')
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = sealed.map((byte, index) => (index === at ? byte ^ 1 : byte))
+    expect(unseal(keys, topic, changed).ok, `character ${at}`).toBe(false)
+  }
+})
+
+it('takes no nonce twice, over many messages', () => {
+  const nonces = Array.from(
+    { length: 2_000 },
+    () => new TextDecoder().decode(seal(keys, topic, 'x')).split('.')[2],
+  )
+  expect(new Set(nonces).size).toBe(nonces.length)
+})
+
 it('opens nothing else', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const sealed = await seal(keys, topic, 'x')
-  const faultOf = async (payload: Uint8Array, on = topic) => {
-    const opened = await unseal(keys, on, payload)
+  const sealed = seal(keys, topic, 'x')
+  const faultOf = (payload: Uint8Array, on = topic) => {
+    const opened = unseal(keys, on, payload)
     return opened.ok ? 'opened' : opened.error.kind
   }
-  expect(await faultOf(sealed, 'foyer/a/up/c')).toBe('anotherTopic')
-  expect(await faultOf(new Uint8Array(mostSealedBytes + 1))).toBe('tooLarge')
-  expect(await faultOf(bytes('{"v":1}'))).toBe('notSealed')
-  expect(await faultOf(new Uint8Array())).toBe('notSealed')
+  expect(faultOf(sealed, 'foyer/a/up/c')).toBe('anotherTopic')
+  expect(faultOf(new Uint8Array(mostSealedBytes + 1))).toBe('tooLarge')
+  expect(faultOf(bytes('{"v":1}'))).toBe('notSealed')
+  expect(faultOf(new Uint8Array())).toBe('notSealed')
   const [head = '', ...rest] = new TextDecoder().decode(sealed).split('.')
   const renamed = Buffer.from(
     Buffer.from(head, 'base64url').toString().replace(topic, 'foyer/a/up/c'),
   ).toString('base64url')
-  expect(await faultOf(bytes([renamed, ...rest].join('.')), 'foyer/a/up/c')).toBe('notAuthentic')
-  expect(await faultOf(bytes(await sealedWith({})))).toBe('opened')
-  expect(await faultOf(bytes(await sealedWith({ cty: 'x' })))).toBe('notSealed')
-  expect(await faultOf(bytes(await sealedWith({ topic: 7 })))).toBe('notSealed')
+  expect(faultOf(bytes([renamed, ...rest].join('.')), 'foyer/a/up/c')).toBe('notAuthentic')
+  expect(faultOf(bytes(await sealedWith({})))).toBe('opened')
+  expect(faultOf(bytes(await sealedWith({ cty: 'x' })))).toBe('notSealed')
+  expect(faultOf(bytes(await sealedWith({ topic: 7 })))).toBe('notSealed')
+  expect(faultOf(bytes(await sealedWith({ zip: 'DEF' })))).toBe('notSealed')
+  const wrapped = new CompactEncrypt(bytes('{}'))
+    .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: key.id, topic })
+    .encrypt(key.secret)
+  expect(faultOf(bytes(await wrapped))).toBe('notSealed')
+  const shortTag = new TextDecoder().decode(sealed).slice(0, -6)
+  expect(faultOf(bytes(shortTag))).toBe('notSealed')
+  expect(faultOf(bytes(await sealedWith({}, Uint8Array.of(0xff))))).toBe('notAuthentic')
 })

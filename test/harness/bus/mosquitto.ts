@@ -58,10 +58,15 @@ function aclOf(clinic: string, accounts: readonly Pick<Account, 'id' | 'kind'>[]
     .join('\n\n')
 }
 
-/** Starts Mosquitto. Throws where the machine has none: `npm run setup` installs it. */
+/**
+ * Starts Mosquitto. Throws where the machine has none: `npm run setup` installs it. `savesEachChange`: whether it writes all
+ * that it has to its disk, and waits for it, after every message, so that a killed one has it; as `docs/fleet.md` configures
+ * it, it does so each half hour.
+ */
 export async function startMosquitto(
   clinic: string,
   accounts: readonly Account[],
+  { savesEachChange = true } = {},
 ): Promise<Mosquitto> {
   if (!program) throw new Error('no mosquitto on this machine: install it (npm run setup)')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mosquitto-'))
@@ -90,8 +95,7 @@ password_file ${join(folder, 'passwords')}
 acl_file ${join(folder, 'acl')}
 persistence true
 persistence_location ${data}/
-autosave_interval 1
-autosave_on_changes true
+${savesEachChange ? 'autosave_interval 1\nautosave_on_changes true' : ''}
 message_size_limit 16384
 max_queued_messages 5000
 set_tcp_nodelay true

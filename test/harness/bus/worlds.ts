@@ -34,9 +34,11 @@ export function openInProcessWorld(): Promise<BusWorld> {
     for (const transport of open) transport.lose({ isBack })
   }
   const rogue = hub.attach('rogue', [])
-  rogue.open({ onState: () => undefined, onFrame: () => undefined }, () =>
-    Promise.resolve({ topic: 'x', payload: new Uint8Array(), retain: false }),
-  )
+  rogue.open({ onState: () => undefined, onFrame: () => undefined }, () => ({
+    topic: 'x',
+    payload: new Uint8Array(),
+    retain: false,
+  }))
   return Promise.resolve({
     seats,
     transport(seat) {

@@ -61,7 +61,9 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   if (!webhooks.ok) return fail(webhooks.error)
   ends.push(() => webhooks.value?.close())
   const path = controlPath(parts.settings.folder, process.platform)
-  const control = await openControlServer({ path, desk, pairing, audit: vault.audit })
+  const control = await openControlServer({
+    ...{ path, desk, pairing, audit: vault.audit, timers: systemClock },
+  })
   if (!control.ok) return fail(`cannot listen on ${path} (${control.error})`)
   ends.push(() => control.value.close())
   log.app('the hub is open')

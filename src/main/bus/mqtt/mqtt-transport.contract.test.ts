@@ -37,7 +37,7 @@ async function outcome(
           if (state !== 'connecting') resolve(`${state} ${detail}`.trim())
         },
       },
-      () => Promise.resolve({ topic, payload: new Uint8Array(1), retain: true }),
+      () => ({ topic, payload: new Uint8Array(1), retain: true }),
     ),
   )
 }

@@ -33,7 +33,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   const { broker, login, subscribe, keepaliveS = 30 } = options
   const { clock = systemClock, random = Math.random } = options
   let handlers: TransportHandlers | undefined
-  let askWill: (() => Promise<Frame>) | undefined
+  let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
   let failures = 0
   /** Which try it is; what belongs to an earlier one is over. */
@@ -57,7 +57,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   async function connect() {
     const own = (present += 1)
     if (!handlers || !askWill) return
-    const will = await askWill()
+    const will = askWill()
     const socket = await connectVerified(broker, clock)
     if (own !== present) {
       if (socket.ok) socket.value.destroy()

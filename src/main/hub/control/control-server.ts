@@ -2,6 +2,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import type { Audit } from '../../vault/audit/audit.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
 import { withoutNames } from '../overview/overview.ts'
 import type { HubDesk } from '../overview/hub-desk.ts'
 import { longestPath } from './control-path.ts'
@@ -32,10 +34,13 @@ export interface ControlParts {
   readonly desk: HubDesk
   readonly pairing: HubPairing
   readonly audit: Pick<Audit, 'append'>
+  readonly timers: Timers
 }
 
 const connections = 32
 const longestRequest = 4_096
+/** ms between two overviews of who watches: each is whole, and a thousand kiosks change a hundred times a second. */
+const showEveryMs = 100
 
 /**
  * Answers what the hub's own user asks of it while it runs and holds the vault. Others cannot reach it: the socket is in
@@ -94,7 +99,7 @@ export async function openControlServer(
 /** Answers a request; false: more answers follow until the connection ends. */
 async function answer(
   request: ControlRequest,
-  { desk, pairing, audit }: ControlParts,
+  { desk, pairing, audit, timers }: ControlParts,
   say: (reply: ControlReply) => void,
   ends: (() => void)[],
 ): Promise<boolean> {
@@ -109,8 +114,9 @@ async function answer(
         const all = desk.overview()
         say({ kind: 'overview', overview: request.names ? all : withoutNames(all) })
       }
-      ends.push(desk.onChange(show))
-      show()
+      const shown = gathered(timers, show)
+      ends.push(desk.onChange(shown.change), shown.stop)
+      shown.change()
       return false
     }
     case 'pair': {
@@ -135,6 +141,22 @@ async function answer(
       outcome(desk.command(request.to, request.act, request))
       return true
   }
+}
+
+/** Shows a change at once, and those that follow soon after with one. */
+function gathered(timers: Timers, show: () => void) {
+  let isDue = false
+  let cancel: (() => void) | undefined
+  function change() {
+    isDue = cancel !== undefined
+    if (isDue) return
+    show()
+    cancel = after(timers, showEveryMs, () => {
+      cancel = undefined
+      if (isDue) change()
+    })
+  }
+  return { change, stop: () => cancel?.() }
 }
 
 const reasonOf = (error: { readonly kind: string } | string) =>

@@ -11,6 +11,7 @@ import {
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { systemClock } from '../../base/clock.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { askHub, askHubOnce } from './control-client.ts'
 import { controlPath } from './control-path.ts'
@@ -29,6 +30,7 @@ async function open(
     path,
     desk: parts.desk,
     audit: audit ?? parts.vault.audit,
+    timers: systemClock,
     pairing: {
       invite: () => Promise.resolve(ok(invitation)),
       withdraw: () => Promise.resolve(),
@@ -90,6 +92,15 @@ it('shows names only once the audit says so, and none where it cannot', async ()
   await none.ended
   expect(none.seen).toEqual([])
   expect(await askHubOnce(full.path, { ask: 'stations' })).toMatchObject({ kind: 'stations' })
+})
+
+it('shows many changes at once as few, and the last of them in any case', async () => {
+  const { path, bus } = await open()
+  const { seen } = watch(path, false)
+  await waitFor(() => expect(seen).toHaveLength(1))
+  for (let call = 0; call < 500; call += 1) bus.hear(saidBy(frontKiosk, helpOf(`call-${call}`)))
+  await waitFor(() => expect(seen.at(-1)?.help).toHaveLength(500))
+  expect(seen.length).toBeLessThan(50)
 })
 
 it('carries what is asked of a kiosk, and why it was not done', async () => {

@@ -60,15 +60,16 @@ export function openBusRows(connection: Connection): BusRows {
   )
   const remove = connection.prepare<[string]>('DELETE FROM bus_queue WHERE id = ?')
 
-  const nextNumber = connection.transaction((now: number) => {
+  function takeNumber(now: number) {
     const next = Math.max((last.get() ?? 0) + 1, Math.floor(now))
     setLast.run(next)
     return next
-  })
+  }
+  const nextNumber = connection.transaction(takeNumber)
   const queue = connection.transaction(
     (message: { readonly id: string; readonly row: string }, now: number, most: number) => {
       if ((count.get() ?? 0) >= most) return undefined
-      const number = nextNumber(now)
+      const number = takeNumber(now)
       insert.run(number, message.id, message.row)
       return number
     },
