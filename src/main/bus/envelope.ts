@@ -27,6 +27,7 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   helpAsked: ['up'],
   helpEnded: ['up'],
   patientArrived: ['up'],
+  formsCompleted: ['up'],
   intakeWaits: ['up'],
   intakeSettled: ['up'],
   staffNeeded: ['up'],

@@ -21,6 +21,8 @@ export const kiosksGlance = z.strictObject({
   told: z.int(),
   /** How many patients said at a kiosk that they are here since the desk was opened: the list of the day is read anew. */
   arrived: z.int(),
+  /** How often a patient completed forms at a kiosk since then: likewise. */
+  formsDone: z.int(),
   /** Grows whenever anything is known anew; a page then asks again for what it shows. */
   changes: z.int(),
 })

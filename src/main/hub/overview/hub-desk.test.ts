@@ -57,6 +57,16 @@ describe('what the desk of a hub knows', () => {
     expect(vault.hubNotices.all()).toHaveLength(1)
   })
 
+  it('keeps of completed forms whose they are, for a short while, and writes it nowhere', async () => {
+    const { bus, desk, clock, vault } = await openDesk()
+    bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: 9 }))
+    expect([...desk.completions().keys()]).toEqual(['9'])
+    expect(vault.hubNotices.all()).toEqual([])
+    clock.increment(hour)
+    bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: 10 }))
+    expect([...desk.completions().keys()]).toEqual(['10'])
+  })
+
   it('knows who was sent to the desk, until somebody takes care of them or an hour is over', async () => {
     const { bus, desk, clock } = await openDesk()
     for (const number of ['7', '8']) bus.hear(saidBy(frontKiosk, neededOf(number)))

@@ -7,6 +7,7 @@ import { goodbyeMs } from '../../bus/kiosk/goodbye.ts'
 import type { Bus, BusFault, BusMessage } from '../../bus/port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
+import { createCompletions } from './completions.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
 import type { Overview, SentCommand } from './overview.ts'
 
@@ -27,6 +28,8 @@ interface Commander {
 /** What somebody at the hub sees of the kiosks, and can ask of them. */
 export interface HubDesk {
   overview(): Overview
+  /** See `Completions.all`. */
+  completions(): ReadonlyMap<string, number>
   onChange(listener: () => void): () => void
   /** Tells who asked for help that somebody is on the way. */
   come(
@@ -70,6 +73,7 @@ const beginMs = 10_000
 /** Opens the desk of a hub: it hears what kiosks tell, and keeps what holds over restarts. */
 export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): HubDesk {
   const notices = openKeptNotices(rows)
+  const completions = createCompletions()
   const listeners = new Set<() => void>()
   let commands: readonly SentCommand[] = []
   const changed = () => {
@@ -100,6 +104,9 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     switch (body.kind) {
       case 'command':
       case 'serviceEvent':
+        return
+      case 'formsCompleted':
+        completions.note(body.patientId, clock.wallTime())
         return
       case 'commandOutcome':
         commands = commands.map((one) =>
@@ -161,6 +168,7 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       commands: [...commands],
       connection: bus.view().connection,
     }),
+    completions: () => completions.all(),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

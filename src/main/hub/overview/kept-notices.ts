@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notice, stationId, type Notice } from '../../../shared/bus/messages.ts'
+import { lastingNotice, stationId, type LastingNotice } from '../../../shared/bus/messages.ts'
 import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
 
 /** Something that a kiosk told and that still holds. */
@@ -7,7 +7,7 @@ const keptNotice = z.strictObject({
   from: stationId,
   /** ms since 1970. */
   at: z.int(),
-  body: notice,
+  body: lastingNotice,
   /** Of a call for help: who is on the way. */
   coming: z.nullable(z.string()),
 })
@@ -18,7 +18,7 @@ export interface KeptNotices {
   /** The oldest first. */
   all(): readonly KeptNotice[]
   /** Keeps what came, or lets go of what no longer holds by it. */
-  take(from: string, at: number, body: Notice): void
+  take(from: string, at: number, body: LastingNotice): void
   /** Somebody is on the way to who asked for help. */
   markComing(from: string, helpId: string, by: string): void
   /** Somebody has taken care of it: lets go of it. */
@@ -31,7 +31,7 @@ export interface KeptNotices {
 
 const hour = 3_600_000
 /** ms for which what was told is kept. */
-const keepMs: Readonly<Record<Notice['kind'], number>> = {
+const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
   // Whoever was sent to the desk has been there by then.
@@ -43,7 +43,7 @@ const keepMs: Readonly<Record<Notice['kind'], number>> = {
   intakeSettled: 0,
 }
 
-const keyOf = (from: string, body: Notice): string => {
+const keyOf = (from: string, body: LastingNotice): string => {
   switch (body.kind) {
     case 'helpAsked':
     case 'helpEnded':
