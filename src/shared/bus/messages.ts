@@ -76,6 +76,8 @@ export const command = bodyOf('command', {
   act: commandAct,
   /** Who commands, as their colleagues know them. */
   by: text(80),
+  /** Their id as a member of staff of the desk, which no change of names changes; not there where the hub knows no members. */
+  member: z.optional(text(40)),
   /** Why, in their words. */
   reason: text(200),
   until: isoDateTime,

@@ -49,7 +49,7 @@ it('counts those to whom nobody comes, and each call once', async () => {
   // Told again, as after a lost confirmation.
   bus.hear(saidBy(frontKiosk, helpOf('a')))
   expect(settle()).toMatchObject({ calls: 2, told: 2 })
-  desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam')
+  desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' })
   expect(settle()).toMatchObject({ calls: 1, told: 2 })
   desk.attend({ from: backKiosk, number: '7' })
   expect(settle()).toMatchObject({ calls: 0, told: 2 })

@@ -82,7 +82,7 @@ describe('help', () => {
     expect(bus.commands).toEqual([])
     expect(await prepared?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz' } },
+      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz', member: 'ana' } },
     ])
     expect(await calls()).toMatchObject([{ coming: 'Ana Ruiz' }])
   })
@@ -146,7 +146,7 @@ describe('kiosks', () => {
     expect(locked?.records).toEqual({ stationId: frontKiosk })
     expect(await locked?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'lock', by: 'Ana Ruiz', reason: why } },
+      { to: frontKiosk, command: { act: 'lock', by: 'Ana Ruiz', member: 'ana', reason: why } },
     ])
     bus.hear(
       saidBy(frontKiosk, {

@@ -23,7 +23,7 @@ export function kiosksPlace(work: KioskWork): PlaceWork<typeof kioskOperations> 
       onHub(work, (hub) => run(hub, String(station))),
     )
   async function unpair({ pairing }: KioskHub, station: string): Promise<Done> {
-    const done = await pairing.unpair(station, work.by())
+    const done = await pairing.unpair(station, work.who().by)
     return done.ok ? ok(null) : err({ kind: 'unknownReference' })
   }
   return {
@@ -33,11 +33,11 @@ export function kiosksPlace(work: KioskWork): PlaceWork<typeof kioskOperations> 
     commands: {
       commandKiosk: ({ kiosk, act }, reason) =>
         onKiosk(kiosk, ({ desk }, station) =>
-          hubReply(desk.command(station, act, { by: work.by(), reason })),
+          hubReply(desk.command(station, act, { ...work.who(), reason })),
         ),
       askKioskToForget: ({ kiosk }, reason) =>
         onKiosk(kiosk, ({ desk }, station) =>
-          hubReply(desk.command(station, 'askToWipe', { by: work.by(), reason })),
+          hubReply(desk.command(station, 'askToWipe', { ...work.who(), reason })),
         ),
       inviteKiosk: () => onNothing(() => onHub(work, invite)),
       endInvitation: () =>

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/hub/stations.ts'
 import { overview, withoutNames } from './overview.ts'
 
-const who = { by: 'Sam', reason: 'the printer is stuck' }
+const who = { by: 'Sam', member: 'sam-id', reason: 'the printer is stuck' }
 const hour = 3_600_000
 
 describe('what the desk of a hub knows', () => {
@@ -39,7 +39,7 @@ describe('what the desk of a hub knows', () => {
   it('is the same after a restart, and what is told twice is there once', async () => {
     const first = await openDesk()
     for (const again of [1, 2]) first.bus.hear(saidBy(frontKiosk, helpOf('a', String(again))))
-    expect(first.desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    expect(first.desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' }).ok).toBe(true)
     first.bus.hear(saidBy(frontKiosk, helpOf('a', '2')))
     first.desk.stop()
     const again = await openDesk({ vault: first.vault })
@@ -166,7 +166,7 @@ describe('a command', () => {
     'has a kiosk begin with a code, and waits for its word: %s',
     async (outcome, told) => {
       const { bus, desk, vault } = await openDesk()
-      const begun = desk.begin(frontKiosk, '482913', 'Sam')
+      const begun = desk.begin(frontKiosk, '482913', { by: 'Sam' })
       expect(bus.commands).toMatchObject([
         {
           to: frontKiosk,
@@ -186,10 +186,10 @@ describe('a command', () => {
 
   it('does not wait for long for a kiosk that says nothing', async () => {
     const { desk, clock } = await openDesk()
-    const begun = desk.begin(frontKiosk, '482913', 'Sam')
+    const begun = desk.begin(frontKiosk, '482913', { by: 'Sam' })
     clock.increment(10_000)
     expect(await begun).toMatchObject({ error: { kind: 'kioskSilent' } })
-    expect(await desk.begin('nobody0000000000', '482913', 'Sam')).toMatchObject({
+    expect(await desk.begin('nobody0000000000', '482913', { by: 'Sam' })).toMatchObject({
       error: { kind: 'unknownStation' },
     })
   })
@@ -197,10 +197,10 @@ describe('a command', () => {
   it('says to who asked for help that somebody comes', async () => {
     const { bus, desk } = await openDesk()
     bus.hear(saidBy(frontKiosk, helpOf('a')))
-    expect(desk.come({ from: backKiosk, helpId: 'a' }, 'Sam')).toMatchObject({
+    expect(desk.come({ from: backKiosk, helpId: 'a' }, { by: 'Sam' })).toMatchObject({
       error: { kind: 'unknownCall' },
     })
-    expect(desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    expect(desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' }).ok).toBe(true)
     expect(bus.commands).toMatchObject([
       { to: frontKiosk, command: { act: 'coming', helpId: 'a', by: 'Sam', reason: 'help 417' } },
     ])

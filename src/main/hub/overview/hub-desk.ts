@@ -19,9 +19,16 @@ type CommandFault =
 export type BeginFault =
   CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
 
-/** Who asks for a command, and why, in their own words. */
-interface Commander {
+/** Who asks for a command. */
+export interface CommandedBy {
+  /** As their colleagues know them. */
   readonly by: string
+  /** Their id, where they are a member of staff of the desk. */
+  readonly member?: string
+}
+
+/** Who asks for a command, and why, in their own words. */
+interface Commander extends CommandedBy {
   readonly reason: string
 }
 
@@ -34,7 +41,7 @@ export interface HubDesk {
   /** Tells who asked for help that somebody is on the way. */
   come(
     call: { readonly from: string; readonly helpId: string },
-    by: string,
+    who: CommandedBy,
   ): Result<null, CommandFault>
   /** Somebody takes care of who was sent to the desk with that number: nobody is told of it any more. */
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
@@ -48,7 +55,7 @@ export interface HubDesk {
     who: Commander,
   ): Result<null, CommandFault>
   /** Has a kiosk begin a visit with a code of the front desk, and waits for what it says, for ten seconds at the most. */
-  begin(to: string, code: string, by: string): Promise<Result<null, BeginFault>>
+  begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>>
   stop(): void
 }
 
@@ -129,8 +136,8 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
       return err({ kind: 'unknownStation' })
     const until = new Date(clock.wallTime() + ms).toISOString()
-    const { act, by, reason } = asked
-    audit.append('commandSent', { act, to, by, reason })
+    const { act, by, member, reason } = asked
+    audit.append('commandSent', { act, to, by, reason, ...(member !== undefined && { member }) })
     const sent = bus.command(to, { kind: 'command', until, ...asked })
     if (!sent.ok) return sent
     const at = clock.wallTime()
@@ -173,14 +180,15 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    come({ from, helpId }, by) {
+    come({ from, helpId }, who) {
       const call = pick(notices.all(), 'helpAsked').find(
         (one) => one.from === from && one.body.helpId === helpId,
       )
       if (!call) return err({ kind: 'unknownCall' })
-      const sent = send(from, { act: 'coming', by, reason: `help ${call.body.number}`, helpId })
+      const reason = `help ${call.body.number}`
+      const sent = send(from, { act: 'coming', ...named(who), reason, helpId })
       if (sent.ok) {
-        notices.markComing(from, helpId, by)
+        notices.markComing(from, helpId, who.by)
         changed()
       }
       return mapOk(sent, () => null)
@@ -206,15 +214,15 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       notices.forgetStation(station)
       changed()
     },
-    command(to, act, { by, reason }) {
-      const sent = send(to, { act, by, reason, helpId: null })
+    command(to, act, who) {
+      const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
       if (sent.ok) changed()
       return mapOk(sent, () => null)
     },
-    async begin(to, code, by) {
+    async begin(to, code, who) {
       const sent = send(
         to,
-        { act: 'beginWithCode', by, reason: 'forms', helpId: null, code },
+        { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },
         beginMs,
       )
       if (!sent.ok) return sent
@@ -228,6 +236,12 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     },
   }
 }
+
+/** Of who asks, what a command says: what else is known of them stays here. */
+const named = ({ by, member }: CommandedBy): CommandedBy => ({
+  by,
+  ...(member !== undefined && { member }),
+})
 
 type Told<K> = KeptNotice & { readonly body: Extract<KeptNotice['body'], { readonly kind: K }> }
 

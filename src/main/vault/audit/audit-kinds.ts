@@ -77,7 +77,7 @@ export type StaffAct =
   | 'kioskLeft'
   | 'kioskForgotten'
 
-/** What a desk commanded this kiosk to do, with who and why; what became of it. */
+/** What a desk commanded this kiosk to do, with who (`by`: their name; `member`: their id) and why; what became of it. */
 type DeskKind = 'deskCommand' | 'deskCommandEnded'
 
 /** What a member of staff did at a desk, each with whose id. */
