@@ -62,6 +62,7 @@ export function openKioskDesk({ vault, bus, intakes }: KioskDeskParts): KioskDes
         await bus.unpair()
         for (const what of ['intakesTold', 'commands']) securitySettings.remove(nameOf(what))
       },
+      pinUsed: () => void bus.bus()?.tell({ kind: 'pinUsed', useId: randomUUID() }),
       declineWipe: () => securitySettings.remove(nameOf('wipeAsked')),
     },
     async stop() {

@@ -28,6 +28,7 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   helpEnded: ['up'],
   patientArrived: ['up'],
   formsCompleted: ['up'],
+  pinUsed: ['up'],
   intakeWaits: ['up'],
   intakeSettled: ['up'],
   staffNeeded: ['up'],

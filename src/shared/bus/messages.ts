@@ -44,6 +44,8 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('staffNeeded', { number: text(8), reason: text(60), language: locale }),
   /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),
+  /** The kiosk's PIN opened its panel, or was asked for there; a member of the desk would be known by name. */
+  bodyOf('pinUsed', { useId: text(40) }),
 ])
 export type LastingNotice = z.infer<typeof lastingNotice>
 

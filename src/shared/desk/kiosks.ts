@@ -81,6 +81,13 @@ const kiosk = z.strictObject({
 })
 export type KioskRow = z.infer<typeof kiosk>
 
+/** The PIN of a kiosk opened its panel, or was asked for there: nobody knows whose hand it was. */
+const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
+export type PinUseRow = z.infer<typeof pinUse>
+
+/** The oldest first. */
+export const pinUses = z.array(pinUse)
+
 /** In the order of their names. */
 export const kioskRows = z.array(kiosk)
 

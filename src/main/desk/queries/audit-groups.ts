@@ -16,7 +16,7 @@ export const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readon
   signIns: [
     ...(['memberSignedIn', 'memberSignedOut', 'memberSecretWrong'] as const),
     ...(['memberSecretChanged', 'staffEntered', 'staffLeft', 'staffPinWrong'] as const),
-    ...(['staffNotEntered', 'staffSecretWrong'] as const),
+    ...(['staffNotEntered', 'staffSecretWrong', 'kioskPinUsed'] as const),
   ],
   emergencies: ['emergencyTaken', 'emergencyEnded', 'emergencySeen'],
   refusals: [

@@ -116,6 +116,53 @@ describe('what the desk of a hub knows', () => {
   })
 })
 
+describe('the PIN of a kiosk that was used', () => {
+  const used = (useId: string, at?: string) =>
+    saidBy(frontKiosk, { kind: 'pinUsed', useId }, ...(at === undefined ? [] : [at]))
+  const audited = ({ audit }: Awaited<ReturnType<typeof openDesk>>['vault']) =>
+    audit.recent(['kioskPinUsed'], { since: 0, limit: 9 }).map(({ fields }) => fields)
+  const noon = '2026-03-02T12:00:00.000Z'
+
+  it('stands in the audit with where and when, once, and on a list until somebody saw it', async () => {
+    const { bus, desk, vault, clock } = await openDesk()
+    for (const again of [1, 2]) {
+      bus.hear(used('a'))
+      clock.increment(again)
+    }
+    bus.hear(used('b', '2026-03-02T11:00:00.000Z'))
+    clock.increment(0)
+    expect(audited(vault)).toEqual([
+      { station: frontKiosk, at: '2026-03-02T11:00:00.000Z' },
+      { station: frontKiosk, at: noon },
+    ])
+    expect(desk.pinUses()).toEqual([
+      { from: frontKiosk, useId: 'b', at: Date.parse('2026-03-02T11:00:00.000Z') },
+      { from: frontKiosk, useId: 'a', at: Date.parse(noon) },
+    ])
+    expect(overview.parse(desk.overview())).toEqual(desk.overview())
+    expect(desk.seePinUse({ from: frontKiosk, useId: 'b' }).ok).toBe(true)
+    expect(desk.seePinUse({ from: frontKiosk, useId: 'b' })).toMatchObject({
+      error: { kind: 'unknownCall' },
+    })
+    expect(desk.pinUses()).toMatchObject([{ useId: 'a' }])
+    desk.stop()
+    const next = await openDesk({ vault })
+    next.clock.increment(0)
+    expect(next.desk.pinUses()).toMatchObject([{ useId: 'a' }])
+    expect(audited(vault)).toHaveLength(2)
+  })
+
+  it('comes into the audit at the next start where the desk ended before', async () => {
+    const { bus, desk, vault } = await openDesk()
+    bus.hear(used('a'))
+    desk.stop()
+    expect(audited(vault)).toEqual([])
+    const next = await openDesk({ vault })
+    next.clock.increment(0)
+    expect(audited(vault)).toEqual([{ station: frontKiosk, at: noon }])
+  })
+})
+
 describe('a command', () => {
   it('goes to its kiosk with who, why and until when, and its outcome is told', async () => {
     const { bus, desk, vault } = await openDesk()

@@ -9,6 +9,7 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
 import { createCompletions } from './completions.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
+import { followPinUses, type PinUse } from './pin-uses.ts'
 import type { Overview, SentCommand } from './overview.ts'
 
 /** Why a command was not sent. */
@@ -47,6 +48,10 @@ export interface HubDesk {
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
   /** Somebody found that the patient of that appointment is not here, whatever a kiosk told. */
   forgetArrival(appointmentId: Id): void
+  /** Uses of kiosks' PINs that no administrator has seen, the oldest first. */
+  pinUses(): readonly PinUse[]
+  /** An administrator has seen one; the audit keeps it. */
+  seePinUse(use: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault>
   /** Forgets what a station told that is a station of the clinic no more. */
   forget(station: string): void
   command(
@@ -81,6 +86,7 @@ const beginMs = 10_000
 export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): HubDesk {
   const notices = openKeptNotices(rows)
   const completions = createCompletions()
+  const pinUses = followPinUses({ notices, audit, timers: clock })
   const listeners = new Set<() => void>()
   let commands: readonly SentCommand[] = []
   const changed = () => {
@@ -124,6 +130,7 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
         // A clock that is ahead must not make something of now younger than what comes after.
         notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
         if (body.kind === 'unpaired') unpairSoon()
+        if (body.kind === 'pinUsed') pinUses.told()
     }
   }
 
@@ -210,6 +217,12 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       for (const one of told) notices.remove(one)
       changed()
     },
+    pinUses: () => pinUses.unseen(),
+    seePinUse(use) {
+      if (!pinUses.see(use)) return err({ kind: 'unknownCall' })
+      changed()
+      return ok(null)
+    },
     forget(station) {
       notices.forgetStation(station)
       changed()
@@ -232,6 +245,7 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     },
     stop() {
       for (const end of ends) end()
+      pinUses.stop()
       listeners.clear()
     },
   }
@@ -249,4 +263,4 @@ function pick<K extends KeptNotice['body']['kind']>(all: readonly KeptNotice[], 
   return all.filter((one): one is Told<K> => one.body.kind === kind)
 }
 
-const withoutComing = <One extends KeptNotice>({ coming: _, ...one }: One) => one
+const withoutComing = <One extends KeptNotice>({ coming: _, isAudited: __, ...one }: One) => one

@@ -10,6 +10,8 @@ const keptNotice = z.strictObject({
   body: lastingNotice,
   /** Of a call for help: who is on the way. */
   coming: z.nullable(z.string()),
+  /** Of what the audit is to say: whether it does. */
+  isAudited: z.optional(z.boolean()),
 })
 export type KeptNotice = z.infer<typeof keptNotice>
 
@@ -21,6 +23,8 @@ export interface KeptNotices {
   take(from: string, at: number, body: LastingNotice): void
   /** Somebody is on the way to who asked for help. */
   markComing(from: string, helpId: string, by: string): void
+  /** The audit says it. */
+  markAudited(of: KeptNotice): void
   /** Somebody has taken care of it: lets go of it. */
   remove(of: KeptNotice): void
   /** Lets go of what says nothing any more; an intake waits as long as it must. `now`: ms since 1970. */
@@ -37,6 +41,8 @@ const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   // Whoever was sent to the desk has been there by then.
   staffNeeded: hour,
   intakeWaits: Number.POSITIVE_INFINITY,
+  // The audit says it for as long as it is kept.
+  pinUsed: 90 * 24 * hour,
   // Until it is done.
   unpaired: Number.POSITIVE_INFINITY,
   helpEnded: 0,
@@ -52,6 +58,8 @@ const keyOf = (from: string, body: LastingNotice): string => {
       return `arrival ${from} ${body.appointmentId}`
     case 'staffNeeded':
       return `needed ${from} ${body.number}`
+    case 'pinUsed':
+      return `pin ${from} ${body.useId}`
     case 'unpaired':
       return `unpaired ${from}`
     case 'intakeWaits':
@@ -80,13 +88,14 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
     take(from, at, body) {
       const key = keyOf(from, body)
       if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') remove(key)
-      else write(key, { from, at, body, coming: kept.get(key)?.coming ?? null })
+      else write(key, { ...{ coming: null, ...kept.get(key) }, ...{ from, at, body } })
     },
     markComing(from, helpId, by) {
       const key = keyOf(from, { kind: 'helpEnded', helpId })
       const call = kept.get(key)
       if (call) write(key, { ...call, coming: by })
     },
+    markAudited: (of) => write(keyOf(of.from, of.body), { ...of, isAudited: true }),
     remove: ({ from, body }) => remove(keyOf(from, body)),
     forgetOld(now) {
       for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)

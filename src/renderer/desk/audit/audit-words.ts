@@ -31,6 +31,8 @@ const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
   deskCodeUsed: m.desk_audit_kind_deskCodeUsed,
   deskCodeRefused: m.desk_audit_kind_deskCodeRefused,
   deskCodeVoided: m.desk_audit_kind_deskCodeVoided,
+  commandSent: m.desk_audit_kind_commandSent,
+  kioskPinUsed: m.desk_audit_kind_kioskPinUsed,
   call: m.desk_audit_kind_call,
   credentialUsed: m.desk_audit_kind_credentialUsed,
   memberSetUp: m.desk_audit_kind_memberSetUp,
