@@ -31,6 +31,9 @@ export type SignInAnswer =
   /** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
   | { readonly kind: 'gone' }
 
+/** What the desk says of a member who is in the panel: they are still one who may come in, or not any more. */
+export type StillThere = Extract<SignInAnswer, { readonly kind: 'in' | 'gone' }>
+
 /** What members of staff ask before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),

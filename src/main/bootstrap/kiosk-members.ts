@@ -23,6 +23,7 @@ export function openKioskMembers(
       return isThere && bus.view().connection === 'connected' ? 'there' : 'away'
     },
     names: (signal) => asked.names(signal),
+    still: (...given) => asked.still(...given),
     signIn: (...given) => asked.signIn(...given),
     as: (member, act) => acting.as(member, act),
   }

@@ -41,6 +41,12 @@ export function fakeMembers(
       await state.answering
       return state.isSilent ? undefined : state.list.map(({ id, name }) => ({ id, name }))
     },
+    async still(id) {
+      await state.answering
+      if (state.isSilent) return undefined
+      const member = state.list.find((one) => one.id === id)
+      return member ? { kind: 'in', member } : { kind: 'gone' }
+    },
     async signIn(id, secret) {
       act('ask sign-in')
       await state.answering

@@ -1,6 +1,6 @@
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
-import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type { ListedMember, PanelMember, SignInAnswer } from '../../../shared/staff-members.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Asked } from '../port.ts'
 import {
@@ -19,6 +19,8 @@ const mostRemembered = 1_000
 export interface MemberDoor {
   /** Those who can sign in. */
   names(): readonly ListedMember[]
+  /** A member as they are now; undefined: they cannot come in any more. */
+  present(member: string): PanelMember | undefined
   /** Counts the try, and audits who comes in, before it answers. */
   signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
 }
@@ -71,6 +73,10 @@ export function answerMembers(parts: {
 
   async function replyTo(from: StationId, ask: ReturnType<typeof memberAsk.parse>): Promise<Reply> {
     if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(), ask.after) }
+    if (ask.ask === 'still') {
+      const member = door.present(ask.member)
+      return member ? { is: 'in', member } : { is: 'gone' }
+    }
     const { kind: is, ...rest } = await door.signIn(from, ask.member, ask.secret)
     return { is, ...rest } as Reply
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type { ListedMember, SignInAnswer, StillThere } from '../../../shared/staff-members.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Bus } from '../port.ts'
@@ -11,7 +11,7 @@ import {
   type MemberReply,
 } from './member-messages.ts'
 
-/** ms for which the desk is waited for: a list is there at once, a secret is made costly to try. */
+/** ms for which the desk is waited for: what it knows is there at once, a secret is made costly to try. */
 const namesMs = 5_000
 const signInMs = 15_000
 
@@ -26,12 +26,15 @@ interface WayToDesk {
 
 type Ask =
   | { readonly ask: 'names'; readonly after: number }
+  | { readonly ask: 'still'; readonly member: string }
   | { readonly ask: 'signIn'; readonly member: string; readonly secret: string }
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
   /** Who can sign in. */
   names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
+  /** Whether who came in may still be there, and as whom. */
+  still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
   /** Whether that is what the member signs in with. The try counts at the desk. */
   signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
 }
@@ -73,6 +76,12 @@ export function askMembers(parts: {
         if (!reply.more || reply.members.length === 0) break
       }
       return all
+    },
+    async still(member, signal) {
+      const reply = await ask({ ask: 'still', member }, namesMs, signal)
+      if (reply?.is === 'gone') return { kind: 'gone' }
+      const isTheirs = reply?.is === 'in' && reply.member.id === member
+      return isTheirs ? { kind: 'in', member: reply.member } : undefined
     },
     async signIn(member, secret, signal) {
       const reply = await ask({ ask: 'signIn', member, secret }, signInMs, signal)

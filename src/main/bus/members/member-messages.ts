@@ -29,6 +29,8 @@ const waitMs = z.int().check(z.minimum(0))
 export const memberAsk = z.discriminatedUnion('ask', [
   /** `after`: how many are known already. */
   z.strictObject({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
+  /** Whether a member who came in may still be there, and with which roles. */
+  z.strictObject({ ...ask, ask: z.literal('still'), member: memberId }),
   z.strictObject({
     ...ask,
     ask: z.literal('signIn'),

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
+  boSecret,
+  clock,
+  openAskingKiosk as open,
+} from '../../../../test/harness/bus/asking-kiosk.ts'
+import {
   freeKiosk,
   newClinicKey,
   newStationId,
   startStation,
   testClinic,
 } from '../../../../test/harness/bus/test-station.ts'
-import {
-  administratorSecret,
-  deskWithAna,
-  valueOf,
-} from '../../../../test/harness/desk/staffed-desk.ts'
+import { administratorSecret, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import type { Answer, Question } from '../../../shared/bus/questions.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText } from '../../../shared/bus/questions.ts'
@@ -19,45 +20,7 @@ import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createInProcessHub } from '../in-process.ts'
 import type { Asked } from '../port.ts'
 import { rightsOf } from '../topics.ts'
-import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'
-
-const boSecret = 'two small lamps'
-const clock = { wallTime: () => Date.now() }
-
-/** A desk with Ana, who administers, and Bo, of reception; and a kiosk that asks it directly. */
-async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
-  const desk = await deskWithAna()
-  const bo = await desk.join('Bo Lind', ['reception', 'billing'], boSecret)
-  const kiosk = newStationId()
-  const keys = new Map([[kiosk, randomBytes(32)]])
-  const faults: unknown[] = []
-  const state = { isServing: true }
-  const answer = answerMembers({
-    keyOf: (station) => keys.get(station),
-    door: change(openMemberDoor(desk)),
-    isServing: () => state.isServing,
-    onFault: (error) => faults.push(error),
-  })
-  /** What went to the desk, and what came back. */
-  const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
-  const kioskAt = (id: string, key = keys.get(id) ?? randomBytes(32)) =>
-    askMembers({
-      clock,
-      way: () => ({
-        key,
-        bus: {
-          async ask(question: Question) {
-            const asked = { id: newStationId(), from: id, question }
-            const given = await answer(asked)
-            said.push({ asked, answer: given })
-            return given
-          },
-        },
-      }),
-    })
-  return { desk, bo, kiosk, keys, faults, state, answer, said, kioskAt, ask: kioskAt(kiosk) }
-}
 
 describe('the names', () => {
   it('are of those who are active and chose their own secret', async () => {

@@ -1,4 +1,6 @@
 import type { MemberDoor } from '../../bus/members/answer-members.ts'
+import type { Member } from '../../../shared/desk/members.ts'
+import type { PanelMember } from '../../../shared/staff-members.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from '../members/members.ts'
 
@@ -17,7 +19,12 @@ export function openMemberDoor({
     const member = members.find(id)
     return member?.isActive && member.secret === 'own' ? member : undefined
   }
+  const shown = ({ id, name, roles }: Member): PanelMember => ({ id, name, roles: [...roles] })
   return {
+    present(id) {
+      const member = findAble(id)
+      return member && shown(member)
+    },
     names: () =>
       members
         .list()
@@ -36,7 +43,7 @@ export function openMemberDoor({
       // Changed while the secret was looked at.
       if (!member || member !== checked.value) return { kind: 'gone' }
       audit.append('memberSignedIn', { member: id, name: member.name, kiosk })
-      return { kind: 'in', member: { id, name: member.name, roles: [...member.roles] } }
+      return { kind: 'in', member: shown(member) }
     },
   }
 }

@@ -1,8 +1,9 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
 import type { MembersService } from '../members-port.ts'
 import type { StaffPorts } from '../ports.ts'
 import type { Secret } from './secret.ts'
+import type { MemberStill, TestEvent } from './session-types.ts'
 
 type Ports = { readonly ports: StaffPorts }
 
@@ -31,5 +32,30 @@ const memberSignIn = fromPromise<SignInOutcome, SigningIn>(async ({ input, signa
   return answer
 })
 
+type Watched = Ports & { readonly member: string | null }
+type Watching = MemberStill | Extract<TestEvent, { readonly type: 'test.failed' }>
+
+/** Asks the desk of the member who is in, upon each event. A desk that does not answer says nothing. */
+const memberWatch = fromCallback<EventObject, Watched>(({ input, sendBack, receive }) => {
+  const { ports, member } = input
+  if (member === null) return
+  const members = serviceOf(ports)
+  const ended = new AbortController()
+  const tell = (event: Watching) => sendBack(event)
+  let isAsking = false
+  receive(() => {
+    if (isAsking || members.desk() !== 'there') return
+    isAsking = true
+    members.still(member, ended.signal).then(
+      (answer) => {
+        isAsking = false
+        if (answer && !ended.signal.aborted) tell({ type: 'member.still', answer })
+      },
+      (error: unknown) => tell({ type: 'test.failed', error }),
+    )
+  })
+  return () => ended.abort()
+})
+
 /** How members of staff of the desk are asked for, by name. One that fails is a bug. */
-export const memberActors = { memberNames, memberSignIn }
+export const memberActors = { memberNames, memberSignIn, memberWatch }

@@ -9,6 +9,7 @@ import {
 import { changing } from './pin-states.ts'
 import { desk } from './desk-page.ts'
 import { intakes } from './intakes-page.ts'
+import { endMemberLooks, lookAtMemberLater, watchesMember } from './member-watch.ts'
 import { endLive, lookLater, readLive } from './live.ts'
 
 const onPanel = idleTimeoutWithWarning(idleMs.panel)
@@ -189,8 +190,9 @@ const machine = session.createStateConfig({
 /** What staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
-  entry: lookLater,
-  exit: [...cancelIdleTimer, 'forgetEnd', endLive],
+  invoke: watchesMember.invoke,
+  entry: [lookLater, lookAtMemberLater],
+  exit: [...cancelIdleTimer, 'forgetEnd', endLive, endMemberLooks],
   after: {
     nearEnd: { actions: 'warnOfEnd' },
     end: {
@@ -211,6 +213,8 @@ export const panel = session.createStateConfig({
     ],
     activity: onPanel.activity,
     refresh: { actions: [readLive, lookLater] },
+    ...watchesMember.on,
+    'test.failed': onError,
     nearlyUntouched: { actions: 'warn' },
     untouched: {
       target: '#parting',

@@ -1,7 +1,7 @@
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
-import type { ListedMember, PanelMember } from '../../../shared/staff-members.ts'
+import type { ListedMember, PanelMember, StillThere } from '../../../shared/staff-members.ts'
 import type { PairFault } from '../../../shared/staff-desk.ts'
 import type { OpenIntake } from '../intakes-port.ts'
 import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
@@ -39,8 +39,17 @@ export interface PairingEnded {
   readonly fault: PairFault | null
 }
 
+/** What the desk says of the member who is in the panel. */
+export interface MemberStill {
+  readonly type: 'member.still'
+  readonly answer: StillThere
+}
+
 /** Events of the session. */
 export type StaffSessionEvent =
+  | MemberStill
+  /** The desk is to be asked whether who is in may still be there. */
+  | { readonly type: 'lookAtMember' }
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
   | TestEvent
