@@ -24,6 +24,7 @@ export function openKioskMembers(
     },
     names: (signal) => asked.names(signal),
     still: (...given) => asked.still(...given),
+    confirm: (...given) => asked.confirm(...given),
     signIn: (...given) => asked.signIn(...given),
     as: (member, act) => acting.as(member, act),
   }

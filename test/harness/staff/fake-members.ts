@@ -55,6 +55,14 @@ export function fakeMembers(
       if (!member) return { kind: 'gone' }
       return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
     },
+    async confirm(id, secret, what) {
+      act(`ask confirm ${what}`)
+      await state.answering
+      if (state.says !== undefined) return state.says ?? undefined
+      const member = state.list.find((one) => one.id === id)
+      if (!member) return { kind: 'gone' }
+      return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+    },
     as: (id, run) => acting.as(id, run),
   }
 }

@@ -1,6 +1,11 @@
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
-import type { ListedMember, PanelMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  PanelMember,
+  SignInAnswer,
+} from '../../../shared/staff-members.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Asked } from '../port.ts'
 import {
@@ -23,6 +28,13 @@ export interface MemberDoor {
   present(member: string): PanelMember | undefined
   /** Counts the try, and audits who comes in, before it answers. */
   signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
+  /** The same of who is in and confirms what they have done there. */
+  confirm(
+    kiosk: StationId,
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+  ): Promise<SignInAnswer>
 }
 
 type Reply = MemberReply extends infer R
@@ -77,7 +89,9 @@ export function answerMembers(parts: {
       const member = door.present(ask.member)
       return member ? { is: 'in', member } : { is: 'gone' }
     }
-    const { kind: is, ...rest } = await door.signIn(from, ask.member, ask.secret)
+    const { kind: is, ...rest } = await (ask.ask === 'confirm'
+      ? door.confirm(from, ask.member, ask.secret, ask.what)
+      : door.signIn(from, ask.member, ask.secret))
     return { is, ...rest } as Reply
   }
 

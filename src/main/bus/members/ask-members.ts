@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { ListedMember, SignInAnswer, StillThere } from '../../../shared/staff-members.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  SignInAnswer,
+  StillThere,
+} from '../../../shared/staff-members.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Bus } from '../port.ts'
@@ -28,6 +33,12 @@ type Ask =
   | { readonly ask: 'names'; readonly after: number }
   | { readonly ask: 'still'; readonly member: string }
   | { readonly ask: 'signIn'; readonly member: string; readonly secret: string }
+  | {
+      readonly ask: 'confirm'
+      readonly member: string
+      readonly secret: string
+      readonly what: ConfirmedAct
+    }
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
@@ -37,6 +48,13 @@ export interface AskedMembers {
   still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
   /** Whether that is what the member signs in with. The try counts at the desk. */
   signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
+  /** The same, of who is in and confirms what they have done. */
+  confirm(
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+    signal?: AbortSignal,
+  ): Promise<SignInAnswer | undefined>
 }
 
 /** See `AskedMembers`. `way`: asked anew each time; undefined where the kiosk is paired with nothing. */
@@ -84,19 +102,27 @@ export function askMembers(parts: {
       return isTheirs ? { kind: 'in', member: reply.member } : undefined
     },
     async signIn(member, secret, signal) {
-      const reply = await ask({ ask: 'signIn', member, secret }, signInMs, signal)
-      switch (reply?.is) {
-        case 'in':
-          return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
-        case 'wrong':
-        case 'wait':
-          return { kind: reply.is, waitMs: reply.waitMs }
-        case 'gone':
-          return { kind: 'gone' }
-        case 'names':
-        case undefined:
-          return undefined
-      }
+      return answerOf(member, await ask({ ask: 'signIn', member, secret }, signInMs, signal))
     },
+    async confirm(member, secret, what, signal) {
+      const asked = { ask: 'confirm', member, secret, what } as const
+      return answerOf(member, await ask(asked, signInMs, signal))
+    },
+  }
+}
+
+/** What the desk said of what `member` typed. */
+function answerOf(member: string, reply: MemberReply | undefined): SignInAnswer | undefined {
+  switch (reply?.is) {
+    case 'in':
+      return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
+    case 'wrong':
+    case 'wait':
+      return { kind: reply.is, waitMs: reply.waitMs }
+    case 'gone':
+      return { kind: 'gone' }
+    case 'names':
+    case undefined:
+      return undefined
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDateTime } from '../../../shared/bus/fields.ts'
 import { memberId, memberSecretMost } from '../../../shared/desk/members.ts'
-import { listedMember, panelMember } from '../../../shared/staff-members.ts'
+import { confirmedAct, listedMember, panelMember } from '../../../shared/staff-members.ts'
 
 /** Version of what is sealed below. */
 export const memberMessageVersion = 1
@@ -36,6 +36,14 @@ export const memberAsk = z.discriminatedUnion('ask', [
     ask: z.literal('signIn'),
     member: memberId,
     secret: z.string().check(z.maxLength(memberSecretMost)),
+  }),
+  /** As `signIn`, of who is in and has something done that asks for it once more. */
+  z.strictObject({
+    ...ask,
+    ask: z.literal('confirm'),
+    member: memberId,
+    secret: z.string().check(z.maxLength(memberSecretMost)),
+    what: confirmedAct,
   }),
 ])
 

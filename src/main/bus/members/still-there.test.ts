@@ -1,8 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { clock, openAskingKiosk as open } from '../../../../test/harness/bus/asking-kiosk.ts'
+import {
+  boSecret,
+  clock,
+  openAskingKiosk as open,
+} from '../../../../test/harness/bus/asking-kiosk.ts'
 import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import { askMembers } from './ask-members.ts'
+
+describe('what a member confirms at a kiosk', () => {
+  it('is theirs where the secret is, and in the desk’s audit with what it was for', async () => {
+    const { desk, bo, kiosk, ask } = await open()
+    expect(await ask.confirm(bo, 'wrong', 'forget')).toEqual({ kind: 'wrong', waitMs: 0 })
+    expect(desk.audited('memberConfirmed')).toEqual([])
+    expect(desk.audited('memberSecretWrong')).toMatchObject([{ member: bo, kiosk }])
+    expect(await ask.confirm(bo, boSecret, 'newPin')).toMatchObject({ kind: 'in' })
+    expect(desk.audited('memberConfirmed')).toEqual([{ member: bo, kiosk, what: 'newPin' }])
+    expect(desk.audited('memberSignedIn')).toEqual([])
+    expect(await ask.confirm(crypto.randomUUID(), boSecret, 'newPin')).toEqual({ kind: 'gone' })
+  })
+})
 
 describe('a member who is in at a kiosk', () => {
   it('is known with the name and roles that they have now, until they cannot come in any more', async () => {

@@ -65,6 +65,7 @@ export const staffSessionMachine = session.createMachine({
       done: null,
       forgetError: null,
       forgetsWaiting: false,
+      deskIsSilent: false,
       locksAt: null,
       endsAt: null,
       facts: noFacts,

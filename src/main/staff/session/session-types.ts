@@ -10,7 +10,13 @@ import { Secret } from './secret.ts'
 
 /** Staff's commands that carry something secret. */
 type WithSecret =
-  'submitPin' | 'submitMember' | 'choosePin' | 'forgetKiosk' | 'giveCredentials' | 'pairKiosk'
+  | 'submitPin'
+  | 'submitMember'
+  | 'choosePin'
+  | 'forgetKiosk'
+  | 'forgetKioskAsMember'
+  | 'giveCredentials'
+  | 'pairKiosk'
 
 type SealedCommand =
   | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
@@ -18,6 +24,11 @@ type SealedCommand =
   | {
       readonly type: 'forgetKiosk'
       readonly pin: Secret<string>
+      readonly confirmed: boolean
+    }
+  | {
+      readonly type: 'forgetKioskAsMember'
+      readonly secret: Secret<string>
       readonly confirmed: boolean
     }
   | {
@@ -79,6 +90,10 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
     case 'forgetKiosk': {
       const { type, pin, confirmed = false } = command
       return { type, pin: new Secret(pin), confirmed }
+    }
+    case 'forgetKioskAsMember': {
+      const { type, secret, confirmed = false } = command
+      return { type, secret: new Secret(secret), confirmed }
     }
     case 'giveCredentials': {
       const { clientId, clientSecret } = command
@@ -154,7 +169,9 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly pdf: { readonly file: string } | { readonly kind: PdfFault } | null
   /** Why the kiosk was not paired. */
   readonly deskError: PairFault | null
-  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | null
+  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null
+  /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */
+  readonly deskIsSilent: boolean
   /** Staff know that what waits would be forgotten too. */
   readonly forgetsWaiting: boolean
 }

@@ -130,6 +130,8 @@ type MemberKind =
   | 'memberSecretWrong'
   | 'memberSignedIn'
   | 'memberSignedOut'
+  /** They confirmed `what` they have done in a kiosk's panel with what they sign in with. */
+  | 'memberConfirmed'
   /** A member took a role's rights, and why. */
   | 'emergencyTaken'
   /** Its time was over. */

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
   memberSecretChanged: m.desk_audit_kind_memberSecretChanged,
   memberSecretWrong: m.desk_audit_kind_memberSecretWrong,
   memberSignedIn: m.desk_audit_kind_memberSignedIn,
+  memberConfirmed: m.desk_audit_kind_memberConfirmed,
   memberSignedOut: m.desk_audit_kind_memberSignedOut,
   emergencyTaken: m.desk_audit_kind_emergencyTaken,
   emergencyEnded: m.desk_audit_kind_emergencyEnded,
