@@ -58,12 +58,13 @@ function aclOf(clinic: string, accounts: readonly Pick<Account, 'id' | 'kind'>[]
     .join('\n\n')
 }
 
-/** Starts Mosquitto. Throws where the machine has none: `npm run setup` installs it. */
+/** Starts Mosquitto. Throws where the machine has none: `npm run setup -- --tests` installs it. */
 export async function startMosquitto(
   clinic: string,
   accounts: readonly Account[],
 ): Promise<Mosquitto> {
-  if (!program) throw new Error('no mosquitto on this machine: install it (npm run setup)')
+  if (!program)
+    throw new Error('no mosquitto on this machine: install it (npm run setup -- --tests)')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mosquitto-'))
   const data = join(folder, 'data')
   const operator = { id: 'operator', password: randomBytes(16).toString('hex') }
