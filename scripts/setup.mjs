@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { takeSecrets } from './secrets.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -265,6 +266,27 @@ export function setUp({ displayServer = false, everyShell = false } = {}) {
   return shell
 }
 
+const help = `Sets this machine up for Foyer; safe to call again.
+
+  npm run setup               what Foyer runs with: dependencies, a shell, fonts, as root the two users
+  npm run setup -- --tests    besides what its tests need: every shell, Mosquitto, Xvfb, as root iproute2
+
+A clinic's machine needs no more than the first: no broker and no virtual screen is put on it that it does not use.`
+
+/** Reads what was asked for; an option that is none ends it, so that nothing is left out unnoticed. */
+function readOptions() {
+  try {
+    return parseArgs({ options: { tests: { type: 'boolean' }, help: { type: 'boolean' } } }).values
+  } catch (error) {
+    fail(`${error.message}\n\n${help}`)
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  say(`ready; the shell is: ${setUp({ displayServer: !hasDisplay() })}`)
+  const { tests = false, help: asksForHelp } = readOptions()
+  if (asksForHelp) console.log(help)
+  else {
+    const shell = setUp({ displayServer: tests || !hasDisplay(), everyShell: tests })
+    say(`ready${tests ? ', also for tests' : ''}; the shell is: ${shell}`)
+  }
 }

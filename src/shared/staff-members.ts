@@ -31,6 +31,13 @@ export type SignInAnswer =
   /** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
   | { readonly kind: 'gone' }
 
+/** What the desk says of a member who is in the panel: they are still one who may come in, or not any more. */
+export type StillThere = Extract<SignInAnswer, { readonly kind: 'in' | 'gone' }>
+
+/** What a member confirms in a kiosk's panel with what they sign in with: another PIN, or that everything is forgotten. */
+export const confirmedAct = z.enum(['newPin', 'forget'])
+export type ConfirmedAct = z.infer<typeof confirmedAct>
+
 /** What members of staff ask before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),
@@ -56,6 +63,8 @@ export const memberScreens = [
     isGone: z.boolean(),
   }),
   screenOf('staffMemberSecret', {
+    /** `enter`: to come in; `change`: whoever is in chooses another PIN for the kiosk. */
+    purpose: z.enum(['enter', 'change']),
     member: listedMember,
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),

@@ -18,6 +18,7 @@ const frontDesk: readonly Type[] = [
 ]
 const administrator: readonly Type[] = [
   ...(['submitPin', 'choosePin', 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk'] as const),
+  'forgetKioskAsMember',
   ...(['testConnection', 'giveCredentials', 'removeCredentials'] as const),
   ...(['removePreviousCredentials', 'changeSetting', 'resetSetting', 'verifyAudit'] as const),
   ...(['confirmFormOrigin', 'declineFormOrigin', 'allowOrigin'] as const),

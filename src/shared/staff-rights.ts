@@ -62,6 +62,7 @@ const commandParts = {
   rotateKey: 'kiosk',
   leaveKiosk: 'kiosk',
   forgetKiosk: 'kiosk',
+  forgetKioskAsMember: 'kiosk',
 } as const satisfies Readonly<Record<StaffCommand['type'], PanelPart | null>>
 
 /** What of a command its right depends on. */

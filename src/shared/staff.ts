@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
+import { memberSecretMost } from './desk/members.ts'
 import { requestReason } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
 import { memberCommands, memberScreens } from './staff-members.ts'
@@ -71,6 +72,11 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('leaveKiosk', {}),
   /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
   commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
+  /** The same, with what the member who is in signs in with. */
+  commandOf('forgetKioskAsMember', {
+    secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
+    confirmed: z.optional(z.boolean()),
+  }),
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
@@ -270,8 +276,13 @@ export const staffScreen = z.discriminatedUnion('name', [
     kioskName: z.string(),
     /** What was done last here. */
     done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
-    /** What stands against `forgetKiosk`: the PIN was wrong, or must wait; it was right, and intakes still wait. */
-    forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting'])),
+    /** What confirms that everything is forgotten: the kiosk's PIN, or what the member who is in signs in with. */
+    confirmWith: z.enum(['pin', 'secret']),
+    /**
+     * What stands against it: that was wrong, or must wait; it was right, and intakes still wait; the desk did not say, and
+     * the PIN is asked for.
+     */
+    forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),
     /** How many of them there are. */
     waitingIntakes: z.int(),
     errorCount: z.int(),

@@ -238,6 +238,16 @@ describe('a kiosk whom nobody hears', () => {
     await overlayIs(kiosk, 'contact', { heard: 'told', helpNumber: number })
   })
 
+  it('says that its PIN was used, and nothing else of it, when somebody comes who listens', async () => {
+    const kiosk = await start()
+    await enter(kiosk)
+    await waitFor(() => expect(vault?.bus.queued()).not.toEqual([]))
+    await stop(kiosk)
+    await start()
+    const used = await hears(listen(), 'pinUsed')
+    expect(used).toEqual({ kind: 'pinUsed', useId: expect.any(String) as string })
+  })
+
   it('says after a restart what it could not say before', async () => {
     const kiosk = await start()
     await begin(kiosk)

@@ -25,7 +25,7 @@ export type DeskKiosk = Omit<StationKiosk, 'askToWipe'>
 /** The clinic's desk as this kiosk has it, paired or not. */
 export interface KioskDesk extends Pick<
   KioskStation,
-  'askHelp' | 'needStaff' | 'update' | 'codes'
+  'askHelp' | 'needStaff' | 'formsCompleted' | 'update' | 'codes'
 > {
   readonly service: DeskService
   begin(kiosk: DeskKiosk): void
@@ -50,6 +50,7 @@ export function openKioskDesk({ vault, bus, intakes }: KioskDeskParts): KioskDes
   return {
     askHelp: (...given) => station.askHelp(...given),
     needStaff: (needed) => station.needStaff(needed),
+    formsCompleted: (patientId) => station.formsCompleted(patientId),
     codes: station.codes,
     update: () => station.update(),
     begin: (kiosk) =>
@@ -61,6 +62,7 @@ export function openKioskDesk({ vault, bus, intakes }: KioskDeskParts): KioskDes
         await bus.unpair()
         for (const what of ['intakesTold', 'commands']) securitySettings.remove(nameOf(what))
       },
+      pinUsed: () => void bus.bus()?.tell({ kind: 'pinUsed', useId: randomUUID() }),
       declineWipe: () => securitySettings.remove(nameOf('wipeAsked')),
     },
     async stop() {

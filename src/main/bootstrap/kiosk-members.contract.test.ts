@@ -135,6 +135,10 @@ it(
     await waitFor(async () =>
       expect((await sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
     )
+    await tap({ type: 'changePin' })
+    await sees('staffMemberSecret')
+    await kiosk.submit(secret)
+    await sees('staffChoosePin')
     await tap({ type: 'openStaffPage', page: 'credentials' })
     await tap({ type: 'removeCredentials', interface: 'developer' })
     await tap({ type: 'closeStaff' })
@@ -147,6 +151,8 @@ it(
       ...(['credentialRemoved', 'staffLeft'] as const),
     ])
       expect(kiosk.entries(kind)[0]).toMatchObject({ kind, member })
+    const confirmed = desk.at.vault.audit.recent(['memberConfirmed'], { since: 0, limit: 2 })
+    expect(confirmed).toMatchObject([{ fields: { member, what: 'newPin' } }])
     const there = desk.at.vault.audit.recent(['memberSignedIn', 'memberSecretWrong'], {
       ...{ since: 0, limit: 2 },
     })

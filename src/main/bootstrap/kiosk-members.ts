@@ -23,6 +23,8 @@ export function openKioskMembers(
       return isThere && bus.view().connection === 'connected' ? 'there' : 'away'
     },
     names: (signal) => asked.names(signal),
+    still: (...given) => asked.still(...given),
+    confirm: (...given) => asked.confirm(...given),
     signIn: (...given) => asked.signIn(...given),
     as: (member, act) => acting.as(member, act),
   }

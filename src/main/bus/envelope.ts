@@ -27,6 +27,8 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   helpAsked: ['up'],
   helpEnded: ['up'],
   patientArrived: ['up'],
+  formsCompleted: ['up'],
+  pinUsed: ['up'],
   intakeWaits: ['up'],
   intakeSettled: ['up'],
   staffNeeded: ['up'],

@@ -11,7 +11,7 @@ export interface SessionActParts {
   readonly members: Pick<Members, 'setUp'>
   readonly session: Pick<
     MemberSession,
-    'signIn' | 'changeSecret' | 'emergency' | 'lock' | 'activity'
+    'signIn' | 'changeSecret' | 'chooseSingleKeys' | 'emergency' | 'lock' | 'activity'
   >
   readonly chooseLanguage: (
     locale: Extract<SessionAct, { act: 'chooseLanguage' }>['locale'],
@@ -46,6 +46,9 @@ export function sessionActs({ members, session, chooseLanguage }: SessionActPart
         return ok(null)
       case 'activity':
         session.activity()
+        return ok(null)
+      case 'singleKeys':
+        await session.chooseSingleKeys(act.areOn)
         return ok(null)
       case 'chooseLanguage':
         chooseLanguage(act.locale)

@@ -77,7 +77,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
   const kioskWork = {
     references: work.references,
     hearing: parts.kiosks,
-    by,
+    who: () => ({ by: by(), member: memberId }),
   }
   const help = helpPlace(kioskWork)
   const kiosks = kiosksPlace(kioskWork)

@@ -92,6 +92,7 @@ const commandOwners = {
   rotateKey: 'staff',
   leaveKiosk: 'staff',
   forgetKiosk: 'staff',
+  forgetKioskAsMember: 'staff',
 } as const satisfies {
   readonly [T in Command['type']]: T extends 'activity'
     ? 'present'

@@ -14,6 +14,11 @@ export interface DeskService {
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
   /** Lets go of the pairing; what waits to be said is let go of too. */
   unpair(): Promise<void>
+  /**
+   * Tells the desk that the kiosk's PIN was used, once it hears that, which may be later. Nobody hears of it where the kiosk
+   * is not paired.
+   */
+  pinUsed(): void
   /** Nothing is forgotten, whatever the desk asked for. */
   declineWipe(): void
 }

@@ -33,4 +33,6 @@ export interface DeskPort {
   askHelp(asked: HelpAsked, onChange: () => void): HelpCall
   /** Tells them that a patient is on the way to them, and why. */
   needStaff(needed: StaffNeeded): void
+  /** Tells them that the service calls a packet of that patient complete. */
+  formsCompleted(patientId: Id): void
 }

@@ -1,5 +1,6 @@
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
 import { defaultWireProfile, type CodeRules } from '../../contract/wire-profile.ts'
+import type { Id } from '../../contract/values.ts'
 import type { Locale, PatientCommand } from '../../shared/ipc.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
 import type { Clock } from '../base/clock.ts'
@@ -154,6 +155,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         attempts: parts.attempts,
         askHelp,
         needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
+        formsCompleted: (patientId: Id) => parts.desk?.formsCompleted(patientId),
         settings: parts.settings,
         code: parts.code ?? defaultWireProfile.proof.code,
         log: {

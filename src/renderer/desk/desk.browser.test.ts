@@ -87,16 +87,19 @@ describe('the list of today', () => {
     await expect.element(page.getByText(/^Not up to date/)).not.toBeInTheDocument()
   })
 
-  it('is read anew at once when somebody says at a kiosk that they are here', async () => {
-    const { rows, readAt } = sampleToday(Date.now())
-    answerToday({ rows: [], readAt })
-    const view = deskViewOf()
-    await open(view)
-    await expect.element(page.getByText('No appointments today.')).toBeVisible()
-    answerToday({ rows, readAt })
-    main.show({ ...view, kiosks: { ...view.kiosks, arrived: view.kiosks.arrived + 1 } })
-    await expect.element(patient('Olivia Nguyen')).toBeVisible()
-  })
+  it.each(['arrived', 'formsDone'] as const)(
+    'is read anew at once when a kiosk tells of %s',
+    async (told) => {
+      const { rows, readAt } = sampleToday(Date.now())
+      answerToday({ rows: [], readAt })
+      const view = deskViewOf()
+      await open(view)
+      await expect.element(page.getByText('No appointments today.')).toBeVisible()
+      answerToday({ rows, readAt })
+      main.show({ ...view, kiosks: { ...view.kiosks, [told]: view.kiosks[told] + 1 } })
+      await expect.element(patient('Olivia Nguyen')).toBeVisible()
+    },
+  )
 
   it('is walked through by arrows, opened by Enter, and closed by Escape', async () => {
     answerToday(sampleToday(Date.now()))

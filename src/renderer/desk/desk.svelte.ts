@@ -79,8 +79,12 @@ export class Desk {
       const kiosks = parsed.data?.kiosks
       if (before?.changes !== kiosks?.changes)
         void this.cache.invalidateQueries({ queryKey: fromKiosks })
-      // The list of the day says who asks for help, and who is here.
-      if (before?.calls !== kiosks?.calls || before?.arrived !== kiosks?.arrived)
+      // The list of the day says who asks for help, who is here, and whose forms are done.
+      if (
+        before?.calls !== kiosks?.calls ||
+        before?.arrived !== kiosks?.arrived ||
+        before?.formsDone !== kiosks?.formsDone
+      )
         void this.cache.invalidateQueries({ queryKey: ['today'] })
     })
   }

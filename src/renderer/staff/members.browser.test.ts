@@ -26,6 +26,7 @@ it.each([
   ['staff-desk-away', 'Cancel', { type: 'closeStaff' }],
   ['staff-member-secret', 'Somebody else', { type: 'showMembers' }],
   ['staff-member-secret', 'Cancel', { type: 'closeStaff' }],
+  ['staff-member-secret-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
   ['staff-no-role', 'Close', { type: 'closeStaff' }],
 ])('on %s, "%s" sends its command', async (name, label, command) => {
   const harness = await open(name)
@@ -50,6 +51,31 @@ it.each([
 it('says that whoever was chosen cannot come in now', async () => {
   await open('staff-choose-member-gone')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be used here now/)
+})
+
+it('confirms another PIN by what they sign in with, and offers nobody else', async () => {
+  const harness = await open('staff-member-secret-change')
+  await expect.element(button('Somebody else')).not.toBeInTheDocument()
+  await field().fill(typed)
+  await userEvent.keyboard('{Enter}')
+  expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: typed }])
+})
+
+it('forgets a kiosk by what they sign in with, or by its PIN where the desk is silent', async () => {
+  const harness = await PageHarness.open(sample('staff-machine-forget-member'))
+  await button('Forget everything').click()
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  await field().fill(typed)
+  await userEvent.keyboard('{Enter}')
+  expect(harness.commands).toEqual([{ type: 'forgetKioskAsMember', secret: typed }])
+  await harness.show(sample('staff-machine-forget-member-wrong'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/This is not right/)
+  expect(document.documentElement.outerHTML).not.toContain(typed)
+  await harness.show(sample('staff-machine-forget-desk-silent'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The desk does not answer/)
+  await expect.element(field()).not.toBeInTheDocument()
+  await userEvent.keyboard('482917{Enter}')
+  expect(harness.commands.at(-1)).toEqual({ type: 'forgetKiosk', pin: '482917' })
 })
 
 describe('what a member signs in with', () => {

@@ -14,8 +14,8 @@ export type StationId = z.infer<typeof stationId>
 export const stationKind = z.enum(['kiosk', 'desk', 'hub'])
 export type StationKind = z.infer<typeof stationKind>
 
-/** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
-export const notice = z.discriminatedUnion('kind', [
+/** What a kiosk tells whoever listens, and what holds from then on, until it is told otherwise. */
+export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('helpAsked', {
     helpId: text(40),
     /** The number that stands on the kiosk's screen. */
@@ -44,6 +44,16 @@ export const notice = z.discriminatedUnion('kind', [
   bodyOf('staffNeeded', { number: text(8), reason: text(60), language: locale }),
   /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),
+  /** The kiosk's PIN opened its panel, or was asked for there; a member of the desk would be known by name. */
+  bodyOf('pinUsed', { useId: text(40) }),
+])
+export type LastingNotice = z.infer<typeof lastingNotice>
+
+/** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
+export const notice = z.discriminatedUnion('kind', [
+  lastingNotice,
+  /** The service calls a packet of that patient complete that was filled in here: how far they are is read anew. */
+  bodyOf('formsCompleted', { patientId: recordId }),
 ])
 export type Notice = z.infer<typeof notice>
 
@@ -68,6 +78,8 @@ export const command = bodyOf('command', {
   act: commandAct,
   /** Who commands, as their colleagues know them. */
   by: text(80),
+  /** Their id as a member of staff of the desk, which no change of names changes; not there where the hub knows no members. */
+  member: z.optional(text(40)),
   /** Why, in their words. */
   reason: text(200),
   until: isoDateTime,

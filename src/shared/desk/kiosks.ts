@@ -21,6 +21,8 @@ export const kiosksGlance = z.strictObject({
   told: z.int(),
   /** How many patients said at a kiosk that they are here since the desk was opened: the list of the day is read anew. */
   arrived: z.int(),
+  /** How often a patient completed forms at a kiosk since then: likewise. */
+  formsDone: z.int(),
   /** Grows whenever anything is known anew; a page then asks again for what it shows. */
   changes: z.int(),
 })
@@ -78,6 +80,13 @@ const kiosk = z.strictObject({
   sent: z.nullable(sentCommand),
 })
 export type KioskRow = z.infer<typeof kiosk>
+
+/** The PIN of a kiosk opened its panel, or was asked for there: nobody knows whose hand it was. */
+const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
+export type PinUseRow = z.infer<typeof pinUse>
+
+/** The oldest first. */
+export const pinUses = z.array(pinUse)
 
 /** In the order of their names. */
 export const kioskRows = z.array(kiosk)

@@ -59,6 +59,8 @@ export const signedInMember = z.strictObject({
   roles: z.array(memberRole),
   /** They signed in with a temporary PIN: they have no right before they change it. */
   mustChangeSecret: z.boolean(),
+  /** Keys that are pressed alone do nothing: they chose that. */
+  singleKeysOff: z.optional(z.literal(true)),
   /** A role that they took in an emergency, and until when (ms since 1970). */
   emergency: z.optional(z.strictObject({ role: emergencyRole, endsAt: z.int() })),
 })

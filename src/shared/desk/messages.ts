@@ -25,6 +25,8 @@ const sessionAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
   z.strictObject({ act: z.literal('lock') }),
   z.strictObject({ act: z.literal('chooseLanguage'), locale }),
+  /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
+  z.strictObject({ act: z.literal('singleKeys'), areOn: z.boolean() }),
   /** Somebody is there: the desk does not lock yet. */
   z.strictObject({ act: z.literal('activity') }),
 ])

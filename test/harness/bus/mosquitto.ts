@@ -59,7 +59,7 @@ function aclOf(clinic: string, accounts: readonly Pick<Account, 'id' | 'kind'>[]
 }
 
 /**
- * Starts Mosquitto. Throws where the machine has none: `npm run setup` installs it. `savesEachChange`: whether it writes all
+ * Starts Mosquitto. Throws where the machine has none: `npm run setup -- --tests` installs it. `savesEachChange`: whether it writes all
  * that it has to its disk, and waits for it, after every message, so that a killed one has it; as `docs/fleet.md` configures
  * it, it does so each half hour.
  */
@@ -68,7 +68,8 @@ export async function startMosquitto(
   accounts: readonly Account[],
   { savesEachChange = true } = {},
 ): Promise<Mosquitto> {
-  if (!program) throw new Error('no mosquitto on this machine: install it (npm run setup)')
+  if (!program)
+    throw new Error('no mosquitto on this machine: install it (npm run setup -- --tests)')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mosquitto-'))
   const data = join(folder, 'data')
   const operator = { id: 'operator', password: randomBytes(16).toString('hex') }

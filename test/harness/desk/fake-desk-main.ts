@@ -21,7 +21,7 @@ export const deskViewOf = (
   kiosks: Partial<DeskView['kiosks']> = {},
 ): DeskView => ({
   ...{ clinic: shownClinic(clinic), locale, isPractice: true, session },
-  kiosks: { hears: 'yes', calls: 0, told: 0, arrived: 0, changes: 0, ...kiosks },
+  kiosks: { hears: 'yes', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0, ...kiosks },
 })
 
 const minuteMs = 60_000

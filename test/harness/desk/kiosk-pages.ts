@@ -83,6 +83,7 @@ export const kioskAnswers = (): Answers => ({
   helpCalls: () => ok(sampleCalls(Date.now())),
   kiosks: () => ok(sampleKiosks),
   waitingIntakes: () => ok(sampleIntakes),
+  pinUses: () => ok([]),
 })
 
 const unheard = {

@@ -42,7 +42,7 @@ export async function openKioskWork() {
   const work: KioskWork = {
     references: createReferences(),
     hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, onChange: () => () => undefined },
-    by: () => 'Ana Ruiz',
+    who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
   }
   return {
     ...{ ...parts, work, unpaired },

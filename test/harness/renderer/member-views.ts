@@ -12,7 +12,7 @@ const [ana = { id: '', name: '' }] = members
 
 const choose: Of<'staffChooseMember'> = { name: 'staffChooseMember', members, isGone: false }
 const secret: Of<'staffMemberSecret'> = {
-  name: 'staffMemberSecret',
+  ...{ name: 'staffMemberSecret', purpose: 'enter' },
   member: ana,
   ...{ checking: false, error: null, errorCount: 0, waitMs: 0 },
 }
@@ -33,6 +33,7 @@ export const memberScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-member-secret-wrong': { ...secret, error: 'wrong', errorCount: 1 },
   'staff-member-secret-checking': { ...secret, checking: true },
   'staff-member-secret-wait': { ...secret, error: 'wrong', errorCount: 3, waitMs: 95_000 },
+  'staff-member-secret-change': { ...secret, purpose: 'change' },
   'staff-desk-away': { name: 'staffDeskAway' },
   'staff-no-role': { name: 'staffNoRole', member: 'Ana Ruiz' },
 }

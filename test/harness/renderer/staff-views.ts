@@ -77,7 +77,7 @@ const machine: Of<'staffMachine'> = {
   shell: 'electron',
   kioskName: 'front-desk-2',
   done: null,
-  ...{ forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
+  ...{ confirmWith: 'pin', forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
 }
 
 const details: Partial<Record<VaultFault, string>> = {
@@ -291,5 +291,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ]),
   ),
   'staff-machine-forget-intakes': { ...machine, forgetError: 'stillWaiting', waitingIntakes: 3 },
+  'staff-machine-forget-member': { ...machine, confirmWith: 'secret' },
+  'staff-machine-forget-member-wrong': {
+    ...{ ...machine, confirmWith: 'secret', forgetError: 'wrong', errorCount: 1 },
+  },
+  'staff-machine-forget-desk-silent': { ...machine, forgetError: 'deskSilent', errorCount: 1 },
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
 }

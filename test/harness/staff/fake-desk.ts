@@ -39,6 +39,7 @@ export function fakeDesk(desk: FakeDesk, act: (what: string) => void): DeskServi
       desk.shown = { ...desk.shown, paired: null }
       return Promise.resolve()
     },
+    pinUsed: () => act('tell of PIN'),
     declineWipe() {
       act('decline wipe')
       desk.shown = { ...desk.shown, wipeAsked: null }

@@ -41,8 +41,22 @@ export function fakeMembers(
       await state.answering
       return state.isSilent ? undefined : state.list.map(({ id, name }) => ({ id, name }))
     },
+    async still(id) {
+      await state.answering
+      if (state.isSilent) return undefined
+      const member = state.list.find((one) => one.id === id)
+      return member ? { kind: 'in', member } : { kind: 'gone' }
+    },
     async signIn(id, secret) {
       act('ask sign-in')
+      await state.answering
+      if (state.says !== undefined) return state.says ?? undefined
+      const member = state.list.find((one) => one.id === id)
+      if (!member) return { kind: 'gone' }
+      return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+    },
+    async confirm(id, secret, what) {
+      act(`ask confirm ${what}`)
       await state.answering
       if (state.says !== undefined) return state.says ?? undefined
       const member = state.list.find((one) => one.id === id)

@@ -46,4 +46,5 @@ export const commands: Readonly<Record<StaffCommand['type'], StaffCommand>> = {
   rotateKey: { type: 'rotateKey' },
   leaveKiosk: { type: 'leaveKiosk' },
   forgetKiosk: { type: 'forgetKiosk', pin: otherPin },
+  forgetKioskAsMember: { type: 'forgetKioskAsMember', secret: otherPin },
 }

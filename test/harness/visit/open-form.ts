@@ -14,8 +14,8 @@ export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHa
 }
 
 /** A kiosk on which somebody without a record fills in the clinic's public forms. */
-export async function inPublicForms(): Promise<VisitHarness> {
-  const kiosk = new VisitHarness(publicForms)
+export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness({ ...publicForms, ...options })
   await kiosk.prove()
   await kiosk.tap('openPublicForms')
   await kiosk.sees('completing')

@@ -80,7 +80,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       window.show({
         ...{ clinic: shownClinic(clinic()), isPractice: isPractice(settings) },
         locale: settings.languages[0] ?? 'en',
-        kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, changes: 0 },
+        kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
         session: { state: 'outOfService' },
       })
       // What could not be written is reported already.

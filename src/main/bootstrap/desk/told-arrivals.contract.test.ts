@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openChartWork, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
+import { openChartWork, rewritten, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
@@ -85,4 +85,31 @@ it('takes back who was marked at the desk, and nobody else', async () => {
   await undo(appointment)
   expect(await stateOf(appointment)).toBe('expected')
   expect(await stateOf(other.appointment)).toMatch(/arrived|inForms|formsDone/)
+})
+
+it('reads anew at once the forms of who completed them at a kiosk, and of nobody else', async () => {
+  const [{ work }, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
+  let reads = 0
+  let status = 'NOT_STARTED'
+  const filledIn = rewritten(work, (operation, value) => {
+    if (operation !== 'partner.formPackets.list') return value
+    reads += 1
+    const patientId = cases.arrivals.due.id
+    const { locationId } = work.place
+    return { items: [{ id: 5, patientId, locationId, status }], nextCursor: null }
+  })
+  const place = todayPlace(filledIn, kiosks.work.hearing)
+  const read = async () => (await valueFrom(queries.today, place.queries.today({}))).rows
+  const mine = (rows: Awaited<ReturnType<typeof read>>) =>
+    rows.filter(({ forms }) => forms !== null)
+  const [before] = mine(await read())
+  expect(before).toMatchObject({ forms: { open: 1, started: 0, completed: 0 } })
+  const first = reads
+  status = 'COMPLETED'
+  // What was read a moment ago is taken as it was.
+  expect(mine(await read())).toEqual([before])
+  kiosks.bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: cases.arrivals.due.id }))
+  expect(mine(await read())).toMatchObject([{ forms: { open: 0, started: 0, completed: 1 } }])
+  expect(mine(await read())).toHaveLength(1)
+  expect(reads).toBe(first + 1)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FakeBus, memoryText, placeOf } from '../../../../test/harness/bus/fake-bus.ts'
 import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
-import type { BusCommand, CommandAct } from '../../../shared/bus/messages.ts'
+import { command, type BusCommand, type CommandAct } from '../../../shared/bus/messages.ts'
 import { carryOutCommands } from './commands.ts'
 import type { CommandedKiosk } from './kiosk-acts.ts'
 
@@ -56,6 +56,25 @@ function live(kept = memoryText(), options: { readonly restarts?: boolean } = {}
   const answers = () => bus.answers.map(({ outcome: { outcome, detail } }) => ({ outcome, detail }))
   return { bus, clock, log, state, commands, command, free, answers, kept }
 }
+
+describe('who commands', () => {
+  it('is in the audit by their id, too, also after a restart; a command without one is carried out as well', () => {
+    const first = live()
+    first.state.isFree = false
+    first.command(asking('takeOutOfService', { member: 'id-of-maria' }))
+    expect(first.log).toEqual([
+      'deskCommand c1 desk000000000000 takeOutOfService Maria a spill id-of-maria',
+    ])
+    first.commands.stop()
+    const next = live(first.kept)
+    next.commands.proceed()
+    expect(next.log).toEqual(['out of service', 'deskCommandEnded c1 done'])
+    const without = asking('lock')
+    expect(command.parse(without)).toEqual(without)
+    next.command(without, 'c2')
+    expect(next.log).toContain('locked')
+  })
+})
 
 const done = { outcome: 'done', detail: null }
 const carriedOut: readonly [CommandAct, string, Partial<BusCommand>?][] = [

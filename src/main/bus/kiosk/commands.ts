@@ -75,8 +75,11 @@ export function carryOutCommands(parts: CommandsParts): KioskCommands {
   function audited(booked: BookedCommand): BookedCommand {
     if (booked.isAudited) return booked
     const { id, from: station, command } = booked
-    const { act, by, reason } = command
-    audit('deskCommand', { command: id, station, act, by, reason })
+    const { act, by, member, reason } = command
+    audit('deskCommand', {
+      ...{ command: id, station, act, by, reason },
+      ...(member !== undefined && { member }),
+    })
     const next = { ...booked, isAudited: true }
     book.put(next)
     return next

@@ -4,6 +4,7 @@ import type { DeskPort } from '../../visit/desk-port.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
 import { carryOutCommands, type AuditCommand } from './commands.ts'
 import { askForDeskCodes } from './desk-codes.ts'
+import { tellOfForms } from './form-notices.ts'
 import { createHelpCalls, type HelpCalls } from './help-calls.ts'
 import { tellOfIntakes } from './intake-notices.ts'
 import type { KeptText } from './kept-text.ts'
@@ -30,7 +31,8 @@ export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
 }
 
 /** A kiosk on the bus. */
-export interface KioskStation extends Pick<HelpCalls, 'askHelp'>, Pick<DeskPort, 'needStaff'> {
+export interface KioskStation
+  extends Pick<HelpCalls, 'askHelp'>, Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
   readonly codes: DeskCodePort
   /** Says how the kiosk is from now on, and carries out what it is commanded. */
   begin(kiosk: StationKiosk): void
@@ -49,6 +51,7 @@ export function createKioskStation(parts: KioskStationParts): KioskStation {
   return {
     askHelp: (...given) => help.askHelp(...given),
     needStaff: tellOfNeeds({ place, clock }),
+    formsCompleted: tellOfForms({ place, clock }),
     codes: askForDeskCodes({ place, clock }),
     begin(kiosk) {
       const presence = keepPresence({

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
-import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  PanelMember,
+  SignInAnswer,
+} from '../../../shared/staff-members.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Asked } from '../port.ts'
 import {
@@ -20,8 +25,17 @@ const mostRemembered = 1_000
 export interface MemberDoor {
   /** Those who can sign in. */
   names(): readonly ListedMember[]
+  /** A member as they are now; undefined: they cannot come in any more. */
+  present(member: string): PanelMember | undefined
   /** Counts the try, and audits who comes in, before it answers. */
   signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
+  /** The same of who is in and confirms what they have done there. */
+  confirm(
+    kiosk: StationId,
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+  ): Promise<SignInAnswer>
 }
 
 type Reply = MemberReply extends infer R
@@ -74,8 +88,14 @@ export function answerMembers(parts: {
 
   async function replyTo(from: StationId, ask: ReturnType<typeof memberAsk.parse>): Promise<Reply> {
     if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(), ask.after) }
+    if (ask.ask === 'still') {
+      const member = door.present(ask.member)
+      return member ? { is: 'in', member } : { is: 'gone' }
+    }
     if (ask.desk !== desk) return { is: 'anew', desk }
-    const { kind: is, ...rest } = await door.signIn(from, ask.member, ask.secret)
+    const { kind: is, ...rest } = await (ask.ask === 'confirm'
+      ? door.confirm(from, ask.member, ask.secret, ask.what)
+      : door.signIn(from, ask.member, ask.secret))
     return { is, ...rest } as Reply
   }
 

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  SignInAnswer,
+  StillThere,
+} from '../../../shared/staff-members.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Bus } from '../port.ts'
@@ -11,7 +16,7 @@ import {
   type MemberReply,
 } from './member-messages.ts'
 
-/** ms for which the desk is waited for: a list is there at once, a secret is made costly to try. */
+/** ms for which the desk is waited for: what it knows is there at once, a secret is made costly to try. */
 const namesMs = 5_000
 const signInMs = 15_000
 
@@ -24,21 +29,31 @@ interface WayToDesk {
   readonly key: Uint8Array
 }
 
+/** What brings a secret: a desk looks at it only where it says which start of the desk it was meant for. */
+type SecretAsk = { readonly member: string; readonly secret: string } & (
+  { readonly ask: 'signIn' } | { readonly ask: 'confirm'; readonly what: ConfirmedAct }
+)
+
 type Ask =
   | { readonly ask: 'names'; readonly after: number }
-  | {
-      readonly ask: 'signIn'
-      readonly desk: string | null
-      readonly member: string
-      readonly secret: string
-    }
+  | { readonly ask: 'still'; readonly member: string }
+  | (SecretAsk & { readonly desk: string | null })
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
   /** Who can sign in. */
   names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
+  /** Whether who came in may still be there, and as whom. */
+  still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
   /** Whether that is what the member signs in with. The try counts at the desk. */
   signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
+  /** The same, of who is in and confirms what they have done. */
+  confirm(
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+    signal?: AbortSignal,
+  ): Promise<SignInAnswer | undefined>
 }
 
 /** See `AskedMembers`. `way`: asked anew each time; undefined where the kiosk is paired with nothing. */
@@ -71,6 +86,20 @@ export function askMembers(parts: {
     return read.success && read.data.nonce === nonce ? read.data : undefined
   }
 
+  /** Once more where the desk started again since it was heard last. */
+  async function withSecret(
+    what: SecretAsk,
+    signal?: AbortSignal,
+  ): Promise<SignInAnswer | undefined> {
+    const asked = () => ask({ ...what, desk }, signInMs, signal)
+    let reply = await asked()
+    if (reply?.is === 'anew') {
+      desk = reply.desk
+      reply = await asked()
+    }
+    return answerOf(what.member, reply)
+  }
+
   return {
     async names(signal) {
       const all: ListedMember[] = []
@@ -82,26 +111,31 @@ export function askMembers(parts: {
       }
       return all
     },
-    async signIn(member, secret, signal) {
-      const asked = () => ask({ ask: 'signIn', desk, member, secret }, signInMs, signal)
-      let reply = await asked()
-      if (reply?.is === 'anew') {
-        desk = reply.desk
-        reply = await asked()
-      }
-      switch (reply?.is) {
-        case 'in':
-          return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
-        case 'wrong':
-        case 'wait':
-          return { kind: reply.is, waitMs: reply.waitMs }
-        case 'gone':
-          return { kind: 'gone' }
-        case 'names':
-        case 'anew':
-        case undefined:
-          return undefined
-      }
+    async still(member, signal) {
+      const reply = await ask({ ask: 'still', member }, namesMs, signal)
+      if (reply?.is === 'gone') return { kind: 'gone' }
+      const isTheirs = reply?.is === 'in' && reply.member.id === member
+      return isTheirs ? { kind: 'in', member: reply.member } : undefined
     },
+    signIn: (member, secret, signal) => withSecret({ ask: 'signIn', member, secret }, signal),
+    confirm: (member, secret, what, signal) =>
+      withSecret({ ask: 'confirm', member, secret, what }, signal),
+  }
+}
+
+/** What the desk said of what `member` typed. */
+function answerOf(member: string, reply: MemberReply | undefined): SignInAnswer | undefined {
+  switch (reply?.is) {
+    case 'in':
+      return reply.member.id === member ? { kind: 'in', member: reply.member } : undefined
+    case 'wrong':
+    case 'wait':
+      return { kind: reply.is, waitMs: reply.waitMs }
+    case 'gone':
+      return { kind: 'gone' }
+    case 'names':
+    case 'anew':
+    case undefined:
+      return undefined
   }
 }

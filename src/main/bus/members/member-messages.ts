@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDateTime } from '../../../shared/bus/fields.ts'
 import { memberId, memberSecretMost } from '../../../shared/desk/members.ts'
-import { listedMember, panelMember } from '../../../shared/staff-members.ts'
+import { confirmedAct, listedMember, panelMember } from '../../../shared/staff-members.ts'
 
 /** Version of what is sealed below. */
 export const memberMessageVersion = 1
@@ -25,6 +25,12 @@ const ask = {
   /** As the question itself says it: whoever packs what is sealed into another one prolongs nothing. */
   until: isoDateTime,
 }
+const secretAsk = {
+  /** As the desk said it last; null: it was not heard yet. What was said to a desk before it started again is worth nothing. */
+  desk: z.nullable(desk),
+  member: memberId,
+  secret: z.string().check(z.maxLength(memberSecretMost)),
+}
 const reply = { v: version, nonce }
 const waitMs = z.int().check(z.minimum(0))
 
@@ -32,14 +38,11 @@ const waitMs = z.int().check(z.minimum(0))
 export const memberAsk = z.discriminatedUnion('ask', [
   /** `after`: how many are known already. */
   z.strictObject({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
-  z.strictObject({
-    ...ask,
-    ask: z.literal('signIn'),
-    /** As the desk said it last; null: it was not heard yet. What was said to a desk before it started again is worth nothing. */
-    desk: z.nullable(desk),
-    member: memberId,
-    secret: z.string().check(z.maxLength(memberSecretMost)),
-  }),
+  /** Whether a member who came in may still be there, and with which roles. */
+  z.strictObject({ ...ask, ask: z.literal('still'), member: memberId }),
+  z.strictObject({ ...ask, ...secretAsk, ask: z.literal('signIn') }),
+  /** As `signIn`, of who is in and has something done that asks for it once more. */
+  z.strictObject({ ...ask, ...secretAsk, ask: z.literal('confirm'), what: confirmedAct }),
 ])
 
 /** What a desk answers, before it is sealed. */

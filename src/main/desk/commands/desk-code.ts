@@ -43,7 +43,7 @@ export const beginAtKiosk = (
     if (kiosk === undefined) return err({ kind: 'unknownReference' })
     const made = work.codes.make({ ...wanted, member: work.memberId })
     if (!made) return err({ kind: 'tooManyCodes' })
-    const begun = await desk.begin(kiosk, made.code, work.by())
+    const begun = await desk.begin(kiosk, made.code, { by: work.by(), member: work.memberId })
     // Another may have been made for them while the kiosk was waited for.
     if (!begun.ok) work.codes.withdraw(wanted.patientId, made.code)
     return hubReply(begun)

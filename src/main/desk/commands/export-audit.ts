@@ -65,11 +65,9 @@ export async function exportAudit(
     : ok({ outcome: written.error.kind })
 }
 
-function lineOf(
-  { seq, at, kind, fields }: AuditRecord,
-  names: ReadonlyMap<string, string>,
-): string {
-  const { member, about } = whoOf(fields, names)
+function lineOf(entry: AuditRecord, names: ReadonlyMap<string, string>): string {
+  const { seq, at, kind, fields } = entry
+  const { member, about } = whoOf(entry, names)
   const record = [
     ...[seq, new Date(at).toISOString(), groupOf(kind), kind, member ?? '', about ?? ''],
     fields['record.patientId'] ?? '',

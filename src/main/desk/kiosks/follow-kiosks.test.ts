@@ -35,14 +35,21 @@ async function follow() {
 
 it('counts those to whom nobody comes, and each call once', async () => {
   const { bus, desk, settle } = await follow()
-  expect(settle()).toEqual({ hears: 'yes', calls: 0, told: 0, arrived: 0, changes: 1 })
+  expect(settle()).toEqual({
+    hears: 'yes',
+    calls: 0,
+    told: 0,
+    arrived: 0,
+    formsDone: 0,
+    changes: 1,
+  })
   bus.hear(saidBy(frontKiosk, helpOf('a')))
   bus.hear(saidBy(backKiosk, neededOf('7')))
   expect(settle()).toMatchObject({ calls: 2, told: 2 })
   // Told again, as after a lost confirmation.
   bus.hear(saidBy(frontKiosk, helpOf('a')))
   expect(settle()).toMatchObject({ calls: 2, told: 2 })
-  desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam')
+  desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' })
   expect(settle()).toMatchObject({ calls: 1, told: 2 })
   desk.attend({ from: backKiosk, number: '7' })
   expect(settle()).toMatchObject({ calls: 0, told: 2 })
@@ -58,6 +65,15 @@ it('counts each arrival once', async () => {
   desk.forgetArrival(5)
   bus.hear(saidBy(frontKiosk, arrivalOf(7)))
   expect(settle()).toMatchObject({ arrived: 3 })
+})
+
+it('counts each time that forms are completed', async () => {
+  const { bus, settle } = await follow()
+  const said = saidBy(frontKiosk, { kind: 'formsCompleted', patientId: 9 })
+  bus.hear(said)
+  expect(settle()).toMatchObject({ formsDone: 1, arrived: 0, calls: 0 })
+  bus.hear(said)
+  expect(settle()).toMatchObject({ formsDone: 2 })
 })
 
 it('tells a new call from one that ended in the same moment', async () => {

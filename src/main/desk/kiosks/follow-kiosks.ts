@@ -13,7 +13,7 @@ export interface FollowedKiosks {
   stop(): void
 }
 
-/** Counts calls for help and arrivals as kiosks tell of them. `changed`: there is another glance. */
+/** Counts calls for help, arrivals and completed forms as kiosks tell of them. `changed`: there is another glance. */
 export function followKiosks(
   hearing: KioskHearing,
   timers: Timers,
@@ -21,6 +21,7 @@ export function followKiosks(
 ): FollowedKiosks {
   const calls = countNew()
   const arrivals = countNew()
+  const completions = countNew()
   let changes = 0
   let cancel: (() => void) | undefined
 
@@ -28,6 +29,7 @@ export function followKiosks(
     const known = hearing.hub()?.desk.overview()
     calls.see(callKeys(known))
     arrivals.see(arrivalKeys(known))
+    completions.see([...(hearing.hub()?.desk.completions() ?? [])].map(String))
     changes += 1
   }
   const soon = () => {
@@ -42,6 +44,7 @@ export function followKiosks(
   return {
     glance: () => ({
       ...{ hears: hearing.hears(), told: calls.count(), arrived: arrivals.count(), changes },
+      formsDone: completions.count(),
       calls: waitingCalls(hearing.hub()?.desk.overview()),
     }),
     stop() {

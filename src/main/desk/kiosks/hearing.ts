@@ -1,5 +1,5 @@
 import type { HubPairing } from '../../hub/control/control-server.ts'
-import type { BeginFault, HubDesk } from '../../hub/overview/hub-desk.ts'
+import type { BeginFault, CommandedBy, HubDesk } from '../../hub/overview/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -24,8 +24,8 @@ export interface KioskHearing {
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing
-  /** The name of who is signed in. */
-  readonly by: () => string
+  /** Who is signed in. */
+  readonly who: () => Required<CommandedBy>
 }
 
 /** Why the hub of this desk, or its bus, did not do it. */

@@ -11,11 +11,16 @@ export interface ToldByKiosks {
    * the service may not take that, or not yet.
    */
   stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
+  /** When forms of that patient were last completed there, a short while ago; ms since 1970. */
+  completedAt(patientId: Id): number | undefined
 }
 
 /** See `ToldByKiosks`; nothing where no kiosk is heard. */
 export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
-  const { help, arrivals } = hearing.hub()?.desk.overview() ?? { help: [], arrivals: [] }
+  const desk = hearing.hub()?.desk
+  const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
+  // As it is now: what is heard while forms are read lets them be read again.
+  const completed = new Map(desk?.completions())
   const needing = new Set(
     help.flatMap(({ body }) =>
       body.appointmentId === undefined ? [] : [String(body.appointmentId)],
@@ -23,6 +28,7 @@ export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
   )
   const arrived = new Set(arrivals.map(({ body }) => String(body.appointmentId)))
   return {
+    completedAt: (id) => completed.get(String(id)),
     needsHelp: (id) => needing.has(String(id)),
     stateOf: (id, state) => (state === 'open' && arrived.has(String(id)) ? 'arrived' : state),
   }

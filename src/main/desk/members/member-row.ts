@@ -20,6 +20,8 @@ export const memberRow = z.strictObject({
   secret: z
     .strictObject({ isTemporary: z.boolean(), ...secretHash.shape, ...wrongTries.shape })
     .nullable(),
+  /** Keys that are pressed alone do nothing for them. */
+  singleKeysOff: z.literal(true).optional(),
 })
 export type MemberRow = z.infer<typeof memberRow>
 

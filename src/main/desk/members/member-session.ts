@@ -30,6 +30,8 @@ export interface MemberSession {
   signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>>
   /** Changes what the member signs in with; a temporary one gives no right before that. */
   changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>>
+  /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
+  chooseSingleKeys(areOn: boolean): Promise<void>
   /** Locks the desk; a sign-in that is under way comes to nothing. */
   lock(): void
   /** The member did something: the desk stays open for `lockAfterMs` from now. */
@@ -139,6 +141,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     return {
       ...{ id, name: member.name, roles: member.roles },
       mustChangeSecret: member.secret !== 'own',
+      ...(!members.hasSingleKeys(id) && { singleKeysOff: true as const }),
       ...(emergency && { emergency: { role: emergency.role, endsAt: emergency.endsAt } }),
     }
   }
@@ -207,6 +210,10 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     current,
     signIn,
     changeSecret,
+    async chooseSingleKeys(areOn) {
+      const member = current()
+      if (member) await members.chooseSingleKeys(member.id, areOn)
+    },
     lock: () => lockFor('asked'),
     activity() {
       const there = present()

@@ -62,6 +62,10 @@ export interface Members {
     id: string,
     change: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
   ): Promise<Result<null, ChangeSecretFault>>
+  /** Whether keys that are pressed alone do something for the member. */
+  hasSingleKeys(id: string): boolean
+  /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
+  chooseSingleKeys(id: string, areOn: boolean): Promise<void>
   readonly emergencies: Emergencies
   /** Calls the listener after members or emergencies changed; the value ends that. */
   subscribe(listener: () => void): () => void
@@ -163,6 +167,15 @@ export function createMembers(parts: {
       ),
     check: (id, secret, at) => inSequence(() => checkSecret(checking, id, secret, at)),
     changeSecret: (id, wanted) => inSequence(() => replaceSecret(checking, id, wanted)),
+    hasSingleKeys: (id) => store.row(id)?.singleKeysOff !== true,
+    chooseSingleKeys: (id, areOn) =>
+      inSequence(() => {
+        const row = store.row(id)
+        if (!row) return Promise.resolve()
+        const { singleKeysOff: _, ...others } = row
+        store.write(areOn ? others : { ...others, singleKeysOff: true })
+        return Promise.resolve()
+      }),
     emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
     subscribe(listener) {
       listeners.add(listener)

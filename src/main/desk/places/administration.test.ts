@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memberRole } from '../../../shared/desk/members.ts'
+import { memberRole, type Member } from '../../../shared/desk/members.ts'
 import { auditOperations } from '../../../shared/desk/operations/audit.ts'
 import { integrationOperations } from '../../../shared/desk/operations/integrations.ts'
 import { hasRight } from '../../../shared/desk/rights.ts'
@@ -38,6 +38,26 @@ describe('the audit', () => {
     expect(await unsealed.commands.verifyAudit({})?.run()).toEqual(
       ok({ holds: false, fault: 'seal', seq: null }),
     )
+  })
+
+  it('names who commanded a kiosk by their id, and nobody by a name that was said', async () => {
+    const said = { act: 'lock', to: 'kiosk', by: 'm', reason: 'a spill' }
+    const found = [
+      { seq: 2, at: 5, kind: 'commandSent', fields: { ...said, by: 'An old name', member: 'm' } },
+      { seq: 1, at: 5, kind: 'commandSent', fields: said },
+    ]
+    const verify = () => err({ kind: 'seal' as const })
+    const reading = { search: () => found, exportFolder: null, verify }
+    const named = { list: () => [{ id: 'm', name: 'Mia Sol' } as Member] }
+    const { queries } = auditPlace(work(), reading, named)
+    expect(await queries.auditEntries({})?.run()).toMatchObject({
+      value: {
+        entries: [
+          { seq: 2, member: 'Mia Sol', about: null },
+          { seq: 1, member: null, about: null },
+        ],
+      },
+    })
   })
 
   it('hands out no field that it was not made to show', async () => {

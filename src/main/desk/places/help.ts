@@ -24,7 +24,7 @@ export function helpPlace(work: KioskWork): PlaceWork<typeof helpOperations> {
       comeToHelp: ({ call }) =>
         onRecord(work, { kind: asked, record: 'callId', reference: call }, (id) => {
           const [from, helpId] = partsOf(id)
-          return onHub(work, ({ desk }) => hubReply(desk.come({ from, helpId }, work.by())))
+          return onHub(work, ({ desk }) => hubReply(desk.come({ from, helpId }, work.who())))
         }),
       takeCareOf: ({ call }) =>
         onRecord(work, { kind: sent, record: 'callId', reference: call }, (id) => {

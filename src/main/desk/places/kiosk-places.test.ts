@@ -9,6 +9,7 @@ import {
   presenceOf,
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
+import { pinUses } from '../../../shared/desk/kiosks.ts'
 import { memberRole, type MemberRole } from '../../../shared/desk/members.ts'
 import { helpOperations } from '../../../shared/desk/operations/help.ts'
 import { intakeOperations } from '../../../shared/desk/operations/intakes.ts'
@@ -30,6 +31,7 @@ const may: Readonly<Record<string, readonly MemberRole[]>> = {
   ...{ kiosks: [...frontDesk, 'administrator'], commandKiosk: [...frontDesk, 'administrator'] },
   ...{ askKioskToForget: ['administrator'], inviteKiosk: ['administrator'] },
   ...{ endInvitation: ['administrator'], unpairKiosk: ['administrator'] },
+  ...{ pinUses: ['administrator'], seePinUse: ['administrator'] },
 }
 describe.each(
   Object.entries({
@@ -82,7 +84,7 @@ describe('help', () => {
     expect(bus.commands).toEqual([])
     expect(await prepared?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz' } },
+      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz', member: 'ana' } },
     ])
     expect(await calls()).toMatchObject([{ coming: 'Ana Ruiz' }])
   })
@@ -146,7 +148,7 @@ describe('kiosks', () => {
     expect(locked?.records).toEqual({ stationId: frontKiosk })
     expect(await locked?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'lock', by: 'Ana Ruiz', reason: why } },
+      { to: frontKiosk, command: { act: 'lock', by: 'Ana Ruiz', member: 'ana', reason: why } },
     ])
     bus.hear(
       saidBy(frontKiosk, {
@@ -155,6 +157,25 @@ describe('kiosks', () => {
     )
     const front = (await rows()).find(({ name }) => name === 'Front door')
     expect(front?.sent).toMatchObject({ act: 'lock', by: 'Ana Ruiz', outcome: 'done' })
+  })
+
+  it('whose PIN was used are shown to who pairs them, until they saw it', async () => {
+    const { bus, place } = await open()
+    bus.hear(saidBy(frontKiosk, { kind: 'pinUsed', useId: 'a-use' }))
+    const uses = async () => {
+      const read = await place.queries.pinUses({})?.run()
+      return read?.ok ? pinUses.parse(read.value) : undefined
+    }
+    const [row] = (await uses()) ?? []
+    expect(row).toEqual({
+      ...{ use: 'pinUse-1', kiosk: 'Front door' },
+      at: Date.parse('2026-03-02T12:00:00.000Z'),
+    })
+    expect(place.commands.seePinUse({ use: 'pinUse-2' })).toBeUndefined()
+    const seen = place.commands.seePinUse({ use: 'pinUse-1' })
+    expect(seen?.records).toEqual({ useId: `${frontKiosk} a-use` })
+    expect(await seen?.run()).toEqual(ok(null))
+    expect(await uses()).toEqual([])
   })
 
   it('are asked to forget by a command of its own', async () => {

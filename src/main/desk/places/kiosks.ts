@@ -1,14 +1,15 @@
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
-import type { KioskInvitation, KioskRow } from '../../../shared/desk/kiosks.ts'
+import type { KioskInvitation, KioskRow, PinUseRow } from '../../../shared/desk/kiosks.ts'
 import type { kioskOperations } from '../../../shared/desk/operations/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { hubReply, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
+import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { onNothing, onRecord, type PlaceWork, type ReachedOperations } from '../place-work.ts'
 
 const kind = 'kiosk'
+const use = 'pinUse'
 
 type Done = Result<null, DeskRefusal>
 
@@ -23,21 +24,22 @@ export function kiosksPlace(work: KioskWork): PlaceWork<typeof kioskOperations> 
       onHub(work, (hub) => run(hub, String(station))),
     )
   async function unpair({ pairing }: KioskHub, station: string): Promise<Done> {
-    const done = await pairing.unpair(station, work.by())
+    const done = await pairing.unpair(station, work.who().by)
     return done.ok ? ok(null) : err({ kind: 'unknownReference' })
   }
   return {
     queries: {
       kiosks: () => onNothing(() => onHub(work, (hub) => ok(rowsOf(hub, work)))),
+      pinUses: () => onNothing(() => onHub(work, (hub) => ok(pinUsesOf(hub, work)))),
     },
     commands: {
       commandKiosk: ({ kiosk, act }, reason) =>
         onKiosk(kiosk, ({ desk }, station) =>
-          hubReply(desk.command(station, act, { by: work.by(), reason })),
+          hubReply(desk.command(station, act, { ...work.who(), reason })),
         ),
       askKioskToForget: ({ kiosk }, reason) =>
         onKiosk(kiosk, ({ desk }, station) =>
-          hubReply(desk.command(station, 'askToWipe', { by: work.by(), reason })),
+          hubReply(desk.command(station, 'askToWipe', { ...work.who(), reason })),
         ),
       inviteKiosk: () => onNothing(() => onHub(work, invite)),
       endInvitation: () =>
@@ -47,6 +49,11 @@ export function kiosksPlace(work: KioskWork): PlaceWork<typeof kioskOperations> 
             return ok(null)
           }),
         ),
+      seePinUse: ({ use: reference }) =>
+        onRecord(work, { kind: use, record: 'useId', reference }, (id) => {
+          const [from = '', useId = ''] = String(id).split(' ')
+          return onHub(work, ({ desk }) => hubReply(desk.seePinUse({ from, useId })))
+        }),
       unpairKiosk: ({ kiosk }) => onKiosk(kiosk, unpair),
     },
   }
@@ -74,6 +81,13 @@ function rowsOf({ desk, pairing }: KioskHub, { references }: Pick<KioskWork, 're
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
+function pinUsesOf(hub: KioskHub, { references }: Pick<KioskWork, 'references'>): PinUseRow[] {
+  const nameOf = kioskNames(hub)
+  return hub.desk.pinUses().map(({ from, useId, at }) => ({
+    ...{ use: references.of(use, `${from} ${useId}`), kiosk: nameOf(from), at },
+  }))
+}
+
 async function invite({ pairing }: KioskHub): Promise<Result<KioskInvitation, DeskRefusal>> {
   const invited = await pairing.invite()
   if (!invited.ok) return err({ kind: 'kiosksUnheard' })
@@ -90,4 +104,6 @@ export const kiosksReached: ReachedOperations<typeof kioskOperations> = {
   inviteKiosk: [],
   endInvitation: [],
   unpairKiosk: [],
+  pinUses: [],
+  seePinUse: [],
 }

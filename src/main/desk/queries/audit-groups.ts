@@ -14,9 +14,9 @@ export const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readon
   ],
   calls: ['call', 'credentialUsed'],
   signIns: [
-    ...(['memberSignedIn', 'memberSignedOut', 'memberSecretWrong'] as const),
+    ...(['memberSignedIn', 'memberSignedOut', 'memberConfirmed', 'memberSecretWrong'] as const),
     ...(['memberSecretChanged', 'staffEntered', 'staffLeft', 'staffPinWrong'] as const),
-    ...(['staffNotEntered', 'staffSecretWrong'] as const),
+    ...(['staffNotEntered', 'staffSecretWrong', 'kioskPinUsed'] as const),
   ],
   emergencies: ['emergencyTaken', 'emergencyEnded', 'emergencySeen'],
   refusals: [

@@ -37,11 +37,13 @@ export const memberNames = (members: Pick<Members, 'list'>): ReadonlyMap<string,
 
 /** Who did what an entry tells of, and to which member of staff. */
 export function whoOf(
-  { by, member }: AuditRecord['fields'],
+  { kind, fields: { by, member } }: Pick<AuditRecord, 'kind' | 'fields'>,
   names: ReadonlyMap<string, string>,
 ): Pick<AuditEntryRow, 'member' | 'about'> {
   const named = (id: string | number | undefined) =>
     id === undefined ? null : (names.get(String(id)) ?? null)
+  // Of a command `by` is the name that its kiosk was told.
+  if (kind === 'commandSent') return { member: named(member), about: null }
   // An entry of who did something to whom names both.
   return {
     member: named(by ?? member),
@@ -78,14 +80,15 @@ export function searchAudit(
 }
 
 function entryOf(
-  { seq, at, kind, fields }: AuditRecord,
+  record: AuditRecord,
   names: ReadonlyMap<string, string>,
   references: References,
 ): AuditEntryRow {
+  const { seq, at, kind, fields } = record
   const patient = fields['record.patientId']
   return {
     ...{ seq, at, kind, group: groupOf(kind) },
-    ...whoOf(fields, names),
+    ...whoOf(record, names),
     patient: patient === undefined ? null : references.of(auditPatient, String(patient)),
     details: auditDetail.options.flatMap((what) => {
       const value = fields[what]

@@ -18,15 +18,21 @@ const keepMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
 interface Kept {
   readonly counts: FormCounts | null
   readonly readAt: number
+  readonly completedAt: number | undefined
 }
 
 /** How far patients are with their forms. */
 export interface KnownForms {
   /**
    * The forms of a patient at this location; null where they cannot be read. Those of one who is `here` are asked for
-   * more often. Fails only where the service cannot be reached.
+   * more often, and at once those of one who completed some at a kiosk (`completedAt`: when that was last heard). Fails only
+   * where the service cannot be reached.
    */
-  of(patientId: Id, isHere: boolean): Promise<Result<FormCounts | null, ServiceError>>
+  of(
+    patientId: Id,
+    isHere: boolean,
+    completedAt?: number,
+  ): Promise<Result<FormCounts | null, ServiceError>>
 }
 
 /** What is known within one session. */
@@ -63,13 +69,14 @@ export function createKnownForms({ client, place, signal, now }: DeskWork): Know
   }
 
   return {
-    async of(patientId, isHere) {
+    async of(patientId, isHere, completedAt) {
       const key = String(patientId)
       const kept = known.get(key)
       const age = kept ? now() - kept.readAt : Infinity
-      if (kept && age < (isHere ? keepMs.here : keepMs.elsewhere)) return ok(kept.counts)
+      const isKnown = completedAt === undefined || kept?.completedAt === completedAt
+      if (kept && isKnown && age < (isHere ? keepMs.here : keepMs.elsewhere)) return ok(kept.counts)
       const counts = await read(patientId)
-      if (counts.ok) known.set(key, { counts: counts.value, readAt: now() })
+      if (counts.ok) known.set(key, { counts: counts.value, readAt: now(), completedAt })
       return counts
     },
   }

@@ -94,7 +94,7 @@ export function createToday(
     if (!named.ok) return named
     const { id, startsAt, patientName, practitioner, typeId } = named.value
     const state = heard.stateOf(id, named.value.state)
-    const counts = await countsOf({ ...named.value, state })
+    const counts = await countsOf({ ...named.value, state }, heard)
     if (!counts.ok) return counts
     const type = typeId === undefined ? undefined : names.get(String(typeId))
     return ok({
@@ -109,10 +109,14 @@ export function createToday(
     })
   }
 
-  async function countsOf(visit: ReadDeskVisit): Promise<Result<FormCounts | null, ServiceError>> {
+  async function countsOf(
+    visit: ReadDeskVisit,
+    heard: ToldByKiosks,
+  ): Promise<Result<FormCounts | null, ServiceError>> {
     const isOver = visit.state === 'cancelled' || visit.state === 'completed'
     if (isOver || visit.patientId === undefined) return ok(null)
-    return forms.of(visit.patientId, visit.state === 'arrived')
+    const { patientId } = visit
+    return forms.of(patientId, visit.state === 'arrived', heard.completedAt(patientId))
   }
 
   return async () => {

@@ -132,7 +132,7 @@ async function answer(
       outcome(await pairing.unpair(request.station))
       return true
     case 'come':
-      outcome(desk.come(request, request.by))
+      outcome(desk.come(request, { by: request.by }))
       return true
     case 'attend':
       outcome(desk.attend(request))

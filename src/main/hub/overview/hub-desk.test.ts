@@ -12,7 +12,7 @@ import {
 import { mostKept } from './kept-notices.ts'
 import { overview, withoutNames } from './overview.ts'
 
-const who = { by: 'Sam', reason: 'the printer is stuck' }
+const who = { by: 'Sam', member: 'sam-id', reason: 'the printer is stuck' }
 const hour = 3_600_000
 
 describe('what the desk of a hub knows', () => {
@@ -40,7 +40,7 @@ describe('what the desk of a hub knows', () => {
   it('is the same after a restart, and what is told twice is there once', async () => {
     const first = await openDesk()
     for (const again of [1, 2]) first.bus.hear(saidBy(frontKiosk, helpOf('a', String(again))))
-    expect(first.desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    expect(first.desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' }).ok).toBe(true)
     first.bus.hear(saidBy(frontKiosk, helpOf('a', '2')))
     first.desk.stop()
     const again = await openDesk({ vault: first.vault })
@@ -56,6 +56,16 @@ describe('what the desk of a hub knows', () => {
     clock.increment(2 * hour)
     expect(desk.overview()).toMatchObject({ help: [], arrivals: [], intakes: [{}] })
     expect(vault.hubNotices.all()).toHaveLength(1)
+  })
+
+  it('keeps of completed forms whose they are, for a short while, and writes it nowhere', async () => {
+    const { bus, desk, clock, vault } = await openDesk()
+    bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: 9 }))
+    expect([...desk.completions().keys()]).toEqual(['9'])
+    expect(vault.hubNotices.all()).toEqual([])
+    clock.increment(hour)
+    bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: 10 }))
+    expect([...desk.completions().keys()]).toEqual(['10'])
   })
 
   it('knows who was sent to the desk, until somebody takes care of them or an hour is over', async () => {
@@ -130,6 +140,53 @@ describe('what the desk of a hub knows', () => {
   })
 })
 
+describe('the PIN of a kiosk that was used', () => {
+  const used = (useId: string, at?: string) =>
+    saidBy(frontKiosk, { kind: 'pinUsed', useId }, ...(at === undefined ? [] : [at]))
+  const audited = ({ audit }: Awaited<ReturnType<typeof openDesk>>['vault']) =>
+    audit.recent(['kioskPinUsed'], { since: 0, limit: 9 }).map(({ fields }) => fields)
+  const noon = '2026-03-02T12:00:00.000Z'
+
+  it('stands in the audit with where and when, once, and on a list until somebody saw it', async () => {
+    const { bus, desk, vault, clock } = await openDesk()
+    for (const again of [1, 2]) {
+      bus.hear(used('a'))
+      clock.increment(again)
+    }
+    bus.hear(used('b', '2026-03-02T11:00:00.000Z'))
+    clock.increment(0)
+    expect(audited(vault)).toEqual([
+      { station: frontKiosk, at: '2026-03-02T11:00:00.000Z' },
+      { station: frontKiosk, at: noon },
+    ])
+    expect(desk.pinUses()).toEqual([
+      { from: frontKiosk, useId: 'b', at: Date.parse('2026-03-02T11:00:00.000Z') },
+      { from: frontKiosk, useId: 'a', at: Date.parse(noon) },
+    ])
+    expect(overview.parse(desk.overview())).toEqual(desk.overview())
+    expect(desk.seePinUse({ from: frontKiosk, useId: 'b' }).ok).toBe(true)
+    expect(desk.seePinUse({ from: frontKiosk, useId: 'b' })).toMatchObject({
+      error: { kind: 'unknownCall' },
+    })
+    expect(desk.pinUses()).toMatchObject([{ useId: 'a' }])
+    desk.stop()
+    const next = await openDesk({ vault })
+    next.clock.increment(0)
+    expect(next.desk.pinUses()).toMatchObject([{ useId: 'a' }])
+    expect(audited(vault)).toHaveLength(2)
+  })
+
+  it('comes into the audit at the next start where the desk ended before', async () => {
+    const { bus, desk, vault } = await openDesk()
+    bus.hear(used('a'))
+    desk.stop()
+    expect(audited(vault)).toEqual([])
+    const next = await openDesk({ vault })
+    next.clock.increment(0)
+    expect(audited(vault)).toEqual([{ station: frontKiosk, at: noon }])
+  })
+})
+
 describe('a command', () => {
   it('goes to its kiosk with who, why and until when, and its outcome is told', async () => {
     const { bus, desk, vault } = await openDesk()
@@ -180,7 +237,7 @@ describe('a command', () => {
     'has a kiosk begin with a code, and waits for its word: %s',
     async (outcome, told) => {
       const { bus, desk, vault } = await openDesk()
-      const begun = desk.begin(frontKiosk, '482913', 'Sam')
+      const begun = desk.begin(frontKiosk, '482913', { by: 'Sam' })
       expect(bus.commands).toMatchObject([
         {
           to: frontKiosk,
@@ -200,10 +257,10 @@ describe('a command', () => {
 
   it('does not wait for long for a kiosk that says nothing', async () => {
     const { desk, clock } = await openDesk()
-    const begun = desk.begin(frontKiosk, '482913', 'Sam')
+    const begun = desk.begin(frontKiosk, '482913', { by: 'Sam' })
     clock.increment(10_000)
     expect(await begun).toMatchObject({ error: { kind: 'kioskSilent' } })
-    expect(await desk.begin('nobody0000000000', '482913', 'Sam')).toMatchObject({
+    expect(await desk.begin('nobody0000000000', '482913', { by: 'Sam' })).toMatchObject({
       error: { kind: 'unknownStation' },
     })
   })
@@ -211,10 +268,10 @@ describe('a command', () => {
   it('says to who asked for help that somebody comes', async () => {
     const { bus, desk } = await openDesk()
     bus.hear(saidBy(frontKiosk, helpOf('a')))
-    expect(desk.come({ from: backKiosk, helpId: 'a' }, 'Sam')).toMatchObject({
+    expect(desk.come({ from: backKiosk, helpId: 'a' }, { by: 'Sam' })).toMatchObject({
       error: { kind: 'unknownCall' },
     })
-    expect(desk.come({ from: frontKiosk, helpId: 'a' }, 'Sam').ok).toBe(true)
+    expect(desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' }).ok).toBe(true)
     expect(bus.commands).toMatchObject([
       { to: frontKiosk, command: { act: 'coming', helpId: 'a', by: 'Sam', reason: 'help 417' } },
     ])

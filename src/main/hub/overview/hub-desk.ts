@@ -7,7 +7,9 @@ import { goodbyeMs } from '../../bus/kiosk/goodbye.ts'
 import type { Bus, BusFault, BusMessage } from '../../bus/port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
+import { createCompletions } from './completions.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
+import { followPinUses, type PinUse } from './pin-uses.ts'
 import type { Overview, SentCommand } from './overview.ts'
 
 /** Why a command was not sent. */
@@ -18,25 +20,38 @@ type CommandFault =
 export type BeginFault =
   CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
 
-/** Who asks for a command, and why, in their own words. */
-interface Commander {
+/** Who asks for a command. */
+export interface CommandedBy {
+  /** As their colleagues know them. */
   readonly by: string
+  /** Their id, where they are a member of staff of the desk. */
+  readonly member?: string
+}
+
+/** Who asks for a command, and why, in their own words. */
+interface Commander extends CommandedBy {
   readonly reason: string
 }
 
 /** What somebody at the hub sees of the kiosks, and can ask of them. */
 export interface HubDesk {
   overview(): Overview
+  /** See `Completions.all`. */
+  completions(): ReadonlyMap<string, number>
   onChange(listener: () => void): () => void
   /** Tells who asked for help that somebody is on the way. */
   come(
     call: { readonly from: string; readonly helpId: string },
-    by: string,
+    who: CommandedBy,
   ): Result<null, CommandFault>
   /** Somebody takes care of who was sent to the desk with that number: nobody is told of it any more. */
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
   /** Somebody found that the patient of that appointment is not here, whatever a kiosk told. */
   forgetArrival(appointmentId: Id): void
+  /** Uses of kiosks' PINs that no administrator has seen, the oldest first. */
+  pinUses(): readonly PinUse[]
+  /** An administrator has seen one; the audit keeps it. */
+  seePinUse(use: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault>
   /** Forgets what a station told that is a station of the clinic no more. */
   forget(station: string): void
   command(
@@ -45,7 +60,7 @@ export interface HubDesk {
     who: Commander,
   ): Result<null, CommandFault>
   /** Has a kiosk begin a visit with a code of the front desk, and waits for what it says, for ten seconds at the most. */
-  begin(to: string, code: string, by: string): Promise<Result<null, BeginFault>>
+  begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>>
   stop(): void
 }
 
@@ -70,6 +85,8 @@ const beginMs = 10_000
 /** Opens the desk of a hub: it hears what kiosks tell, and keeps what holds over restarts. */
 export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): HubDesk {
   const notices = openKeptNotices(rows)
+  const completions = createCompletions()
+  const pinUses = followPinUses({ notices, audit, timers: clock })
   const listeners = new Set<() => void>()
   let commands: readonly SentCommand[] = []
   const changed = () => {
@@ -101,6 +118,9 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       case 'command':
       case 'serviceEvent':
         return
+      case 'formsCompleted':
+        completions.note(body.patientId, clock.wallTime())
+        return
       case 'commandOutcome':
         commands = commands.map((one) =>
           one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
@@ -110,6 +130,7 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
         // A clock that is ahead must not make something of now younger than what comes after.
         notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
         if (body.kind === 'unpaired') unpairSoon()
+        if (body.kind === 'pinUsed') pinUses.told()
     }
   }
 
@@ -122,8 +143,8 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
       return err({ kind: 'unknownStation' })
     const until = new Date(clock.wallTime() + ms).toISOString()
-    const { act, by, reason } = asked
-    audit.append('commandSent', { act, to, by, reason })
+    const { act, by, member, reason } = asked
+    audit.append('commandSent', { act, to, by, reason, ...(member !== undefined && { member }) })
     const sent = bus.command(to, { kind: 'command', until, ...asked })
     if (!sent.ok) return sent
     const at = clock.wallTime()
@@ -161,18 +182,20 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       commands: [...commands],
       connection: bus.view().connection,
     }),
+    completions: () => completions.all(),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    come({ from, helpId }, by) {
+    come({ from, helpId }, who) {
       const call = pick(notices.all(), 'helpAsked').find(
         (one) => one.from === from && one.body.helpId === helpId,
       )
       if (!call) return err({ kind: 'unknownCall' })
-      const sent = send(from, { act: 'coming', by, reason: `help ${call.body.number}`, helpId })
+      const reason = `help ${call.body.number}`
+      const sent = send(from, { act: 'coming', ...named(who), reason, helpId })
       if (sent.ok) {
-        notices.markComing(from, helpId, by)
+        notices.markComing(from, helpId, who.by)
         changed()
       }
       return mapOk(sent, () => null)
@@ -194,19 +217,25 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
       for (const one of told) notices.remove(one)
       changed()
     },
+    pinUses: () => pinUses.unseen(),
+    seePinUse(use) {
+      if (!pinUses.see(use)) return err({ kind: 'unknownCall' })
+      changed()
+      return ok(null)
+    },
     forget(station) {
       notices.forgetStation(station)
       changed()
     },
-    command(to, act, { by, reason }) {
-      const sent = send(to, { act, by, reason, helpId: null })
+    command(to, act, who) {
+      const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
       if (sent.ok) changed()
       return mapOk(sent, () => null)
     },
-    async begin(to, code, by) {
+    async begin(to, code, who) {
       const sent = send(
         to,
-        { act: 'beginWithCode', by, reason: 'forms', helpId: null, code },
+        { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },
         beginMs,
       )
       if (!sent.ok) return sent
@@ -216,10 +245,17 @@ export function openHubDesk({ bus, rows, audit, clock, unpair }: HubDeskParts): 
     },
     stop() {
       for (const end of ends) end()
+      pinUses.stop()
       listeners.clear()
     },
   }
 }
+
+/** Of who asks, what a command says: what else is known of them stays here. */
+const named = ({ by, member }: CommandedBy): CommandedBy => ({
+  by,
+  ...(member !== undefined && { member }),
+})
 
 type Told<K> = KeptNotice & { readonly body: Extract<KeptNotice['body'], { readonly kind: K }> }
 
@@ -227,4 +263,4 @@ function pick<K extends KeptNotice['body']['kind']>(all: readonly KeptNotice[], 
   return all.filter((one): one is Told<K> => one.body.kind === kind)
 }
 
-const withoutComing = <One extends KeptNotice>({ coming: _, ...one }: One) => one
+const withoutComing = <One extends KeptNotice>({ coming: _, isAudited: __, ...one }: One) => one

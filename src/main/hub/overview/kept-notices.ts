@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notice, stationId, type Notice } from '../../../shared/bus/messages.ts'
+import { lastingNotice, stationId, type LastingNotice } from '../../../shared/bus/messages.ts'
 import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
 
 /** Something that a kiosk told and that still holds. */
@@ -7,9 +7,11 @@ const keptNotice = z.strictObject({
   from: stationId,
   /** ms since 1970. */
   at: z.int(),
-  body: notice,
+  body: lastingNotice,
   /** Of a call for help: who is on the way. */
   coming: z.nullable(z.string()),
+  /** Of what the audit is to say: whether it does. */
+  isAudited: z.optional(z.boolean()),
 })
 export type KeptNotice = z.infer<typeof keptNotice>
 
@@ -18,9 +20,11 @@ export interface KeptNotices {
   /** The oldest first. */
   all(): readonly KeptNotice[]
   /** Keeps what came, or lets go of what no longer holds by it. */
-  take(from: string, at: number, body: Notice): void
+  take(from: string, at: number, body: LastingNotice): void
   /** Somebody is on the way to who asked for help. */
   markComing(from: string, helpId: string, by: string): void
+  /** The audit says it. */
+  markAudited(of: KeptNotice): void
   /** Somebody has taken care of it: lets go of it. */
   remove(of: KeptNotice): void
   /** Lets go of what says nothing any more; an intake waits as long as it must. `now`: ms since 1970. */
@@ -31,12 +35,14 @@ export interface KeptNotices {
 
 const hour = 3_600_000
 /** ms for which what was told is kept. */
-const keepMs: Readonly<Record<Notice['kind'], number>> = {
+const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
   // Whoever was sent to the desk has been there by then.
   staffNeeded: hour,
   intakeWaits: Number.POSITIVE_INFINITY,
+  // The audit says it for as long as it is kept.
+  pinUsed: 90 * 24 * hour,
   // Until it is done.
   unpaired: Number.POSITIVE_INFINITY,
   helpEnded: 0,
@@ -47,17 +53,18 @@ const keepMs: Readonly<Record<Notice['kind'], number>> = {
  * How many of a kind are kept of one kiosk, far more than a kiosk has: the oldest make room. One that tells without end fills
  * no disk, and no list so far that the desk cannot draw it.
  */
-export const mostKept: Readonly<Record<Notice['kind'], number>> = {
+export const mostKept: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 50,
   staffNeeded: 200,
   patientArrived: 1_000,
   intakeWaits: 1_000,
+  pinUsed: 1_000,
   unpaired: 1,
   helpEnded: 0,
   intakeSettled: 0,
 }
 
-const keyOf = (from: string, body: Notice): string => {
+const keyOf = (from: string, body: LastingNotice): string => {
   switch (body.kind) {
     case 'helpAsked':
     case 'helpEnded':
@@ -66,6 +73,8 @@ const keyOf = (from: string, body: Notice): string => {
       return `arrival ${from} ${body.appointmentId}`
     case 'staffNeeded':
       return `needed ${from} ${body.number}`
+    case 'pinUsed':
+      return `pin ${from} ${body.useId}`
     case 'unpaired':
       return `unpaired ${from}`
     case 'intakeWaits':
@@ -89,7 +98,7 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
     rows.remove(key)
     kept.delete(key)
   }
-  function makeRoom(from: string, kind: Notice['kind']) {
+  function makeRoom(from: string, kind: LastingNotice['kind']) {
     const alike = [...kept].filter(([, one]) => one.from === from && one.body.kind === kind)
     if (alike.length < mostKept[kind]) return
     const [oldest] = alike.toSorted(([, one], [, other]) => one.at - other.at)
@@ -101,13 +110,14 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
       const key = keyOf(from, body)
       if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') return remove(key)
       if (!kept.has(key)) makeRoom(from, body.kind)
-      write(key, { from, at, body, coming: kept.get(key)?.coming ?? null })
+      write(key, { ...{ coming: null, ...kept.get(key) }, ...{ from, at, body } })
     },
     markComing(from, helpId, by) {
       const key = keyOf(from, { kind: 'helpEnded', helpId })
       const call = kept.get(key)
       if (call) write(key, { ...call, coming: by })
     },
+    markAudited: (of) => write(keyOf(of.from, of.body), { ...of, isAudited: true }),
     remove: ({ from, body }) => remove(keyOf(from, body)),
     forgetOld(now) {
       for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import {
   commandAct,
   commandOutcome,
-  notice,
+  lastingNotice,
   presence,
   stationId,
 } from '../../../shared/bus/messages.ts'
 
-const [helpAsked, , patientArrived, intakeWaits, , staffNeeded] = notice.def.options
+const [helpAsked, , patientArrived, intakeWaits, , staffNeeded] = lastingNotice.def.options
 
 /** ms since 1970. */
 const time = z.int()

@@ -1,3 +1,4 @@
+import type { MembersService } from '../members-port.ts'
 import type { CredentialsService, StaffKiosk, StaffPorts } from '../ports.ts'
 import type { IntakesShown } from '../../../shared/staff-intakes.ts'
 import type { DeskShown } from '../../../shared/staff-desk.ts'
@@ -14,6 +15,8 @@ export interface StaffFacts {
   readonly intakes: IntakesShown | null
   readonly waitingIntakes: number
   readonly desk: DeskShown
+  /** How the desk with its members stands to the kiosk. */
+  readonly membersDesk: ReturnType<MembersService['desk']>
   readonly isClosed: boolean
   readonly credentials: ReturnType<CredentialsService['status']>
   readonly formOrigins: readonly FormOriginQuestion[]
@@ -35,6 +38,7 @@ export const noFacts: StaffFacts = {
   intakes: null,
   waitingIntakes: 0,
   desk: noDesk,
+  membersDesk: 'none',
   isClosed: false,
   credentials: [],
   formOrigins: [],
@@ -65,11 +69,12 @@ export function readFacts(ports: StaffPorts): StaffFacts {
 }
 
 /** What changes while staff look: memory, but for a count in the vault. Throws when that cannot be read. */
-export function readLiveFacts({ kiosk, intakes, desk }: StaffPorts) {
+export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
   return {
     connection: kiosk.connection(),
     intakes: intakes?.list() ?? null,
     waitingIntakes: kiosk.waitingIntakes(),
     desk: desk?.shown() ?? noDesk,
+    membersDesk: members?.desk() ?? 'none',
   }
 }

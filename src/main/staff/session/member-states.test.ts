@@ -5,6 +5,7 @@ import {
   someMembers,
   type FakeMembers,
 } from '../../../../test/harness/staff/fake-members.ts'
+import { someDesk } from '../../../../test/harness/staff/fake-desk.ts'
 import { commands } from '../../../../test/harness/staff/staff-commands.ts'
 import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'
@@ -53,6 +54,20 @@ describe('a kiosk whose desk answers', () => {
       `audit takenOutOfService ${ana}`,
       `audit staffLeft locked ${ana}`,
     ])
+  })
+
+  it('is told of no PIN, and of none that is chosen first', async () => {
+    const kiosk = await ready(someMembers('administrator'))
+    kiosk.desk = someDesk(true)
+    await kiosk.tap(choose)
+    await kiosk.tap(submit(memberSecret))
+    await kiosk.sees('staffConnection')
+    const fresh = new StaffSessionHarness()
+    fresh.desk = someDesk(true)
+    fresh.session.start()
+    for (let twice = 0; twice < 2; twice += 1) await fresh.tap({ type: 'choosePin', pin })
+    await fresh.until('staffHome')
+    expect([...kiosk.acts, ...fresh.acts]).not.toContain('tell of PIN')
   })
 
   it('takes no PIN', async () => {
@@ -140,12 +155,18 @@ describe('the kiosk’s PIN', () => {
     ['it does not say the names', { isSilent: true }],
   ] as const)('is taken where %s, and audited as that', async (_, how) => {
     const kiosk = await ready({ ...someMembers('reception'), ...how })
+    kiosk.desk = someDesk(true)
     await kiosk.sees('staffDeskAway')
     await kiosk.tap('usePin')
     await kiosk.sees('staffEnterPin')
     await kiosk.tap({ type: 'submitPin', pin })
     expect((await kiosk.until('staffHome')).signedIn).toBeUndefined()
     expect(entries(kiosk).at(-1)).toBe('audit staffEntered PIN')
+    // The desk hears of it, and not before the audit has it.
+    const [entered, told] = ['audit staffEntered PIN', 'tell of PIN'].map((act) =>
+      kiosk.acts.indexOf(act),
+    )
+    expect(told).toBe((entered ?? NaN) + 1)
     await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
   })
 

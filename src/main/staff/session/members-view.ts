@@ -4,9 +4,20 @@ import type { StaffSessionSnapshot } from './session-machine.ts'
 /** The screen of who of the desk's members comes in; undefined: it is not asked now. */
 export function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | undefined {
   const { candidate, names, isGone, pinError, errorCount, waitUntil, member } = snapshot.context
+  if (member && snapshot.matches({ panel: { changingPin: 'member' } })) {
+    const stands = (state: 'waiting' | 'checking') =>
+      snapshot.matches({ panel: { changingPin: { member: state } } })
+    return {
+      ...{ name: 'staffMemberSecret', purpose: 'change', errorCount },
+      member: { id: member.id, name: member.name },
+      checking: stands('checking'),
+      error: pinError === 'wrong' && !stands('checking') ? 'wrong' : null,
+      waitMs: stands('waiting') ? Math.ceil(Math.max(0, waitUntil - now)) : 0,
+    }
+  }
   if (member && snapshot.matches('entering'))
     return {
-      name: 'staffMemberSecret',
+      ...{ name: 'staffMemberSecret', purpose: 'enter' },
       member: { id: member.id, name: member.name },
       ...{ checking: true, error: null, errorCount, waitMs: 0 },
     }
@@ -18,7 +29,7 @@ export function memberScreen(snapshot: StaffSessionSnapshot, now: number): Scree
   if (!candidate) return { name: 'staffDeskAsked' }
   if (at('noRole')) return { name: 'staffNoRole', member: candidate.name }
   return {
-    name: 'staffMemberSecret',
+    ...{ name: 'staffMemberSecret', purpose: 'enter' },
     member: { ...candidate },
     checking: at('checking'),
     error: pinError === 'wrong' && !at('checking') ? 'wrong' : null,

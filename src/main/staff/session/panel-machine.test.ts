@@ -12,7 +12,14 @@ describe('the machine', () => {
     const kiosk = await StaffSessionHarness.inside('machine')
     expect(kiosk.screen).toEqual({
       ...{ name: 'staffMachine', version: '1.2.3', shell: 'browser', kioskName: 'kiosk-1' },
-      ...{ done: null, forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
+      ...{
+        done: null,
+        confirmWith: 'pin',
+        forgetError: null,
+        waitingIntakes: 0,
+        errorCount: 0,
+        waitMs: 0,
+      },
     })
   })
 

@@ -1,4 +1,4 @@
-import { and, assertEvent, not } from 'xstate'
+import { assertEvent, not } from 'xstate'
 import {
   session,
   cancelIdleTimer,
@@ -8,7 +8,9 @@ import {
 } from './session-setup.ts'
 import { changing } from './pin-states.ts'
 import { desk } from './desk-page.ts'
+import { machine } from './machine-page.ts'
 import { intakes } from './intakes-page.ts'
+import { endMemberLooks, lookAtMemberLater, watchesMember } from './member-watch.ts'
 import { endLive, lookLater, readLive } from './live.ts'
 
 const onPanel = idleTimeoutWithWarning(idleMs.panel)
@@ -131,66 +133,12 @@ const audit = session.createStateConfig({
   },
 })
 
-const machine = session.createStateConfig({
-  id: 'machine',
-  entry: begin,
-  initial: 'idle',
-  states: {
-    idle: {
-      on: {
-        changePin: '#changingPin',
-        rotateKey: { target: 'rotating', actions: ['giveUpVisit', 'forgetDone'] },
-        leaveKiosk: {
-          target: '#ended',
-          actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
-        },
-        forgetKiosk: { target: 'checking', actions: ['forgetDone', 'noteConfirmed'] },
-      },
-    },
-    rotating: {
-      invoke: {
-        src: 'rotateKey',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output,
-            target: 'idle',
-            actions: { type: 'noteDone', params: 'keyRotated' },
-          },
-          {
-            target: 'idle',
-            actions: [{ type: 'noteDone', params: 'keyNotRotated' }, 'countError'],
-          },
-        ],
-        onError,
-      },
-    },
-    // Asks for the PIN again, so that nobody can erase the kiosk at a panel that was left open.
-    checking: {
-      invoke: {
-        src: 'checkPin',
-        input: ({ context, event }) => {
-          assertEvent(event, 'forgetKiosk')
-          return { ports: context.ports, pin: event.pin }
-        },
-        onDone: [
-          {
-            guard: and([{ type: 'answered', params: 'right' as const }, 'mayForget']),
-            target: '#forgetting',
-          },
-          { target: 'idle', actions: ['noteForgetAnswer', 'markWait', 'countError'] },
-        ],
-        onError,
-      },
-    },
-  },
-})
-
 /** What staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
-  entry: lookLater,
-  exit: [...cancelIdleTimer, 'forgetEnd', endLive],
+  invoke: watchesMember.invoke,
+  entry: [lookLater, lookAtMemberLater],
+  exit: [...cancelIdleTimer, 'forgetEnd', endLive, endMemberLooks],
   after: {
     nearEnd: { actions: 'warnOfEnd' },
     end: {
@@ -211,6 +159,8 @@ export const panel = session.createStateConfig({
     ],
     activity: onPanel.activity,
     refresh: { actions: [readLive, lookLater] },
+    ...watchesMember.on,
+    'test.failed': onError,
     nearlyUntouched: { actions: 'warn' },
     untouched: {
       target: '#parting',
@@ -234,7 +184,7 @@ export const panel = session.createStateConfig({
     credentials,
     settings,
     audit,
-    machine,
+    machine: { ...machine, entry: begin },
     changingPin: { ...changing, id: 'changingPin', entry: [...begin, 'forgetDone'] },
   },
 })

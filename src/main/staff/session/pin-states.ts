@@ -1,6 +1,8 @@
 import { and, assertEvent, stateIn } from 'xstate'
+import { confirming, confirmsByMember } from './confirm-states.ts'
 import { forgetMember, hasDesk, members } from './member-states.ts'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
+import type { StaffSessionContext } from './session-types.ts'
 
 const onPad = idleTimeout(idleMs.pad)
 
@@ -8,6 +10,11 @@ const onPad = idleTimeout(idleMs.pad)
 const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
 
 const isRight = { type: 'answered', params: 'right' } as const
+
+/** The desk, which did not answer, is told that a member used the PIN; of whoever came in by it, it was told then. */
+const tellOfPin = ({ context: { member, ports } }: { readonly context: StaffSessionContext }) => {
+  if (member) ports.desk?.pinUsed()
+}
 
 /** Asks for the present PIN; each try is counted, on every page that asks. */
 const asked = session.createStateConfig({
@@ -26,7 +33,7 @@ const asked = session.createStateConfig({
         },
         onDone: [
           { guard: and([isRight, stateIn('#pad')]), target: '#entering' },
-          { guard: isRight, target: '#choosingPin' },
+          { guard: isRight, target: '#choosingPin', actions: tellOfPin },
           {
             guard: { type: 'answered', params: 'wrong' },
             target: 'asking',
@@ -99,8 +106,16 @@ export const choosing = session.createStateConfig({
   },
 })
 
-/** Changing the PIN asks for the present one first, so that nobody can lock staff out at a panel that was left open. */
+/**
+ * Changing the PIN asks first for the present one, or what the member who is in signs in with, so that nobody can lock staff
+ * out at a panel that was left open.
+ */
 export const changing = session.createStateConfig({
-  initial: 'present',
-  states: { present: asked, choosing: { ...choosing, id: 'choosingPin' } },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: confirmsByMember, target: 'member' }, { target: 'present' }] },
+    member: confirming,
+    present: { ...asked, id: 'presentPin' },
+    choosing: { ...choosing, id: 'choosingPin' },
+  },
 })

@@ -33,6 +33,11 @@ function howEntered(context: StaffSessionContext): Readonly<Record<string, strin
   return hasDesk({ context }) ? { by: 'PIN' } : {}
 }
 
+/** The desk is told that somebody came in whom it does not know. Whoever chooses the first PIN brings the kiosk into use. */
+const tellOfPin = ({ context }: { readonly context: StaffSessionContext }) => {
+  if (!context.member && !context.isFirst) context.ports.desk?.pinUsed()
+}
+
 /**
  * The staff session of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
  * is done. A port that throws ends the machine with that error.
@@ -60,6 +65,7 @@ export const staffSessionMachine = session.createMachine({
       done: null,
       forgetError: null,
       forgetsWaiting: false,
+      deskIsSilent: false,
       locksAt: null,
       endsAt: null,
       facts: noFacts,
@@ -152,7 +158,7 @@ export const staffSessionMachine = session.createMachine({
     pad,
     entering: {
       id: 'entering',
-      entry: ({ context }) => context.ports.audit('staffEntered', howEntered(context)),
+      entry: [({ context }) => context.ports.audit('staffEntered', howEntered(context)), tellOfPin],
       invoke: {
         src: 'holdOrPause',
         input: ({ context }) => ({ ports: context.ports }),

@@ -151,7 +151,7 @@ export const session = setup({
     isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),
 
     forgetTrouble: assign({
-      ...{ pinError: null, settingError: null, forgetError: null },
+      ...{ pinError: null, settingError: null, forgetError: null, deskIsSilent: false },
       ...{ checks: [], given: null, verdict: null },
     }),
     forgetDone: assign({ done: null }),
@@ -184,7 +184,10 @@ export const session = setup({
       },
     }),
     noteConfirmed: assign({
-      forgetsWaiting: ({ event }) => event.type === 'forgetKiosk' && event.confirmed,
+      forgetsWaiting: ({ event }) => {
+        assertEvent(event, ['forgetKiosk', 'forgetKioskAsMember'])
+        return event.confirmed
+      },
     }),
 
     settleRequest: ({ context, event }) => {

@@ -1,7 +1,7 @@
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
-import type { ListedMember, PanelMember } from '../../../shared/staff-members.ts'
+import type { ListedMember, PanelMember, StillThere } from '../../../shared/staff-members.ts'
 import type { PairFault } from '../../../shared/staff-desk.ts'
 import type { OpenIntake } from '../intakes-port.ts'
 import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
@@ -10,7 +10,13 @@ import { Secret } from './secret.ts'
 
 /** Staff's commands that carry something secret. */
 type WithSecret =
-  'submitPin' | 'submitMember' | 'choosePin' | 'forgetKiosk' | 'giveCredentials' | 'pairKiosk'
+  | 'submitPin'
+  | 'submitMember'
+  | 'choosePin'
+  | 'forgetKiosk'
+  | 'forgetKioskAsMember'
+  | 'giveCredentials'
+  | 'pairKiosk'
 
 type SealedCommand =
   | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
@@ -18,6 +24,11 @@ type SealedCommand =
   | {
       readonly type: 'forgetKiosk'
       readonly pin: Secret<string>
+      readonly confirmed: boolean
+    }
+  | {
+      readonly type: 'forgetKioskAsMember'
+      readonly secret: Secret<string>
       readonly confirmed: boolean
     }
   | {
@@ -39,8 +50,17 @@ export interface PairingEnded {
   readonly fault: PairFault | null
 }
 
+/** What the desk says of the member who is in the panel. */
+export interface MemberStill {
+  readonly type: 'member.still'
+  readonly answer: StillThere
+}
+
 /** Events of the session. */
 export type StaffSessionEvent =
+  | MemberStill
+  /** The desk is to be asked whether who is in may still be there. */
+  | { readonly type: 'lookAtMember' }
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
   | TestEvent
@@ -70,6 +90,10 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
     case 'forgetKiosk': {
       const { type, pin, confirmed = false } = command
       return { type, pin: new Secret(pin), confirmed }
+    }
+    case 'forgetKioskAsMember': {
+      const { type, secret, confirmed = false } = command
+      return { type, secret: new Secret(secret), confirmed }
     }
     case 'giveCredentials': {
       const { clientId, clientSecret } = command
@@ -145,7 +169,9 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly pdf: { readonly file: string } | { readonly kind: PdfFault } | null
   /** Why the kiosk was not paired. */
   readonly deskError: PairFault | null
-  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | null
+  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null
+  /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */
+  readonly deskIsSilent: boolean
   /** Staff know that what waits would be forgotten too. */
   readonly forgetsWaiting: boolean
 }

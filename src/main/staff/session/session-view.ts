@@ -8,6 +8,7 @@ import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.t
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffSessionContext } from './session-types.ts'
+import { confirmsByMember } from './confirm-states.ts'
 import { memberScreen } from './members-view.ts'
 import { countsOf, intakesPage } from './intakes-view.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
@@ -137,6 +138,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
     shell: context.facts.shell,
     kioskName: context.facts.kioskName,
     done: context.done,
+    confirmWith: confirmsByMember({ context }) ? 'secret' : 'pin',
     forgetError: context.forgetError,
     waitingIntakes: context.facts.waitingIntakes,
     errorCount: context.errorCount,

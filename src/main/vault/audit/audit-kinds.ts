@@ -77,7 +77,7 @@ export type StaffAct =
   | 'kioskLeft'
   | 'kioskForgotten'
 
-/** What a desk commanded this kiosk to do, with who and why; what became of it. */
+/** What a desk commanded this kiosk to do, with who (`by`: their name; `member`: their id) and why; what became of it. */
 type DeskKind = 'deskCommand' | 'deskCommandEnded'
 
 /** What a member of staff did at a desk, each with whose id. */
@@ -114,6 +114,8 @@ type HubKind =
   | 'commandSent'
   /** Somebody at its machine watches the kiosks with the names of patients who arrive. */
   | 'arrivalNamesShown'
+  /** The PIN of that kiosk opened its panel, or was asked for there: `at`, by its clock; nobody is known by name. */
+  | 'kioskPinUsed'
   /** What came to the receiver of deliveries was refused, so many times. */
   | 'webhookRefused'
 
@@ -130,6 +132,8 @@ type MemberKind =
   | 'memberSecretWrong'
   | 'memberSignedIn'
   | 'memberSignedOut'
+  /** They confirmed `what` they have done in a kiosk's panel with what they sign in with. */
+  | 'memberConfirmed'
   /** A member took a role's rights, and why. */
   | 'emergencyTaken'
   /** Its time was over. */

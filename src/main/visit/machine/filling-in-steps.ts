@@ -8,9 +8,12 @@ import { asking, onBug, waitThen } from './outcomes.ts'
 import { closePaper } from './papers.ts'
 import { visit } from './visit-setup.ts'
 
-const allDone = {
+/** The service calls the packet complete. */
+export const noteComplete = ['tellComplete', 'markComplete'] as const
+/** So the visit is over. */
+export const allDone = {
   target: '#finished',
-  actions: { type: 'setFinished', params: 'complete' },
+  actions: [...noteComplete, { type: 'setFinished', params: 'complete' }],
 } as const
 const closed = { target: '#finished', actions: { type: 'setFinished', params: 'closed' } } as const
 
@@ -43,7 +46,7 @@ export const completing = visit.createStateConfig({
       { guard: 'pageAsksToBeClosed', target: '#confirming', actions: 'markPageOver' },
       { actions: 'tellWatch' },
     ],
-    'packet.completed': { target: '.complete', actions: 'markComplete' },
+    'packet.completed': { target: '.complete', actions: noteComplete },
     ...pressKeys.on,
     ...closePaper.on,
     ...endNote.on,

@@ -40,6 +40,9 @@ export const endingGuards = {
 export const endingActions = {
   markPageOver: assigned(() => ({ pageIsOver: true })),
   forgetPageOver: assigned(() => ({ pageIsOver: false })),
+  tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
+    if (!packetIsComplete && patientId !== null) ports.formsCompleted?.(patientId)
+  },
   markComplete: assigned(() => ({ packetIsComplete: true })),
   keepFormsLeft: assigned(({ event }) => ({
     formsLeft: (valueOf(event) as PacketProgress).formsLeft,

@@ -1,6 +1,6 @@
 import { followField, forgetField } from './form-keyboard.ts'
 import { inputs } from './actors.ts'
-import { completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
+import { allDone, completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
 import { cutOff } from './cut-off.ts'
 import { asking, onBug, waitThen } from './outcomes.ts'
 import { onUselessForm } from './useless-form.ts'
@@ -131,10 +131,7 @@ export const forms = visit.createStateConfig({
     ],
     'form.gone': { target: '.lost', actions: ['logFormLost', 'countFormLost'] },
     'form.sign': { actions: 'tellWatch' },
-    'packet.completed': {
-      target: '#finished',
-      actions: { type: 'setFinished', params: 'complete' },
-    },
+    'packet.completed': allDone,
     'form.useless': onUselessForm,
     'form.finished': {
       guard: 'isCapture',

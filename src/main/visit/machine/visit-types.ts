@@ -46,6 +46,7 @@ export interface VisitPorts {
   /** Undefined where no desk could hear it. */
   readonly askHelp?: AskHelp | undefined
   readonly needStaff?: DeskPort['needStaff'] | undefined
+  readonly formsCompleted?: DeskPort['formsCompleted'] | undefined
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
@@ -156,7 +157,7 @@ export interface VisitContext extends VisitInput {
   readonly formsLost: number
   /** Whether the page that is open asked to be closed: then there is no way back to it but opening it again. */
   readonly pageIsOver: boolean
-  /** Whether the service called the packet complete while the form was open. */
+  /** Whether the service called the packet complete; the desk is told once. */
   readonly packetIsComplete: boolean
   /** How many forms of the packet were left when the service was asked; null where it does not tell. */
   readonly formsLeft: number | null

@@ -225,10 +225,10 @@ it('moves an appointment, and sends what changed alone', async () => {
   await button('Move').click()
   await expect.element(text('The appointment is moved.')).toBeVisible()
   const { day } = fieldsOf(nextAt)
-  expect(commands()).toEqual([
-    said('moveAppointment', {
-      ...{ chart: 'chart-1', visit: 'visit-2' },
-      startsAt: momentOf(day, '11:15'),
-    }),
-  ])
+  const moved = (startsAt: number | undefined) =>
+    said('moveAppointment', { chart: 'chart-1', visit: 'visit-2', startsAt })
+  expect(commands()).toEqual([moved(momentOf(day, '11:15'))])
+  await button('Undo Ctrl+Z').click()
+  await expect.element(button('Undo Ctrl+Z')).not.toBeInTheDocument()
+  expect(commands().slice(1)).toEqual([moved(nextAt)])
 })

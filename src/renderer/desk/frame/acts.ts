@@ -3,7 +3,7 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
-import type { Key } from '../keyboard/keys.ts'
+import { hasSingleKeys, type Key } from '../keyboard/keys.ts'
 import type { Navigation } from './navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../keyboard/place-focus.ts'
 import { offeredPlaces, placePages } from './place-pages.ts'
@@ -26,6 +26,8 @@ export const lockKey: Key = { key: 'l', isWithControl: true }
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
+/** What a key that is pressed alone does, where it does something. */
+const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
 /**
  * Everything that works from anywhere now: the keys of the desk are bound by it, and the palette and the list of keys show
@@ -33,9 +35,10 @@ const keysKey: Key = { key: '?' }
  */
 export function actsOf(
   desk: Desk,
-  { locale, clinic }: DeskView,
+  view: DeskView,
   navigation: Navigation | undefined,
 ): readonly Act[] {
+  const { locale, clinic } = view
   const lock = { id: 'lock', words: m.desk_lock({}, { locale }), key: lockKey, run: desk.lock }
   if (!navigation) return [lock]
 
@@ -52,13 +55,13 @@ export function actsOf(
   const searchHere: Act = {
     id: 'search',
     words: m.desk_act_search({}, { locale }),
-    key: searchKey,
+    ...alone(searchKey, view),
     run: () => void tick().then(() => enterField(searchField())),
   }
   const findPatient: Act = {
     id: 'findPatient',
     words: m.desk_patients_search({}, { locale }),
-    ...(!here && { key: searchKey }),
+    ...(!here && alone(searchKey, view)),
     run() {
       navigation.findPatients('')
       void tick().then(enterPlace)
@@ -74,7 +77,7 @@ export function actsOf(
   const keys: Act = {
     id: 'keys',
     words: m.desk_keys({}, { locale }),
-    key: keysKey,
+    ...alone(keysKey, view),
     run: () => (navigation.dialog = 'keys'),
   }
   const palette: Act = {

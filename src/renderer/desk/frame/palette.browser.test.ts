@@ -187,6 +187,34 @@ describe('the keys', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
+  it('that are pressed alone are switched off for who does not want them, and are not told of then', async () => {
+    await open()
+    await userEvent.keyboard('?')
+    const choice = page.getByRole('checkbox', { name: /Use keys without Ctrl/ })
+    await expect.element(choice).toBeChecked()
+    await choice.click()
+    expect(main.said.at(-1)).toEqual({
+      ...{ type: 'session', session: { act: 'singleKeys', areOn: false } },
+    })
+    const view = viewFor(['reception'])
+    const member = { ...ana('reception'), singleKeysOff: true } as const
+    main.show({ ...view, session: { state: 'open', member } })
+    await expect.element(choice).not.toBeChecked()
+    await expect.element(page.getByText('/', { exact: true })).not.toBeInTheDocument()
+    await button('Close').click()
+    const search = page.getByRole('searchbox', { name: 'Find a patient' })
+    await expect.element(search).toHaveAttribute('placeholder', 'First or last name')
+    expect(search.element().hasAttribute('aria-keyshortcuts')).toBe(false)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('/?')
+    await expect.element(search).not.toHaveFocus()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    // What needs Ctrl works, and leads to the list in which they are switched on again.
+    await openPalette()
+    await userEvent.keyboard('keys{Enter}')
+    await expect.element(choice).toBeVisible()
+  })
+
   it('are letters where something is typed', async () => {
     await open()
     await userEvent.keyboard('/')

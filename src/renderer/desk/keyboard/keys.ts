@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
+import type { DeskView } from '../../../shared/desk/view.ts'
 import type { Locale } from '../../../shared/locale.ts'
 
 /** A key that does something wherever the keyboard is. */
@@ -25,6 +26,10 @@ export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boole
   if (isWithControl) return event.ctrlKey !== event.metaKey && !event.shiftKey
   return !event.ctrlKey && !event.metaKey
 }
+
+/** Whether keys that are pressed alone do something: who is signed in can switch them off. */
+export const hasSingleKeys = (view: DeskView | undefined): boolean =>
+  view?.session.state !== 'open' || view.session.member.singleKeysOff !== true
 
 /** What stands on a key, such as Ctrl+K, which is ⌘K on a Mac. */
 export function keyWords({ key, isWithControl = false }: Key, isOnMac = isMac()): string {

@@ -1,6 +1,6 @@
-/** The field of the page that looks for something there, which says so by its key. */
+/** The field of the page that looks for something there. */
 export const searchField = (): HTMLInputElement | HTMLSelectElement | null =>
-  document.querySelector('main :is(input, select)[aria-keyshortcuts="/"]')
+  document.querySelector('main :is(input, select)[data-page-search]')
 
 /** Takes the keyboard into a field, whose text is replaced by what is typed next. */
 export function enterField(field: HTMLInputElement | HTMLSelectElement | null): void {

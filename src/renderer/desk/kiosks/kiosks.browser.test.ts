@@ -56,6 +56,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('shows an administrator where and when a PIN was used, until they have seen it', async () => {
+  const at = Date.UTC(2026, 2, 4, 15, 6, 7)
+  main.answers['pinUses'] = () => ok([{ use: 'pinUse-1', kiosk: 'Front door', at }])
+  await openDesk(main, glance())
+  await button('Kiosks').click()
+  await expect.element(page.getByRole('heading', { name: 'The PIN was used' })).toBeVisible()
+  await expect.element(page.getByText(/Front door: Wednesday, March 4, /)).toBeVisible()
+  expect(await violations()).toEqual([])
+  main.answers['seePinUse'] = () => ok(null)
+  main.answers['pinUses'] = () => ok([])
+  await button(/^I have seen it: Front door, Wednesday/).click()
+  await expect
+    .element(page.getByRole('heading', { name: 'The PIN was used' }))
+    .not.toBeInTheDocument()
+  expect(main.said).toContainEqual({
+    ...{ type: 'command', name: 'seePinUse', input: { use: 'pinUse-1' } },
+  })
+})
+
+it('shows them to nobody else', async () => {
+  await openDesk(main, glance({}, { state: 'open', member: ana('reception') }))
+  await button('Kiosks').click()
+  await expect.element(page.getByText('Front door')).toBeVisible()
+  expect(main.said.some((said) => said.type === 'query' && said.name === 'pinUses')).toBe(false)
+})
+
 const glance = (more: Partial<KiosksGlance> = {}, session: DeskView['session'] = asBoth) =>
   deskViewOf(session, 'en', more)
 const navigation = () => page.getByRole('navigation')

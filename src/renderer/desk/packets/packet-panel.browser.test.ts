@@ -41,7 +41,14 @@ describe('forms that are there', () => {
     expect(await violations()).toEqual([])
     await button('Save').click()
     await expect.element(text('The date is changed.')).toBeVisible()
-    expect(commands()).toEqual([commandOf('changeDueDate', { ...there, dueDate: null })])
+    const changed = commandOf('changeDueDate', { ...there, dueDate: null })
+    expect(commands()).toEqual([changed])
+    await button('Undo Ctrl+Z').click()
+    await expect.element(button('Undo Ctrl+Z')).not.toBeInTheDocument()
+    const [, back, ...others] = commands()
+    expect([changed, others]).toEqual([commands()[0], []])
+    expect(back).toMatchObject({ name: 'changeDueDate', input: there })
+    expect(back).not.toMatchObject({ input: { dueDate: null } })
   })
 
   it('get more forms', async () => {

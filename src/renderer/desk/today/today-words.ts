@@ -16,6 +16,15 @@ const states = {
 export const stateWords = (state: TodayState, locale: Locale): string =>
   states[state]({}, { locale })
 
+/** How late a patient is: in minutes, and from an hour on in hours and minutes. */
+export function lateWords(minutes: number, locale: Locale): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return m.desk_state_late({ minutes }, { locale })
+  if (rest === 0) return m.desk_state_late_hours({ hours }, { locale })
+  return m.desk_state_late_long({ hours, minutes: rest }, { locale })
+}
+
 /** How far a patient is with the forms; an appointment that is over has none to speak of. */
 export function formWords(forms: FormCounts | null, state: TodayState, locale: Locale): string {
   if (state === 'completed' || state === 'cancelled') return '–'

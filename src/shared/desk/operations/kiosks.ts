@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { kioskAct, kioskInvitation, kioskRows } from '../kiosks.ts'
+import { kioskAct, kioskInvitation, kioskRows, pinUses } from '../kiosks.ts'
 import { defineOperations, nothing } from '../operation.ts'
 import { reference } from '../references.ts'
 
@@ -10,6 +10,8 @@ export const kioskOperations = defineOperations({
   queries: {
     /** How each kiosk is, as it says itself. */
     kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: kioskRows },
+    /** Uses of kiosks' PINs that no administrator has seen. */
+    pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
   },
   commands: {
     /** Asks a kiosk for something; what became of it stands in the list once it answered. */
@@ -30,6 +32,8 @@ export const kioskOperations = defineOperations({
     inviteKiosk: { right: pairs, input: nothing, output: kioskInvitation },
     /** Ends the code that was made; no effect where none stands. */
     endInvitation: { right: pairs, input: nothing, output: z.null() },
+    /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
+    seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
     /** Lets go of a kiosk at once: it can neither tell nor read anything any more. */
     unpairKiosk: {
       right: pairs,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
+
+describe('the desk is told whose forms are complete', () => {
+  it('as soon as the service says so, once', async () => {
+    const kiosk = await inForm({ desk: true })
+    complete(kiosk)
+    kiosk.form.events.onSign('document')
+    await kiosk.wait(500)
+    // The page has a moment to say that all is done.
+    await kiosk.sees('completing')
+    const told = [...kiosk.desk.completed]
+    expect(told).toHaveLength(1)
+    kiosk.form.events.onSign('closing')
+    await kiosk.sees('finished')
+    expect(kiosk.desk.completed).toEqual(told)
+  })
+
+  it('where the patient says that they are finished', async () => {
+    const kiosk = await inForm({ desk: true })
+    complete(kiosk)
+    await kiosk.tap('finish')
+    await kiosk.sees('finished')
+    expect(kiosk.desk.completed).toHaveLength(1)
+  })
+
+  it('where the form view is gone', async () => {
+    const kiosk = await inForm({ desk: true })
+    complete(kiosk)
+    kiosk.form.events.onGone()
+    await kiosk.sees('finished')
+    expect(kiosk.desk.completed).toHaveLength(1)
+  })
+
+  it('and not of forms that are left for later, nor of public ones', async () => {
+    const kiosk = await inForm({ desk: true })
+    await kiosk.tap('finish')
+    await kiosk.sees('unfinished')
+    await kiosk.tap('leaveUnfinished')
+    await kiosk.sees('finished')
+    const open = await inPublicForms({ desk: true })
+    await open.tap('finish')
+    await open.sees('finished')
+    expect([...kiosk.desk.completed, ...open.desk.completed]).toEqual([])
+  })
+})

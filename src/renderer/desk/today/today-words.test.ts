@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { lateWords } from './today-words.ts'
+
+it.each([
+  [1, 'Late, 1 min', 'Retraso, 1 min'],
+  [59, 'Late, 59 min', 'Retraso, 59 min'],
+  [60, 'Late, 1 h', 'Retraso, 1 h'],
+  [61, 'Late, 1 h 1 min', 'Retraso, 1 h 1 min'],
+  [371, 'Late, 6 h 11 min', 'Retraso, 6 h 11 min'],
+])('says how late somebody is: %i min', (minutes, en, es) => {
+  expect(lateWords(minutes, 'en')).toBe(en)
+  expect(lateWords(minutes, 'es')).toBe(es)
+})
