@@ -17,6 +17,7 @@ import type { DeskAuditReading } from './places/audit.ts'
 import type { DeskConnection } from './ports.ts'
 import { sessionActs } from './session-acts.ts'
 import { openSessionWork, type SessionWork } from './session-work.ts'
+import type { VisitsHere } from './visits-here.ts'
 
 /** What a desk is made of. */
 export interface DeskParts {
@@ -32,6 +33,8 @@ export interface DeskParts {
   readonly kiosks: KioskHearing
   /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
+  /** Whom this desk's own screen is given to. */
+  readonly visits: VisitsHere
   readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
@@ -68,6 +71,7 @@ export function openDesk(parts: DeskParts): Desk {
   const sessionNow = (): DeskView['session'] => {
     const member = session.current()
     if (member) return { state: 'open', member }
+    if (parts.visits.isOpen()) return { state: 'withPatient' }
     if (!members.hasAny()) return { state: 'setUp' }
     const listed = members.list().filter(({ isActive }) => isActive)
     return { state: 'locked', members: listed.map(({ id, name }) => ({ id, name })) }
@@ -105,7 +109,8 @@ export function openDesk(parts: DeskParts): Desk {
           work: openSessionWork({
             ...{ memberId, members, clock, connection: parts.connect(memberId) },
             auditReading: parts.auditReading,
-            ...{ kiosks: parts.kiosks, codes: parts.codes },
+            ...{ kiosks: parts.kiosks, codes: parts.codes, visits: parts.visits },
+            lockForPatient: () => session.lock('withPatient'),
           }),
         }
     }
@@ -118,6 +123,7 @@ export function openDesk(parts: DeskParts): Desk {
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),
+    parts.visits.onChange(refresh),
   ]
   const handler = createDeskGate({
     session,
@@ -125,8 +131,7 @@ export function openDesk(parts: DeskParts): Desk {
     log: parts.log,
     work: () => serving?.work,
     act: sessionActs({
-      members,
-      session,
+      ...{ members, session, visits: parts.visits },
       chooseLanguage(chosen) {
         locale = chosen
         refresh()

@@ -13,6 +13,8 @@ const deskSession = z.discriminatedUnion('state', [
   /** The first start: there is no administrator yet. */
   z.strictObject({ state: z.literal('setUp') }),
   z.strictObject({ state: z.literal('locked'), members: z.array(listedMember) }),
+  /** Locked, and nobody can sign in: a patient fills in forms on this screen. */
+  z.strictObject({ state: z.literal('withPatient') }),
   /** Signed in, and without any right until they have a PIN or passphrase of their own, where that is still to be chosen. */
   z.strictObject({ state: z.literal('open'), member: signedInMember }),
 ])

@@ -31,6 +31,7 @@ export async function composeSandboxDesk(
   folder: string,
   change = (vault: Vault) => vault,
   more: Readonly<Record<string, string>> = {},
+  openVisitShell?: DeskShell['openVisitShell'],
 ): Promise<ComposedDesk> {
   const environment = {
     ...sandboxEnvironment(sandbox, folder),
@@ -58,8 +59,10 @@ export async function composeSandboxDesk(
           renewals += 1
           return Promise.resolve()
         },
+        bringToFront: () => Promise.resolve(),
       })
     },
+    openVisitShell: openVisitShell ?? (() => Promise.reject(new Error('there is no screen'))),
     close: () => Promise.resolve(),
   }
   const station = await composeDesk({

@@ -20,7 +20,7 @@ beforeEach(async () => {
   happened = []
   shell = await createElectronDeskShell({
     electron: fake.electron,
-    pagesDir: folder,
+    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
     preload: '/out/preload/index.cjs',
   })
   desk = await shell.openDesk({
@@ -56,7 +56,7 @@ it('stands where a trial says', async () => {
   const other = fakeElectron()
   const placed = await createElectronDeskShell({
     electron: other.electron,
-    pagesDir: folder,
+    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
     preload: '/out/preload/index.cjs',
     trial: { size: { width: 1024, height: 800 }, at: { left: 40, top: 8 } },
   })
