@@ -1,5 +1,5 @@
 import type { Clinic } from '../../shared/clinic.ts'
-import type { DeskView } from '../../shared/desk/view.ts'
+import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { closeAll } from '../base/close-all.ts'
 import type { WallClock } from '../base/clock.ts'
@@ -65,6 +65,8 @@ export function openDesk(parts: DeskParts): Desk {
   const { members, session, clock, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: Serving | undefined
+  /** Told at the sign-in, and nowhere else. */
+  let afterVisit: VisitEnd | undefined
   let isOver = false
   const ending = new Set<Promise<void>>()
 
@@ -74,7 +76,11 @@ export function openDesk(parts: DeskParts): Desk {
     if (parts.visits.isOpen()) return { state: 'withPatient' }
     if (!members.hasAny()) return { state: 'setUp' }
     const listed = members.list().filter(({ isActive }) => isActive)
-    return { state: 'locked', members: listed.map(({ id, name }) => ({ id, name })) }
+    return {
+      state: 'locked',
+      members: listed.map(({ id, name }) => ({ id, name })),
+      ...(afterVisit && { afterVisit }),
+    }
   }
   const refresh = () => {
     if (isOver) return
@@ -103,6 +109,7 @@ export function openDesk(parts: DeskParts): Desk {
     if (memberId !== serving?.memberId) {
       endServing()
       parts.audit.begin()
+      afterVisit = undefined
       if (memberId !== undefined)
         serving = {
           memberId,
@@ -123,7 +130,10 @@ export function openDesk(parts: DeskParts): Desk {
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),
-    parts.visits.onChange(refresh),
+    parts.visits.onChange((ended) => {
+      afterVisit = ended
+      refresh()
+    }),
   ]
   const handler = createDeskGate({
     session,

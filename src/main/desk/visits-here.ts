@@ -1,3 +1,4 @@
+import type { VisitEnd } from '../../shared/desk/view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { DeskCodeMatch } from '../visit/desk-code-port.ts'
 
@@ -18,6 +19,9 @@ export interface VisitsHere {
   begin(wanted: DeskCodeMatch, handOver: () => boolean): Promise<Result<null, HereFault>>
   /** Ends the visit and its window, as staff do; no effect where there is none. */
   end(): void
-  /** Calls `listener` whenever a patient was given the screen, or it is the desk's again; the value ends that. */
-  onChange(listener: () => void): () => void
+  /**
+   * Calls `listener` whenever a patient was given the screen, or with how their visit ended once it is the desk's again; the
+   * value ends that.
+   */
+  onChange(listener: (ended: VisitEnd | undefined) => void): () => void
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../base/clock.ts'
 import type { VisitsHere } from '../../desk/visits-here.ts'
+import type { VisitEnd } from '../../../shared/desk/view.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { createHelpNumbers } from '../../visit/limits/help-numbers.ts'
 import { openVisitWindow, type VisitWindow, type VisitWindowParts } from './visit-window.ts'
@@ -20,19 +21,16 @@ export interface OpenVisitsHere extends VisitsHere {
 export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
   const { log } = parts
   const helpNumbers = createHelpNumbers(systemClock)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(ended: VisitEnd | undefined) => void>()
   let state: 'free' | 'opening' | 'open' = 'free'
   let window: VisitWindow | undefined
   let opening: Promise<unknown> | undefined
   let isClosed = false
 
-  const changed = () => {
-    for (const listener of [...listeners]) listener()
-  }
-  function returned() {
+  function returned(how?: VisitEnd) {
     state = 'free'
     window = undefined
-    changed()
+    for (const listener of [...listeners]) listener(how)
     parts.onReturned()
   }
 
@@ -46,20 +44,26 @@ export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
     })
 
   const open: VisitsHere['begin'] = async (wanted, handOver) => {
+    let isBegun = false
     const opened = await openWindow()
     if (!opened) {
       state = 'free'
       return err({ kind: 'noScreen' })
     }
     window = opened
-    state = 'open'
-    let isBegun = false
     try {
+      if (opened.isGone()) return err({ kind: 'noScreen' })
+      // Whoever hears of the lock sees that a patient has the screen.
+      state = 'open'
       if (isClosed || !handOver()) return err({ kind: 'locked' })
-      isBegun = opened.begin(wanted)
-      return isBegun ? ok(null) : err({ kind: 'noScreen' })
+      opened.begin(wanted)
+      isBegun = true
+      return ok(null)
     } finally {
-      if (!isBegun) await opened.stop().finally(returned)
+      if (!isBegun) {
+        state = 'opening'
+        await opened.stop().finally(() => returned())
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { WireProfile } from '../../../contract/wire-profile.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
+import type { VisitEnd } from '../../../shared/desk/view.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
@@ -35,8 +36,10 @@ export interface VisitWindowParts {
 
 /** A kiosk's window over the desk's, for one visit. */
 export interface VisitWindow {
-  /** Begins the visit at the date of birth. False: the window is gone already. */
-  begin(wanted: DeskCodeMatch): boolean
+  /** Whether it went by itself. */
+  isGone(): boolean
+  /** Begins the visit at the date of birth. */
+  begin(wanted: DeskCodeMatch): void
   /** Ends the visit as `ending`, and the window with it; no effect once either ended. */
   end(ending: VisitOutcome): void
   /** Ends all at once, for the end of the process or where no visit begins. Rejects where something is left of it. */
@@ -68,7 +71,7 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
  */
 export async function openVisitWindow(
   parts: VisitWindowParts,
-  onOver: () => void,
+  onOver: (how: VisitEnd) => void,
 ): Promise<VisitWindow> {
   const { settings, wireProfile, vault, log, helpNumbers } = parts
   const locales = settings.languages
@@ -91,7 +94,11 @@ export async function openVisitWindow(
   const failed = (error: unknown) =>
     log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
   const end = (as: VisitOutcome) => {
-    if (visits) ending ??= visits.end(as).catch(failed).then(onOver)
+    if (visits)
+      ending ??= visits
+        .end(as)
+        .catch(failed)
+        .then(() => onOver(isGone ? 'broken' : 'ended'))
   }
   /** In the place of another page for the next patient: none follows. */
   function wipe() {
@@ -128,8 +135,8 @@ export async function openVisitWindow(
   })
 
   return {
+    isGone: () => isGone,
     begin(wanted) {
-      if (isGone) return false
       const { code, port } = oneCode(wanted)
       const monitor = createConnectionMonitor({
         ...{ clock: systemClock, random: Math.random, onChange: () => undefined },
@@ -142,12 +149,14 @@ export async function openVisitWindow(
         ...{ connection, shell, vault, log, helpNumbers, monitor },
         refusedOrigins: createRefusedOrigins(vault.securitySettings),
         page: {
-          show: (build) => closing ?? viewSwitch.show('visits', build),
+          show(build) {
+            if (!closing) viewSwitch.show('visits', build)
+          },
           renew: wipe,
         },
         deskCode: port,
       })
-      return visits.beginWithCode(code)
+      visits.beginWithCode(code)
     },
     end,
     stop: () => closeAll([() => visits?.stop(), close]),
