@@ -107,6 +107,18 @@ export class Receptionist {
     await this.button(words(m.desk_guard_open), guard).click()
   }
 
+  /** Finds somebody who came, and opens their chart with what they say: birth date (YYYY-MM-DD) and phone. */
+  async findsWhoCame(person: Said & { firstName: string; lastName: string }): Promise<void> {
+    await this.opens(m.desk_place_check_in)
+    await this.page.getByLabel(words(m.desk_patients_search)).fill(person.lastName)
+    await this.page.keyboard.press('Enter')
+    await this.button(`${person.firstName} ${person.lastName}`).click()
+    const guard = this.page.getByRole('dialog')
+    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(person.dateOfBirth))
+    await guard.getByLabel(words(m.desk_guard_also)).fill(person.phone)
+    await this.button(words(m.desk_guard_open), guard).click()
+  }
+
   /** Adds a patient whom nobody knows here; their chart is open then. */
   async addsPatient(said: Said & { firstName: string; lastName: string }): Promise<void> {
     await this.opens(m.desk_place_patients)

@@ -40,6 +40,11 @@ export interface RunningFoyer {
   spare(): Promise<Page>
   /** Whether a form view stands open. */
   hasForm(): boolean
+  /** Of a desk: the windows of the patient who has its screen. */
+  readonly here: Pick<RunningFoyer, 'kiosk' | 'form' | 'hasForm'> & {
+    /** Whether there is one. */
+    isOpen(): boolean
+  }
   /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
   pixel(x: number, y: number): Promise<string>
   /** The whole screen as a person sees it, every window of it, as a PNG. */
@@ -61,6 +66,7 @@ const isPageOf = {
   spare: (url: string) => ownPage.test(url),
   form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
 }
+type WindowName = keyof typeof isPageOf
 
 /** The address of the kiosk page that was made last: each has a higher number, and the one before it may still be ending. */
 function newestOwnPage(urls: readonly string[]): string | undefined {
@@ -201,14 +207,15 @@ export async function startFoyerIn(
 
   /** The page of a window as it is now; waits until there is one. */
   async function pageOf(
-    window: 'kiosk' | 'form' | 'spare',
+    window: WindowName,
     not?: string,
     withinMs = pageTimeoutMs,
+    endpointNow: () => string | undefined = () => endpoints[window],
   ): Promise<Page> {
     const deadline = performance.now() + withinMs
     const wanted = (url: string) => isPageOf[window](url) && url !== not
     for (;;) {
-      const endpoint = await until(`${window} window`, () => endpoints[window])
+      const endpoint = await until(`${window} window`, endpointNow)
       const page = await pageAt(endpoint, wanted)
       if (page) return page
       if (hasEnded()) throw new Error(`the ${window} window ended with Foyer`)
@@ -259,6 +266,12 @@ export async function startFoyerIn(
     },
     spare: () => pageOf('spare'),
     hasForm: () => endpoints.form !== undefined,
+    here: {
+      kiosk: () => pageOf('kiosk', undefined, pageTimeoutMs, () => endpoints.here?.kiosk),
+      form: () => pageOf('form', undefined, pageTimeoutMs, () => endpoints.here?.form),
+      hasForm: () => endpoints.here?.form !== undefined,
+      isOpen: () => endpoints.here?.kiosk !== undefined,
+    },
     async kill(what) {
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)

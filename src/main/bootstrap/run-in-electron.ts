@@ -78,6 +78,9 @@ export async function startInElectron(
           createElectronDeskShell({
             electron,
             pagesDir: join(root, 'out', 'desk'),
+            rendererDir: join(root, 'out', 'renderer'),
+            readerDir: join(root, 'out', 'reader'),
+            env: process.env,
             preload: join(root, 'out', 'preload', 'index.cjs'),
             ...{ trial: configuration.value.trial, onDriver },
           }),

@@ -1,5 +1,5 @@
 import type { Clinic } from '../../shared/clinic.ts'
-import type { DeskView } from '../../shared/desk/view.ts'
+import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { closeAll } from '../base/close-all.ts'
 import type { WallClock } from '../base/clock.ts'
@@ -18,6 +18,7 @@ import type { DeskAuditReading } from './places/audit.ts'
 import type { DeskConnection } from './ports.ts'
 import { sessionActs } from './session-acts.ts'
 import { openSessionWork, type SessionWork } from './session-work.ts'
+import type { VisitsHere } from './visits-here.ts'
 
 /** What a desk is made of. */
 export interface DeskParts {
@@ -35,6 +36,8 @@ export interface DeskParts {
   readonly codes: DeskCodes
   /** What members tried in vain; it outlasts a session, too. */
   readonly attempts: Pick<Attempts, 'left' | 'count'>
+  /** Whom this desk's own screen is given to. */
+  readonly visits: VisitsHere
   readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
@@ -65,15 +68,22 @@ export function openDesk(parts: DeskParts): Desk {
   const { members, session, clock, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: Serving | undefined
+  /** Told at the sign-in, and nowhere else. */
+  let afterVisit: VisitEnd | undefined
   let isOver = false
   const ending = new Set<Promise<void>>()
 
   const sessionNow = (): DeskView['session'] => {
     const member = session.current()
     if (member) return { state: 'open', member }
+    if (parts.visits.isOpen()) return { state: 'withPatient' }
     if (!members.hasAny()) return { state: 'setUp' }
     const listed = members.list().filter(({ isActive }) => isActive)
-    return { state: 'locked', members: listed.map(({ id, name }) => ({ id, name })) }
+    return {
+      state: 'locked',
+      members: listed.map(({ id, name }) => ({ id, name })),
+      ...(afterVisit && { afterVisit }),
+    }
   }
   const refresh = () => {
     if (isOver) return
@@ -102,6 +112,7 @@ export function openDesk(parts: DeskParts): Desk {
     if (memberId !== serving?.memberId) {
       endServing()
       parts.audit.begin()
+      afterVisit = undefined
       if (memberId !== undefined)
         serving = {
           memberId,
@@ -109,6 +120,8 @@ export function openDesk(parts: DeskParts): Desk {
             ...{ memberId, members, clock, connection: parts.connect(memberId) },
             auditReading: parts.auditReading,
             ...{ kiosks: parts.kiosks, codes: parts.codes, attempts: parts.attempts },
+            visits: parts.visits,
+            lockForPatient: () => session.lock('withPatient'),
           }),
         }
     }
@@ -121,6 +134,10 @@ export function openDesk(parts: DeskParts): Desk {
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),
+    parts.visits.onChange((ended) => {
+      afterVisit = ended
+      refresh()
+    }),
   ]
   const handler = createDeskGate({
     session,
@@ -128,8 +145,7 @@ export function openDesk(parts: DeskParts): Desk {
     log: parts.log,
     work: () => serving?.work,
     act: sessionActs({
-      members,
-      session,
+      ...{ members, session, visits: parts.visits },
       chooseLanguage(chosen) {
         locale = chosen
         refresh()

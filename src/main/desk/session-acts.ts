@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { memberRefusal } from './member-refusals.ts'
 import type { MemberSession } from './members/member-session.ts'
 import type { Members } from './members/members.ts'
+import type { VisitsHere } from './visits-here.ts'
 
 type Said = Result<null, DeskRefusal>
 
@@ -13,14 +14,17 @@ export interface SessionActParts {
     MemberSession,
     'signIn' | 'changeSecret' | 'chooseSingleKeys' | 'emergency' | 'lock' | 'activity'
   >
+  readonly visits: Pick<VisitsHere, 'isOpen' | 'end'>
   readonly chooseLanguage: (
     locale: Extract<SessionAct, { act: 'chooseLanguage' }>['locale'],
   ) => void
 }
 
 /** Carries out what concerns the session itself. The members audit it, each in its own words. */
-export function sessionActs({ members, session, chooseLanguage }: SessionActParts) {
+export function sessionActs({ members, session, visits, chooseLanguage }: SessionActParts) {
   return async (act: SessionAct): Promise<Said> => {
+    // Who sits in front of the screen could reach what is opened beneath their forms.
+    if (opensDesk(act) && visits.isOpen()) return err({ kind: 'withPatient' })
     switch (act.act) {
       case 'setUp': {
         const made = await members.setUp({ name: act.name, secret: act.secret })
@@ -44,6 +48,9 @@ export function sessionActs({ members, session, chooseLanguage }: SessionActPart
       case 'lock':
         session.lock()
         return ok(null)
+      case 'endVisit':
+        visits.end()
+        return ok(null)
       case 'activity':
         session.activity()
         return ok(null)
@@ -56,3 +63,5 @@ export function sessionActs({ members, session, chooseLanguage }: SessionActPart
     }
   }
 }
+
+const opensDesk = ({ act }: SessionAct) => act === 'setUp' || act === 'signIn'

@@ -24,6 +24,7 @@ import { remoteCarePlace } from './places/remote-care.ts'
 import { todayPlace } from './places/today.ts'
 import type { DeskConnection } from './ports.ts'
 import { createReferences } from './references.ts'
+import type { VisitsHere } from './visits-here.ts'
 import type { DeskWork } from './work.ts'
 
 /** What one member of staff is served with, from sign-in to lock. */
@@ -44,6 +45,9 @@ export interface SessionWorkParts {
   readonly kiosks: KioskHearing
   readonly codes: DeskCodes
   readonly attempts: Pick<Attempts, 'left' | 'count'>
+  readonly visits: VisitsHere
+  /** Locks the desk, because a patient has its screen. */
+  readonly lockForPatient: () => void
   readonly clock: WallClock
 }
 
@@ -64,7 +68,11 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
   const patients = patientsPlace(work)
   // Who commands a kiosk is named to it, as their colleagues know them.
   const by = () => members.find(memberId)?.name ?? ''
-  const packets = packetsPlace(work, { memberId, by, codes: parts.codes, hearing: parts.kiosks })
+  const packets = packetsPlace(
+    work,
+    { memberId, by, codes: parts.codes, hearing: parts.kiosks },
+    { visits: parts.visits, lock: parts.lockForPatient },
+  )
   const appointments = appointmentsPlace(work, parts.kiosks)
   const invoices = invoicesPlace(work)
   const labs = labsPlace(work)

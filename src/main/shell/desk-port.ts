@@ -1,5 +1,5 @@
 import type { DeskView } from '../../shared/desk/view.ts'
-import type { CommandHandler } from './port.ts'
+import type { CommandHandler, Shell } from './port.ts'
 
 /** How large a desk's window opens, in CSS px, where its screen has room for that; smaller it cannot be made. */
 export const deskWindow = {
@@ -27,15 +27,22 @@ export interface DeskWindow {
    * that it held. Rejects when that cannot be had.
    */
   renew(): Promise<void>
+  /** Puts the window above every other and gives it the keyboard. Settles also where that cannot be done. */
+  bringToFront(): Promise<void>
 }
 
 /**
  * All that a desk knows about windows: one normal window, which is moved, resized and closed by its user. The page is our
- * own, reaches nothing, and leads nowhere.
+ * own, reaches nothing, and leads nowhere. Over it stands a kiosk's window for one visit, while a patient has the screen.
  */
 export interface DeskShell {
   readonly kind: 'electron' | 'browser'
   openDesk(options: DeskWindowOptions): Promise<DeskWindow>
-  /** Closes the window and deletes what was kept for it. */
+  /**
+   * What a kiosk's window is opened with for the visit of one patient, over the desk's; whoever asks for it closes it, which
+   * leaves the desk's window alone. There is at most one at a time.
+   */
+  openVisitShell(): Promise<Shell>
+  /** Closes the window and deletes what was kept for it. The shell of a visit is closed before. */
   close(): Promise<void>
 }

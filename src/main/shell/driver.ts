@@ -13,6 +13,8 @@ export interface DriverEndpoints {
   readonly form: string | undefined
   /** The window that stands ready for the next patient, where the shell keeps one. */
   readonly spare?: string | undefined
+  /** Of a desk: the windows of the patient who has its screen. */
+  readonly here?: Pick<DriverEndpoints, 'kiosk' | 'form'> | undefined
 }
 
 /** Whether an address is that of one of our own pages, in whichever shell. */

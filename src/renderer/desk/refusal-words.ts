@@ -80,6 +80,10 @@ export function refusalWords(refusal: DeskRefusal, locale: Locale): string {
       return m.desk_code_too_many({}, in_)
     case 'packetClosed':
       return m.desk_code_packet_closed({}, in_)
+    case 'withPatient':
+      return m.desk_here_with_patient({}, in_)
+    case 'noScreen':
+      return m.desk_here_no_screen({}, in_)
     case 'malformed':
     case 'locked':
     case 'failed':

@@ -24,6 +24,8 @@ const sessionAct = z.discriminatedUnion('act', [
   /** Takes a role for a while, in an emergency. */
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
   z.strictObject({ act: z.literal('lock') }),
+  /** Ends the visit of the patient who has this desk's screen; no effect where none has it. */
+  z.strictObject({ act: z.literal('endVisit') }),
   z.strictObject({ act: z.literal('chooseLanguage'), locale }),
   /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
   z.strictObject({ act: z.literal('singleKeys'), areOn: z.boolean() }),
@@ -106,6 +108,10 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tooManyCodes') }),
   /** The packet is completed or put away. */
   z.strictObject({ kind: z.literal('packetClosed') }),
+  /** A patient has this desk's screen, or is just being given it. */
+  z.strictObject({ kind: z.literal('withPatient') }),
+  /** No window for a patient could be opened on this desk's screen. */
+  z.strictObject({ kind: z.literal('noScreen') }),
   z.strictObject({ kind: z.literal('failed') }),
 ])
 export type DeskRefusal = z.infer<typeof deskRefusal>

@@ -32,6 +32,10 @@ export class FakeContents extends EventEmitter {
   isClosing = false
   zoomLimits: readonly number[] = [0.25, 5]
   webRTCPolicy = 'default'
+  isMuted = false
+  setAudioMuted(isMuted: boolean) {
+    this.isMuted = isMuted
+  }
   /** Where it differs, the load of an address. */
   network: (url: string) => Promise<void> = () => Promise.resolve()
   /** Whether `close` destroys it at once. */

@@ -75,6 +75,7 @@ class FakeView {
 class FakeWindow extends EventEmitter {
   readonly views: FakeView[] = []
   isShown = false
+  isFocused = false
   isContentProtected = false
   /** A window manager that keeps the size as it is. */
   keepsItsSize = false
@@ -91,6 +92,9 @@ class FakeWindow extends EventEmitter {
 
   show() {
     this.isShown = true
+  }
+  focus() {
+    this.isFocused = true
   }
   setContentProtection(isProtected: boolean) {
     this.isContentProtected = isProtected

@@ -14,13 +14,18 @@ import type { DeskView } from '../../../src/shared/desk/view.ts'
 export interface ComposedDesk {
   readonly station: DeskStation
   readonly vault: Vault
-  /** What the page was shown last. */
+  /** What the page was shown last, and all that it was ever shown. */
   view(): DeskView
+  shown(): readonly DeskView[]
   /** What its log holds. */
   readonly logged: () => string
   /** How often another page took the place of the present one. */
   readonly renewals: () => number
   say(message: DeskMessage): Promise<DeskReply>
+  /** How often the desk could not go on. */
+  readonly stuck: () => number
+  /** How often its window was put above every other. */
+  readonly broughtToFront: () => number
   /** Presses the keys that lock, as the window tells of them. */
   pressLock(): void
 }
@@ -31,6 +36,7 @@ export async function composeSandboxDesk(
   folder: string,
   change = (vault: Vault) => vault,
   more: Readonly<Record<string, string>> = {},
+  openVisitShell?: DeskShell['openVisitShell'],
 ): Promise<ComposedDesk> {
   const environment = {
     ...sandboxEnvironment(sandbox, folder),
@@ -45,21 +51,26 @@ export async function composeSandboxDesk(
   if (!opened.ok) throw new Error(opened.error.kind)
   const vault = change(opened.value)
   let options: DeskWindowOptions | undefined
-  let view: DeskView | undefined
-  let renewals = 0
+  const views: DeskView[] = []
+  let [renewals, stuck, fronts] = [0, 0, 0]
   let logged = ''
   const shell: DeskShell = {
     kind: 'browser',
     openDesk(given) {
       options = given
       return Promise.resolve({
-        show: (shown) => void (view = shown),
+        show: (shown) => void views.push(shown),
         renew() {
           renewals += 1
           return Promise.resolve()
         },
+        bringToFront() {
+          fronts += 1
+          return Promise.resolve()
+        },
       })
     },
+    openVisitShell: openVisitShell ?? (() => Promise.reject(new Error('there is no screen'))),
     close: () => Promise.resolve(),
   }
   const station = await composeDesk({
@@ -67,15 +78,19 @@ export async function composeSandboxDesk(
     log: openLog('desk', { write: (line) => void (logged += line) }),
     staffPin: read.value.staffPin,
     onClosed: () => undefined,
-    onStuck: () => undefined,
+    onStuck: () => void (stuck += 1),
   })
   return {
     station,
     vault,
     view() {
+      const view = views.at(-1)
       if (!view) throw new Error('nothing was shown')
       return view
     },
+    shown: () => views,
+    stuck: () => stuck,
+    broughtToFront: () => fronts,
     logged: () => logged,
     renewals: () => renewals,
     async say(message) {

@@ -1,9 +1,11 @@
 import * as cases from '../../../sandbox/seeds/cases.ts'
+import type { HereWork } from '../../../src/main/desk/commands/begin-here.ts'
 import type { DeskCodeWork } from '../../../src/main/desk/commands/desk-code.ts'
 import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
 import { packetsPlace } from '../../../src/main/desk/places/packets.ts'
 import { packetOperations } from '../../../src/shared/desk/operations/packets.ts'
 import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
+import { err } from '../../../src/shared/result.ts'
 import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'
 
 const { queries } = packetOperations
@@ -37,14 +39,21 @@ export const noCodes = (): DeskCodeWork => ({
   by: () => 'Ana Ruiz',
 })
 
+/** Of a desk that cannot give its screen to anybody. */
+export const noScreen: HereWork = {
+  visits: { begin: () => Promise.resolve(err({ kind: 'noScreen' })) },
+  lock: () => undefined,
+}
+
 /** The packets of a sandbox at one desk; they end with the test. */
-export async function openPacketWork(codeWork: DeskCodeWork = noCodes()) {
+export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWork = noScreen) {
   const opened = await openChartWork()
   const met: Met = { onCall: () => undefined, change: (_, value) => value }
   const lossy = interrupted(opened.work, (operation) => met.onCall(operation))
   const place = packetsPlace(
     rewritten(lossy, (operation, value) => met.change(operation, value)),
     codeWork,
+    hereWork,
   )
 
   const rowsOf = async (chart: string): Promise<PacketRow[]> =>

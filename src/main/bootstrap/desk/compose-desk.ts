@@ -24,6 +24,7 @@ import { shownClinic } from '../../visit/view/shown-clinic.ts'
 import type { SingleUse } from '../secrets.ts'
 import { connectForMember, followClinic } from './desk-connections.ts'
 import { openDeskKiosks, type DeskKiosks } from './desk-kiosks.ts'
+import { openVisitsHere, type OpenVisitsHere } from './open-visits-here.ts'
 
 /** What a desk station is made of. */
 export interface DeskStationParts {
@@ -54,6 +55,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
   let look = defaultClinicLook
   let desk: Desk | undefined
   let kiosks: DeskKiosks | undefined
+  let visits: OpenVisitsHere | undefined
   let isBroken = false
   const clinic = () => ({ ...look, locales: settings.languages })
 
@@ -88,6 +90,8 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       // A patient who asks for help is not told that somebody hears it.
       void kiosks?.close().catch(() => undefined)
       void window.renew().catch(parts.onStuck)
+      // Nor is a patient served here whose visit cannot be audited; who cannot end its window is told by itself.
+      void visits?.close().catch(() => undefined)
     }
     const vault = reportVaultFaults(parts.vault, onFault)
     const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
@@ -120,8 +124,16 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     })
     kiosks = hearing
     ends.push(() => hearing.close())
+    const here = openVisitsHere({
+      ...connecting,
+      ...{ look: () => look, openShell: () => shell.openVisitShell() },
+      onReturned: () => void window.bringToFront(),
+      onStuck: parts.onStuck,
+    })
+    visits = here
+    ends.push(() => here.close())
     const opened = openDesk({
-      ...{ members, clinic, log, clock: systemClock, kiosks: hearing, codes },
+      ...{ members, clinic, log, clock: systemClock, kiosks: hearing, codes, visits: here },
       attempts: vault.attempts,
       session: createMemberSession({
         ...{ members, audit: vault.audit, clock: systemClock },

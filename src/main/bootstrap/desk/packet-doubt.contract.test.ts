@@ -3,6 +3,7 @@ import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { valueFrom } from '../../../../test/harness/desk/chart-work.ts'
 import {
   noCodes,
+  noScreen,
   openPacketWork,
   type PacketWork,
 } from '../../../../test/harness/desk/packet-work.ts'
@@ -65,7 +66,7 @@ it('a packet in doubt is not asked for again while nobody can look for it', asyn
 
 it('a packet in doubt is not asked for again where several could be it', async () => {
   const wished = await doubted()
-  expect(await create(wished, packetsPlace(opened.work, noCodes()))).toBe('created')
+  expect(await create(wished, packetsPlace(opened.work, noCodes(), noScreen))).toBe('created')
   expect(await create(wished)).toBe('inDoubt')
   expect(await opened.rowsOf(wished.chart)).toHaveLength(2)
 })

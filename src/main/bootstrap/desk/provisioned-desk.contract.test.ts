@@ -34,8 +34,13 @@ async function startDesk(pin: string) {
       kind: 'browser',
       openDesk(given) {
         handler = given.handler
-        return Promise.resolve({ show: () => undefined, renew: () => Promise.resolve() })
+        return Promise.resolve({
+          show: () => undefined,
+          renew: () => Promise.resolve(),
+          bringToFront: () => Promise.resolve(),
+        })
       },
+      openVisitShell: () => Promise.reject(new Error('nobody is given this screen')),
       close: () => Promise.resolve(),
     },
     log: openLog('desk', { write: () => undefined }),

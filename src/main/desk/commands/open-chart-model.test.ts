@@ -31,6 +31,8 @@ function newSession(attempts: Attempts): SessionWork {
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
     kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
     codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
+    visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
+    lockForPatient: () => undefined,
     connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
   })
 }

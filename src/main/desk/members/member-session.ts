@@ -17,7 +17,7 @@ import { momentOf, passedMs, type Moment } from './passed-time.ts'
 export const emergencyMs = 30 * 60_000
 
 /** Why nobody is signed in any more. */
-type LockReason = 'asked' | 'untouched' | 'switched' | 'changed'
+type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
 /** Who works at this desk: nobody, or one member, whose rights end with the lock. */
 export interface MemberSession {
@@ -32,8 +32,8 @@ export interface MemberSession {
   changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>>
   /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
   chooseSingleKeys(areOn: boolean): Promise<void>
-  /** Locks the desk; a sign-in that is under way comes to nothing. */
-  lock(): void
+  /** Locks the desk: it was asked for, or its screen is a patient's. A sign-in that is under way comes to nothing. */
+  lock(why?: 'asked' | 'withPatient'): void
   /** The member did something: the desk stays open for `lockAfterMs` from now. */
   activity(): void
   /**
@@ -214,7 +214,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
       const member = current()
       if (member) await members.chooseSingleKeys(member.id, areOn)
     },
-    lock: () => lockFor('asked'),
+    lock: (why = 'asked') => lockFor(why),
     activity() {
       const there = present()
       if (there) there.touched = momentOf(clock)

@@ -7,6 +7,7 @@ import type { PacketContents } from '../../../shared/desk/packets.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
+import { beginHere, type HereWork } from '../commands/begin-here.ts'
 import {
   beginAtKiosk,
   makeDeskCode,
@@ -39,6 +40,7 @@ const { formPackets, formTemplateGroups, formTemplates } = contract.partner
 export function packetsPlace(
   work: DeskWork,
   codeWork: DeskCodeWork,
+  hereWork: HereWork,
 ): PlaceWork<typeof packetOperations> {
   const { references } = work
   const owned = createOwnedRecords(work, { kind: 'packet', record: 'formPacketId' })
@@ -54,7 +56,7 @@ export function packetsPlace(
       const read = await readOwnPacket(work, patientId, id)
       return read.ok ? run(patientId, read.value) : read
     })
-  /** What a patient is to fill in at a kiosk: a packet that waits, or null, those that do. */
+  /** What a patient is to fill in at a kiosk or here: a packet that waits, or null, those that do. */
   const onPacketToFillIn = <T>(
     { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
     run: (wanted: { patientId: Id; packetId: Id | null }) => Promise<Result<T, DeskRefusal>>,
@@ -124,6 +126,7 @@ export function packetsPlace(
         onPacketToFillIn(input, (wanted) =>
           beginAtKiosk(codeWork, wanted, references.idOf('kiosk', kiosk)),
         ),
+      beginHere: (input) => onPacketToFillIn(input, (wanted) => beginHere(work, hereWork, wanted)),
       withdrawDeskCode: ({ chart }) =>
         onChart(work, chart, (patientId) => withdrawDeskCode(codeWork, patientId)),
     },
@@ -165,5 +168,7 @@ export const packetsReached: ReachedOperations<typeof packetOperations> = {
   // Only where it is for one packet.
   makeDeskCode: [formPackets.get],
   beginAtKiosk: [formPackets.get],
+  // The first only where it is for one packet.
+  beginHere: [formPackets.get, formTemplateGroups.listForLocation],
   withdrawDeskCode: [],
 }

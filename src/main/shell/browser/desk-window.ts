@@ -9,6 +9,7 @@ import { exposeBridge } from './bridge.ts'
 import { measure, setBounds } from './kiosk-page.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { guardPage } from './page-guard.ts'
+import { openKeyboardFocus } from './x-focus.ts'
 import type { Profiles } from './profiles.ts'
 
 /** What a desk's window is made of. */
@@ -97,6 +98,13 @@ export async function openBrowserDesk(
           generation += 1
           await load()
         }),
+      async bringToFront() {
+        await page.bringToFront().catch(() => undefined)
+        const focus = await openKeyboardFocus(parts.env).catch(() => undefined)
+        await focus?.raise(deskClass)
+        await focus?.giveTo(deskClass)
+        focus?.close()
+      },
       close: end,
     }
   } catch (error) {

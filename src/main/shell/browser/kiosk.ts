@@ -21,6 +21,8 @@ export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
 > {
+  /** Whether the next window is started beforehand; else when it is needed. */
+  readonly keepsSpare: boolean
   /** The profile whose window is the kiosk's from now on. */
   readonly onProfile: (profile: string) => Promise<void>
   /** The spare window's profile once it stands ready; undefined while there is none. */
@@ -96,6 +98,7 @@ export async function openBrowserKiosk(
   }
   /** Starts the next window, once the one on the screen needs the machine no longer for itself. */
   const prepare = async () => {
+    if (!parts.keepsSpare) return
     await current.drawn()
     if (closed || spare) return
     spare = make('aside', place)

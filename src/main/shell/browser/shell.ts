@@ -31,6 +31,8 @@ export interface BrowserShellOptions {
   readonly user?: BrowserUser
   /** Where throw-away profiles rest; a folder of the system's temporary files unless given. */
   readonly profilesDir?: string
+  /** Keeps no window ready for another patient: it is opened for one visit. */
+  readonly isForOneVisit?: boolean
   /** ms in which a browser must have opened its window; `openInTime` says how many unless given. */
   readonly openWithinMs?: number
   /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
@@ -118,6 +120,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           pages,
           size: options.size,
           trial: options.trial,
+          keepsSpare: !options.isForOneVisit,
           onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
           onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
           onRaised: async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import type { DeskShell, DeskWindow } from '../desk-port.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   happened = []
   shell = await createElectronDeskShell({
     electron: fake.electron,
-    pagesDir: folder,
+    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
     preload: '/out/preload/index.cjs',
   })
   desk = await shell.openDesk({
@@ -56,7 +56,7 @@ it('stands where a trial says', async () => {
   const other = fakeElectron()
   const placed = await createElectronDeskShell({
     electron: other.electron,
-    pagesDir: folder,
+    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
     preload: '/out/preload/index.cjs',
     trial: { size: { width: 1024, height: 800 }, at: { left: 40, top: 8 } },
   })
@@ -108,4 +108,70 @@ it('tells once that its user closed the window, and nothing when Foyer does', as
 it('ends with its page: nobody knows what it showed last', async () => {
   contents().crash()
   await expect.poll(() => happened).toEqual(['closed'])
+})
+
+describe('the window of a patient who has the screen', () => {
+  const openVisit = async () => {
+    const visit = await shell.openVisitShell()
+    const closed: string[] = []
+    const kiosk = await visit.openKiosk({
+      handler: () => Promise.resolve({}),
+      locale: 'en',
+      onClosed: () => closed.push('closed'),
+    })
+    return { visit, kiosk, closed, page: contents() }
+  }
+
+  it('fills the screen over the desk’s, with a page and a session of its own', async () => {
+    const deskPage = contents()
+    const { visit, page } = await openVisit()
+    expect(fake.windows).toHaveLength(2)
+    expect(fake.windows[1]?.bounds).toMatchObject({ width: 1080, height: 1920 })
+    expect(page).not.toBe(deskPage)
+    expect(page.session).not.toBe(deskPage.session)
+    expect(page.goesTo('foyer://app/index.html')).toBe(true)
+    expect(page.goesTo('https://elsewhere.example/')).toBe(false)
+    await visit.close()
+  })
+
+  it('is gone once it is closed, with what it kept and what was copied, and the desk’s is not', async () => {
+    const deskPage = contents()
+    const { visit, closed, page } = await openVisit()
+    page.session.fill()
+    await visit.close()
+    expect(page.isDestroyed()).toBe(true)
+    expect(page.session.isEmpty()).toBe(true)
+    expect([fake.clipboard.text, fake.clipboard.selection?.text]).toEqual(['', ''])
+    expect(fake.windows.map((each) => each.isDestroyed())).toEqual([false, true])
+    expect(deskPage.isDestroyed()).toBe(false)
+    expect([...closed, ...happened]).toEqual([])
+    await desk.bringToFront()
+    expect(theWindow().isFocused).toBe(true)
+  })
+
+  it('has a session that the desk’s page never has, which the next patient’s has again', async () => {
+    const first = await openVisit()
+    await first.visit.close()
+    await desk.renew()
+    const ofDesk = contents().session
+    const second = await openVisit()
+    expect(second.page.session).toBe(first.page.session)
+    expect(ofDesk).not.toBe(first.page.session)
+    await second.visit.close()
+  })
+
+  it('guards each page once, however many patients come', async () => {
+    const listening = () => fake.app.listenerCount('web-contents-created')
+    const before = listening()
+    for (let visits = 0; visits < 3; visits += 1) await (await openVisit()).visit.close()
+    expect(listening()).toBe(before)
+  })
+
+  it('tells that it was closed from outside', async () => {
+    const { visit, closed } = await openVisit()
+    fake.windows[1]?.destroy()
+    expect(closed).toEqual(['closed'])
+    expect(happened).toEqual([])
+    await visit.close()
+  })
 })

@@ -12,12 +12,18 @@ import type { ElectronApi } from './api.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { openOwnPage, type OwnPage } from './own-page.ts'
 import { openSessions } from './sessions.ts'
+import { createElectronShell } from './shell.ts'
 
 /** How a desk's shell is set up. */
 export interface ElectronDeskShellOptions {
   readonly electron: ElectronApi
   /** The built pages: a folder with an `index.html`. */
   readonly pagesDir: string
+  /** The same of the kiosk's pages, and of the page that draws PDFs, for who fills in forms on this screen. */
+  readonly rendererDir: string
+  readonly readerDir: string
+  /** Where the display of X is named, on a system that has one. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
   /** For a trial alone: how large the window opens, and where. */
@@ -38,7 +44,14 @@ export async function createElectronDeskShell(
   electron.Menu.setApplicationMenu(null)
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   const sessions = openSessions(electron, nowhere.address)
+  // Electron never frees a session: those of one patient's window, once wiped, serve the next one's.
+  const visitSessions = openSessions(electron, nowhere.address)
   const inSequence = createSequencer()
+  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
+  const report = (change: Partial<DriverEndpoints>) => {
+    endpoints = { ...endpoints, ...change }
+    onDriver?.(endpoints)
+  }
   let window: BaseWindow | undefined
   let current: OwnPage<DeskView> | undefined
   let closing = false
@@ -84,14 +97,30 @@ export async function createElectronDeskShell(
       opened.on('resize', place)
       opened.show()
       const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
-      onDriver?.({ kiosk: endpoint, form: undefined })
+      report({ kiosk: endpoint })
       return {
         show(view) {
           newest = view
           current?.show(view)
         },
         renew: () => inSequence(replace),
+        bringToFront() {
+          if (!opened.isDestroyed()) opened.focus()
+          current?.focus()
+          return Promise.resolve()
+        },
       }
+    },
+    async openVisitShell() {
+      const { rendererDir, readerDir, trial, env } = options
+      const visit = await createElectronShell({
+        ...{ electron, rendererDir, readerDir, preload },
+        beside: { rules, sessions: visitSessions },
+        ...(trial && { trial }),
+        ...(env && { env }),
+        ...(onDriver && { onDriver: ({ kiosk, form }) => report({ here: { kiosk, form } }) }),
+      })
+      return { ...visit, close: () => visit.close().finally(() => report({ here: undefined })) }
     },
     async close() {
       closing = true

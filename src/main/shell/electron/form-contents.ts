@@ -28,6 +28,8 @@ export function makeFormView(
       focusOnNavigation: false,
     },
   })
+  // A desk's process is heard; a page that is somebody else's never is.
+  view.webContents.setAudioMuted(true)
   rules.allow(view.webContents, (url) => {
     const allowed = isAllowed(url, policy)
     if (!allowed) refuse('navigation', describe(url))

@@ -58,6 +58,14 @@ it('ends the page before also where the clipboard cannot be emptied', async () =
   }
   await expect(opened.kiosk.renew()).rejects.toThrow('no clipboard')
   expect(old.isDestroyed()).toBe(true)
+  opened.clipboard.clear = () => undefined
+})
+
+it('leaves nothing copied and nothing marked when it is closed', async () => {
+  opened = await openShell()
+  const { clipboard } = opened
+  await opened.shell.close()
+  expect([clipboard.text, clipboard.selection?.text]).toEqual(['', ''])
 })
 
 it('makes another page when the one that it loads is gone before it stands', async () => {

@@ -70,11 +70,15 @@ export async function openElectronKiosk(
     const old = current
     bring(await open())
     window.contentView.removeChildView(old.view)
+    await end(old)
+  }
+  /** Ends a page, with what was copied from it. */
+  const end = async (page: OwnPage<View>) => {
     try {
       electron.clipboard.clear()
       electron.clipboard.selection?.clear()
     } finally {
-      await old.end()
+      await page.end()
     }
   }
 
@@ -93,7 +97,7 @@ export async function openElectronKiosk(
     close() {
       closed = true
       window.off('resize', place)
-      return inSequence(() => current.end())
+      return inSequence(() => end(current))
     },
   }
 }

@@ -25,7 +25,7 @@ import { openElectronForm } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
-import { openSessions } from './sessions.ts'
+import { openSessions, type Sessions } from './sessions.ts'
 
 /** How the Electron shell is set up. */
 export interface ElectronShellOptions {
@@ -38,6 +38,11 @@ export interface ElectronShellOptions {
   readonly preload: string
   /** For a trial alone: a window that leaves the rest of the screen free. */
   readonly trial?: TrialWindow
+  /**
+   * What another shell of the same process guards its pages with, and sessions that no page but those of such a shell ever
+   * has: each session serves the pages of the one that had it first.
+   */
+  readonly beside?: { readonly rules: NavigationRules; readonly sessions: Sessions }
   /** Where the display of X is named, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /**
@@ -95,13 +100,12 @@ export function prepareElectron(
 export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
   const { electron } = options
   const pages = await readPages(options.rendererDir)
-  const rules = new NavigationRules()
   const devTools = options.onDriver !== undefined
-  guardApplication(electron, rules)
-  electron.Menu.setApplicationMenu(null)
-  // What any session but an open form's asks for ends here.
-  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
-  const sessions = openSessions(electron, nowhere.address)
+  const {
+    rules,
+    sessions,
+    close: closeNowhere,
+  } = options.beside ? { ...options.beside, close: () => undefined } : await guardProcess(electron)
   const { readerDir } = options
   const parts = { electron, rules, sessions, devTools, readerDir }
   const printer = createPdfPrinter((html, signal) => drawPdf(parts, html, signal))
@@ -206,8 +210,22 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
         () => kiosk?.close(),
         () => window?.isDestroyed() === false && window.destroy(),
         () => workArea?.close(),
-        () => nowhere.close(),
+        closeNowhere,
       ])
     },
+  }
+}
+
+/** Guards every page of the process; `close` ends what any session but an open form's asks. */
+async function guardProcess(electron: ElectronApi) {
+  const rules = new NavigationRules()
+  guardApplication(electron, rules)
+  electron.Menu.setApplicationMenu(null)
+  // What any session but an open form's asks for ends here.
+  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
+  return {
+    rules,
+    sessions: openSessions(electron, nowhere.address),
+    close: () => nowhere.close(),
   }
 }

@@ -4,6 +4,7 @@ import type { DeskCodeMatch } from '../desk-code-port.ts'
 import { deskCodeSubject } from './actors.ts'
 import { assigned, type Given } from './assigned.ts'
 import { resultOf, valueOf } from './event-values.ts'
+import { isDownWithoutService } from './offline-offer.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** Wrong codes of the front desk that one visit takes; a person helps after that. */
@@ -12,6 +13,10 @@ const mostTries = 5
 /** Whether a patient may begin with a code of the front desk: a desk is there to be asked, and nothing is proved yet. */
 export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
   proved.length === 0 && (ports.deskCode?.isOffered() ?? false)
+
+/** Whether the front desk may begin the visit: a desk is there to be asked, and the service can be. */
+export const deskMayBegin = ({ context }: Given): boolean =>
+  mayUseDeskCode(context) && !isDownWithoutService({ context })
 
 const isLast = ({ deskCode }: VisitContext) => deskCode.tries + 1 >= mostTries
 

@@ -207,6 +207,28 @@ describe('a patient whom the front desk sends here', () => {
     await kiosk.sees('completing')
   })
 
+  it('sees the form that they fill in, for as long as any visit lasts', async () => {
+    const kiosk = await sent()
+    kiosk.beginWithCode('482913')
+    await kiosk.sees('dateOfBirth')
+    await kiosk.tap(anasBirthday)
+    await kiosk.sees('completing')
+    expect(kiosk.form.visible).toBe(true)
+    for (let minute = 0; minute < 60; minute += 1) {
+      await kiosk.wait(60_000)
+      await kiosk.tap('activity')
+    }
+    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds' })
+  })
+
+  it('is told of as stopped where the kiosk ends meanwhile', async () => {
+    const kiosk = await sent()
+    kiosk.beginWithCode('482913')
+    await kiosk.sees('dateOfBirth')
+    await kiosk.stop()
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'stopped' }])
+  })
+
   it('finds the kiosk as it was where they do not come', async () => {
     const kiosk = await sent()
     kiosk.beginWithCode('482913')

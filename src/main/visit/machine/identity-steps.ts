@@ -1,5 +1,6 @@
 import { inputs } from './actors.ts'
 import { and, not } from 'xstate'
+import { deskMayBegin } from './desk-code-rules.ts'
 import { noteLastCode } from './last-try.ts'
 import { forgetLockContact, keepLockContact } from './lock-contact.ts'
 import { isDownWithoutService } from './offline-offer.ts'
@@ -18,7 +19,7 @@ export const welcome = visit.createStateConfig({
       { target: 'contact', actions: 'logStart' },
     ],
     'desk.begin': {
-      guard: and(['mayUseDeskCode', not(isDownWithoutService)]),
+      guard: deskMayBegin,
       target: 'checkingDeskCode',
       actions: 'logStart',
     },

@@ -1,3 +1,4 @@
+import { deskMayBegin } from './desk-code-rules.ts'
 import { visit } from './visit-setup.ts'
 
 /**
@@ -7,7 +8,9 @@ import { visit } from './visit-setup.ts'
 export const length = visit.createStateConfig({
   initial: 'unbegun',
   states: {
-    unbegun: { on: { begin: 'counting' } },
+    unbegun: {
+      on: { begin: 'counting', 'desk.begin': { guard: deskMayBegin, target: 'counting' } },
+    },
     counting: { after: { visitTime: 'over' } },
     over: {
       id: 'over',

@@ -105,6 +105,12 @@ export const packetOperations = defineOperations({
       }),
       output: z.null(),
     },
+    /** Locks the desk and gives its screen to the patient, for one visit. */
+    beginHere: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
+      output: z.null(),
+    },
     /** Ends the code of a patient; no effect where none waits. */
     withdrawDeskCode: {
       right: checksIn,

@@ -1,0 +1,92 @@
+import { systemClock } from '../../base/clock.ts'
+import type { VisitsHere } from '../../desk/visits-here.ts'
+import type { VisitEnd } from '../../../shared/desk/view.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { createHelpNumbers } from '../../visit/limits/help-numbers.ts'
+import { openVisitWindow, type VisitWindow, type VisitWindowParts } from './visit-window.ts'
+
+/** What visits on a desk's own screen are made of. */
+export interface VisitsHereParts extends Omit<VisitWindowParts, 'helpNumbers'> {
+  /** The screen is the desk's again. */
+  readonly onReturned: () => void
+}
+
+/** The same, until they are closed. */
+export interface OpenVisitsHere extends VisitsHere {
+  /** Ends a visit under way at once, and begins none any more. Rejects where something is left of it. */
+  close(): Promise<void>
+}
+
+/** Gives a desk's own screen to patients, one visit after another. */
+export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
+  const { log } = parts
+  const helpNumbers = createHelpNumbers(systemClock)
+  const listeners = new Set<(ended: VisitEnd | undefined) => void>()
+  let state: 'free' | 'opening' | 'open' = 'free'
+  let window: VisitWindow | undefined
+  let opening: Promise<unknown> | undefined
+  let isClosed = false
+
+  function returned(how?: VisitEnd) {
+    state = 'free'
+    window = undefined
+    for (const listener of [...listeners]) listener(how)
+    parts.onReturned()
+  }
+
+  /** Undefined, and told in the log, where it cannot be opened. */
+  const openWindow = () =>
+    openVisitWindow({ ...parts, helpNumbers }, returned).catch((error: unknown) => {
+      log.app('no window for a patient could be opened on the desk’s screen', {
+        detail: error instanceof Error ? error.name : 'unknown',
+      })
+      return undefined
+    })
+
+  const open: VisitsHere['begin'] = async (wanted, handOver) => {
+    let isBegun = false
+    const opened = await openWindow()
+    if (!opened) {
+      state = 'free'
+      return err({ kind: 'noScreen' })
+    }
+    window = opened
+    try {
+      if (opened.isGone()) return err({ kind: 'noScreen' })
+      // Whoever hears of the lock sees that a patient has the screen.
+      state = 'open'
+      if (isClosed || !handOver()) return err({ kind: 'locked' })
+      opened.begin(wanted)
+      isBegun = true
+      return ok(null)
+    } finally {
+      if (!isBegun) {
+        state = 'opening'
+        await opened.stop().finally(() => returned())
+      }
+    }
+  }
+
+  return {
+    isOpen: () => state === 'open',
+    begin(wanted, handOver) {
+      if (state !== 'free' || isClosed) return Promise.resolve(err({ kind: 'withPatient' }))
+      state = 'opening'
+      const begun = open(wanted, handOver)
+      opening = begun.catch(() => undefined)
+      return begun
+    },
+    end: () => window?.end('staff'),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      listeners.clear()
+      await opening
+      await window?.stop()
+      window = undefined
+    },
+  }
+}

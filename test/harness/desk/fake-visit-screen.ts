@@ -1,0 +1,88 @@
+import { fakeForms, type FakeForm } from '../visit/fake-forms.ts'
+import { waitFor } from '../wait-for.ts'
+import type { FormEvents } from '../../../src/main/visit/forms-port.ts'
+import type { Command, View } from '../../../src/shared/ipc.ts'
+import type { FormViewOptions, KioskOptions, Shell } from '../../../src/main/shell/port.ts'
+
+/** The window of one patient over a desk's: what it showed, and what somebody in front of it does. */
+export interface FakeVisitWindow {
+  /** Resolves once a screen of this name is shown. */
+  sees(name: string): Promise<View>
+  send(command: Command): Promise<unknown>
+  /** The window goes by itself. */
+  vanish(): void
+  isClosed(): boolean
+}
+
+/** A desk's screen without windows: each shell of a visit that is opened on it is remembered. */
+export function fakeVisitScreen() {
+  const windows: FakeVisitWindow[] = []
+  const forms: FakeForm[] = []
+  let asked = 0
+  const screen = {
+    windows,
+    forms,
+    /** What opening a window waits for; where it rejects, none is opened. */
+    opens: Promise.resolve(),
+    /** What closing one waits for. */
+    closes: Promise.resolve(),
+    /** Undefined while no window is open. */
+    present: () => windows.findLast((each) => !each.isClosed()),
+    /** How often one was asked for. */
+    asked: () => asked,
+    openVisitShell() {
+      asked += 1
+      return Promise.resolve(newShell())
+    },
+  }
+
+  function newShell(): Shell {
+    const views: View[] = []
+    let options: KioskOptions | undefined
+    let isClosed = false
+    const told = {
+      ...{ forms, windows: [], formFailure: null },
+      ...{ formCloses: Promise.resolve(), formOpens: Promise.resolve() },
+    }
+    return {
+      kind: 'browser',
+      async openKiosk(given) {
+        await screen.opens
+        options = given
+        windows.push({
+          sees: (name) =>
+            waitFor(() => {
+              const view = views.at(-1)
+              if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
+              return view
+            }),
+          send: (command) => given.handler(command, { isKioskPage: true }),
+          vanish: () => options?.onClosed(),
+          isClosed: () => isClosed,
+        })
+        return {
+          show: (view) => void views.push(view),
+          renew: () => Promise.reject(new Error('no patient follows another here')),
+        }
+      },
+      screenSize: () => ({ width: 1366, height: 768 }),
+      openForm: (given) => fakeForms(told).open(given.url, eventsOf(given)),
+      drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
+      async close() {
+        await screen.closes
+        isClosed = true
+      },
+    }
+  }
+  return screen
+}
+
+/** What the fake form tells of itself, as far as somebody listens. */
+function eventsOf(options: FormViewOptions): FormEvents {
+  const nobody = () => undefined
+  return {
+    ...{ locale: options.locale, helpNumber: '' },
+    onActivity: options.onActivity ?? nobody,
+    onPaper: options.onPaper ?? nobody,
+  } as FormEvents
+}
