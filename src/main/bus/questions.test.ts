@@ -117,7 +117,7 @@ it('does not answer one that comes too late', async () => {
   await close()
 })
 
-it('does once what it is asked twice, however much another kiosk asks in between', async () => {
+it('does once what it is asked twice, however much another kiosk asks in between', () => {
   const clock = simulatedWallClock()
   const [honest, hostile] = [newStationId(), newStationId()]
   const stations = createStations({ id: newStationId(), began: 0, belongs: () => true })

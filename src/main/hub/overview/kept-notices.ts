@@ -108,7 +108,10 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
     all: () => [...kept.values()].toSorted((one, other) => one.at - other.at),
     take(from, at, body) {
       const key = keyOf(from, body)
-      if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') return remove(key)
+      if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') {
+        remove(key)
+        return
+      }
       if (!kept.has(key)) makeRoom(from, body.kind)
       write(key, { ...{ coming: null, ...kept.get(key) }, ...{ from, at, body } })
     },
