@@ -13,7 +13,8 @@ import { monotonicMs, type FromKiosks, type ToKiosks } from './messages.ts'
 import { openStation, sayPresence } from './station.ts'
 
 const kiosks = new Map<string, { readonly bus: Bus; readonly help: HelpCalls }>()
-const calls = new Map<string, HelpCall>()
+/** By the id of help. `at`: when it was asked for. */
+const calls = new Map<string, { readonly call: HelpCall; readonly at: number }>()
 const ends: (() => unknown)[] = []
 const tell = (message: FromKiosks) => void process.send?.(message)
 let helpId = ''
@@ -58,12 +59,13 @@ function take(message: ToKiosks): void {
     helpId = message.helpId
     const asked = { number: '417', screen: 'contact', language: 'en' } as const
     const call = kiosks.get(message.station)?.help.askHelp(asked, () => undefined)
-    if (call) calls.set(helpId, call)
-    // What this process tells the bench must not stand between the tap and the bus, which is told after the screen.
-    setImmediate(() => tell({ told: 'asked', at }))
+    if (call) calls.set(helpId, { call, at })
     return
   }
-  calls.get(message.helpId)?.end()
+  const asked = calls.get(message.helpId)
+  // Only now: neither this process nor the bench's has anything else to do while help is on its way.
+  if (asked) tell({ told: 'asked', at: asked.at })
+  asked?.call.end()
   calls.delete(message.helpId)
   const bus = kiosks.get(message.station)?.bus
   if (bus) settle(bus)

@@ -151,12 +151,13 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
         if (!child || !station) throw new Error('no such kiosk')
         const helpId = randomUUID()
         const heard = next<FromListener, 'heard'>(listener, 'heard', (of) => of.helpId === helpId)
-        const asked = next<FromKiosks, 'asked'>(child, 'asked')
         child.send({ ask: 'help', station, helpId } satisfies ToKiosks)
-        const ms = (await heard).at - (await asked).at
+        const { at: heardAt } = await heard
+        const asked = next<FromKiosks, 'asked'>(child, 'asked')
         // What comes of this call must not delay the next one.
         const settled = next<FromKiosks, 'settled'>(child, 'settled')
         child.send({ ask: 'endHelp', station, helpId } satisfies ToKiosks)
+        const ms = heardAt - (await asked).at
         await settled
         return ms
       },
