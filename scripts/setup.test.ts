@@ -48,7 +48,7 @@ describe('npm run setup', () => {
   it('says what it puts on a machine, and what only with --tests, without doing it', () => {
     const { status, stdout } = setup('--help')
     expect(status).toBe(0)
-    const [, plain = '', withTests = ''] = /setup  (.*)\n.*--tests (.*)\n/.exec(stdout) ?? []
+    const [, plain = '', withTests = ''] = /setup {2,}(.*)\n.*--tests (.*)\n/.exec(stdout) ?? []
     for (const name of ['Mosquitto', 'Xvfb', 'iproute2']) {
       expect(plain).not.toContain(name)
       expect(withTests).toContain(name)

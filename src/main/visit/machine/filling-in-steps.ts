@@ -9,7 +9,7 @@ import { closePaper } from './papers.ts'
 import { visit } from './visit-setup.ts'
 
 /** The service calls the packet complete. */
-export const noteComplete = ['tellComplete', 'markComplete'] as const
+const noteComplete = ['tellComplete', 'markComplete'] as const
 /** So the visit is over. */
 export const allDone = {
   target: '#finished',

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte'
-import type { Navigation } from './navigation.svelte.ts'
 
-type OfferUndo = Navigation['offerUndo']
+/** Offers to take back what `words` say was done just now. */
+type OfferUndo = (words: string, run: () => void) => void
 
 const [read, provide, isProvided] = createContext<OfferUndo>()
 
