@@ -37,8 +37,8 @@ export const deskPages: Record<
   'sign-in, after a window that closed by itself': {
     session: { state: 'locked', members, afterVisit: 'broken' },
     says: {
-      en: 'The patient’s window closed by itself. What they sent is kept, and they can begin again.',
-      es: 'La ventana del paciente se cerró sola. Lo que envió está guardado y puede empezar otra vez.',
+      en: 'The patient’s window closed by itself. What was saved is kept, and they can begin again.',
+      es: 'La ventana del paciente se cerró sola. Lo que se guardó no se pierde, y puede empezar otra vez.',
     },
   },
   'with a patient': {
