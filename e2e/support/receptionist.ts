@@ -19,7 +19,7 @@ const stale = new RegExp(words(m.desk_list_stale, { time: '.+' }))
 /** What a person says of themselves: date of birth (YYYY-MM-DD) and phone. */
 interface Said {
   readonly dateOfBirth: string
-  readonly phone: string
+  readonly phone: string | null
 }
 
 /** A member of staff at a desk's window. */
@@ -103,7 +103,7 @@ export class Receptionist {
     await this.button(words(m.desk_chart_open), panel).click()
     const guard = this.page.getByRole('dialog')
     await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(said.dateOfBirth))
-    await guard.getByLabel(words(m.desk_guard_also)).fill(said.phone)
+    await guard.getByLabel(words(m.desk_guard_also)).fill(said.phone ?? '')
     await this.button(words(m.desk_guard_open), guard).click()
   }
 
@@ -115,7 +115,7 @@ export class Receptionist {
     await this.button(`${person.firstName} ${person.lastName}`).click()
     const guard = this.page.getByRole('dialog')
     await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(person.dateOfBirth))
-    await guard.getByLabel(words(m.desk_guard_also)).fill(person.phone)
+    await guard.getByLabel(words(m.desk_guard_also)).fill(person.phone ?? '')
     await this.button(words(m.desk_guard_open), guard).click()
   }
 
@@ -130,7 +130,7 @@ export class Receptionist {
       [m.desk_patients_first, said.firstName],
       [m.desk_patients_last, said.lastName],
       [m.desk_patients_birth, typedDate(said.dateOfBirth)],
-      [m.desk_patients_mobile, said.phone],
+      [m.desk_patients_mobile, said.phone ?? ''],
     ] as const)
       await this.page.getByLabel(words(label), { exact: true }).fill(typed)
     await this.presses(m.desk_patients_create)

@@ -37,7 +37,7 @@ export interface DeskAudit {
   changeFailed(member: string, command: string, why: ChangeFailure): void
   /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
   refused(member: string | undefined, operation: string, why: DeskRefusal['kind']): void
-  /** Another session begins. */
+  /** A session begins or ended: forgets who was looked at, and what was refused. */
   begin(): void
 }
 

@@ -103,6 +103,8 @@ export function openDesk(parts: DeskParts): Desk {
     const ended = serving
     serving = undefined
     if (!ended) return
+    // Among what it remembers is who was looked at.
+    parts.audit.begin()
     track(ended.work.end())
     if (!isOver) track(parts.renew().catch(() => parts.onStuck()))
   }

@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts'
 import type { DeskCodeMatch } from '../visit/desk-code-port.ts'
 
 /** Why a patient was not given this desk's screen. */
-export interface HereFault {
+interface HereFault {
   /** Another has it or is just being given it; no window could be opened; whoever asked is not there any more. */
   readonly kind: 'withPatient' | 'noScreen' | 'locked'
 }

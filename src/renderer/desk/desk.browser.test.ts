@@ -276,6 +276,14 @@ describe('a view that the page does not understand', () => {
   })
 })
 
+it('is left alone by who gets beneath a patient’s window, but for the end of the visit', async () => {
+  await open(deskViewOf({ state: 'withPatient' }))
+  await button('End the visit').click()
+  expect(main.said).toEqual([{ type: 'session', session: { act: 'endVisit' } }])
+  await expect.element(page.getByLabelText('PIN or passphrase')).not.toBeInTheDocument()
+  expect(shown()).not.toMatch(/Ana|Ben/)
+})
+
 describe('signing in', () => {
   it('is by one’s name and one’s own secret, and a wrong one is told', async () => {
     await open(deskViewOf({ state: 'locked', members }))

@@ -27,6 +27,27 @@ export const deskPages: Record<
     session: { state: 'locked', members },
     says: { en: 'Who are you?', es: '¿Quién es usted?' },
   },
+  'sign-in, after a visit': {
+    session: { state: 'locked', members, afterVisit: 'ended' },
+    says: {
+      en: 'The patient’s visit on this screen is over.',
+      es: 'La visita del paciente en esta pantalla terminó.',
+    },
+  },
+  'sign-in, after a window that closed by itself': {
+    session: { state: 'locked', members, afterVisit: 'broken' },
+    says: {
+      en: 'The patient’s window closed by itself. What was saved is kept, and they can begin again.',
+      es: 'La ventana del paciente se cerró sola. Lo que se guardó no se pierde, y puede empezar otra vez.',
+    },
+  },
+  'with a patient': {
+    session: { state: 'withPatient' },
+    says: {
+      en: 'A patient is filling in forms on this screen',
+      es: 'Un paciente rellena formularios en esta pantalla',
+    },
+  },
   'first use': {
     session: { state: 'open', member: { ...ana('reception'), mustChangeSecret: true } },
     says: { en: 'Choose your own PIN or passphrase', es: 'Elija su propio PIN o frase secreta' },

@@ -28,34 +28,36 @@ async function open() {
 }
 
 it('is for who waits in an open chart, and looks first whether the service serves anybody', async () => {
-  const { asked, begun, chart, place } = await open()
-  const prepared = place.commands.beginHere({ chart: chart(cases.onePacket.id), packet: null })
+  const at = await open()
+  const { begun, place } = at
+  const prepared = place.commands.beginHere({ chart: at.chart(cases.onePacket.id), packet: null })
   expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
   await valueFrom(beginHere, prepared)
   expect(begun).toEqual([{ patientId: cases.onePacket.id, packetId: null }])
-  expect(asked()).toEqual(new Set(['partner.formTemplateGroups.listForLocation']))
+  expect(at.asked()).toEqual(new Set(['partner.formTemplateGroups.listForLocation']))
   expect(place.commands.beginHere({ chart: 'chart-99', packet: null })).toBeUndefined()
 })
 
 it('is for one packet of theirs that waits', async () => {
-  const { asked, begun, chart, firstPacket, met, place } = await open()
-  const input = await firstPacket(cases.onePacket.id)
-  asked()
+  const at = await open()
+  const { begun, met, place } = at
+  const input = await at.firstPacket(cases.onePacket.id)
+  at.asked()
   const prepared = place.commands.beginHere(input)
   await valueFrom(beginHere, prepared)
-  expect(asked()).toEqual(new Set(packetsReached.beginHere.map(({ id }) => id)))
+  expect(at.asked()).toEqual(new Set(packetsReached.beginHere.map(({ id }) => id)))
   expect(begun).toEqual([
     { patientId: cases.onePacket.id, packetId: prepared?.records['formPacketId'] },
   ])
 
-  const other = { ...input, chart: chart(cases.halfDone.id) }
+  const other = { ...input, chart: at.chart(cases.halfDone.id) }
   expect(place.commands.beginHere(other)).toBeUndefined()
   met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
   expect(await outcomeOf(beginHere, place.commands.beginHere(input))).toEqual(
     refused('unknownReference'),
   )
   met.change = (_, value) => value
-  const closed = await firstPacket(cases.completedPacket.id)
+  const closed = await at.firstPacket(cases.completedPacket.id)
   expect(await outcomeOf(beginHere, place.commands.beginHere(closed))).toEqual(
     refused('packetClosed'),
   )

@@ -1,0 +1,64 @@
+import { prepareDesk } from '../../cli/clinic/prepare-desk.ts'
+import { giveToFoyer } from '../../scripts/app-process.ts'
+import { plantCanaries, type CanaryPatient } from '../../test/leak-scan/canary.ts'
+import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { reachable } from '../../test/leak-scan/kiosk-search.ts'
+import type { Needle } from '../../test/leak-scan/search.ts'
+import { Patient } from './patient.ts'
+import { patienceMs, Receptionist } from './receptionist.ts'
+import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
+import { expect } from './test.ts'
+
+/** Who works at the desk: its administrator, who has the rights of reception, too. */
+export const ana = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
+
+/** A desk that hears no kiosks, with somebody at it and a patient who may get its screen. */
+interface DeskStage {
+  readonly place: KioskPlace
+  /** The desk's own secrets. */
+  readonly own: readonly Needle[]
+  /** ms since 1970. */
+  readonly since: number
+  readonly foyer: RunningFoyer
+  readonly receptionist: Receptionist
+  readonly patient: Patient
+  /** Waits until no window of a patient stands there any more. */
+  readonly isDesksAgain: () => Promise<void>
+}
+
+/** Plays at a desk of its own, to which these people come; it ends with the play. */
+export async function onDeskStage(
+  people: readonly CanaryPatient[],
+  play: (stage: DeskStage) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { options, own } = plantCanaries(people, {
+    ...{ FOYER_STATION: 'desk', FOYER_KIOSK_NAME: 'Front desk' },
+    ...{ FOYER_DESK_LOCK_AFTER_MS: '1800000' },
+    // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
+    ...{ FOYER_IDLE_AFTER_MS: '1800000', FOYER_IDLE_FORM_AFTER_MS: '1800000', ...settings },
+  })
+  const since = Date.now()
+  const bare = await openPlace({ ...options, size: { width: 1366, height: 768 } })
+  // A staff PIN would take the place of what its administrator signs in with.
+  const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
+  const place = { ...bare, environment: { ...environment, ...reachable(bare.dataFolder) } }
+  try {
+    await prepareDesk({ name: 'Front desk', folder: bare.dataFolder, environment }, [], ana)
+    giveToFoyer(bare.dataFolder)
+    const foyer = await startFoyerIn(place)
+    try {
+      await play({
+        ...{ place, own, since, foyer },
+        receptionist: new Receptionist(await foyer.kiosk()),
+        patient: new Patient({ ...foyer, ...foyer.here }),
+        isDesksAgain: () =>
+          expect.poll(() => foyer.here.isOpen(), { timeout: patienceMs }).toBe(false),
+      })
+    } finally {
+      await foyer.stop()
+    }
+  } finally {
+    await place.close()
+  }
+}
