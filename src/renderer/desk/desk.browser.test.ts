@@ -10,6 +10,7 @@ import {
   sampleToday,
 } from '../../../test/harness/desk/fake-desk-main.ts'
 import { deskPages, members } from '../../../test/harness/desk/desk-pages.ts'
+import { outOfReach } from '../../../test/harness/renderer/open-desk.ts'
 import type { DeskReply } from '../../shared/desk/messages.ts'
 import type { TodayList } from '../../shared/desk/today.ts'
 import type { DeskView } from '../../shared/desk/view.ts'
@@ -45,16 +46,6 @@ async function open(view: DeskView, size: keyof typeof sizes = 'small'): Promise
 }
 const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list))
 const shown = () => document.body.textContent
-
-/** What reaches beyond the window's sides. */
-const outOfReach = () =>
-  [...document.querySelectorAll('.desk *')]
-    .filter((element) => !element.closest('.unseen, svg, option, table'))
-    .filter((element) => {
-      const { left, right } = element.getBoundingClientRect()
-      return left < -1 || right > innerWidth + 1
-    })
-    .map(({ tagName, className }) => `${tagName} ${className}`)
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s screen', (size) => {
   describe.each(['en', 'es'] as const)('in %s', (locale) => {
@@ -204,20 +195,6 @@ describe('the list of today', () => {
         reason: 'They left the house again',
       },
     ])
-  })
-
-  it('shows who was marked as arrived before the list is read anew', async () => {
-    const list = sampleToday(Date.now())
-    let reads = 0
-    main.answers['today'] = () => (++reads === 1 ? ok(list) : new Promise(() => undefined))
-    main.answers['markArrived'] = () => ok(null)
-    await open(deskViewOf())
-    await patient('Lena Fischer').click()
-    await button('Mark as arrived').click()
-    const arrived = page.getByRole('row').filter({ hasText: /Lena Fischer.*Arrived/ })
-    await expect.element(arrived).toBeVisible()
-    await expect.poll(() => reads).toBe(2)
-    await expect.element(arrived).toBeVisible()
   })
 
   it('takes nothing from main that is not of its schema', async () => {

@@ -50,7 +50,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
 export type LastingNotice = z.infer<typeof lastingNotice>
 
 /** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
-const notice = z.discriminatedUnion('kind', [
+export const notice = z.discriminatedUnion('kind', [
   lastingNotice,
   /** The service calls a packet of that patient complete that was filled in here: how far they are is read anew. */
   bodyOf('formsCompleted', { patientId: recordId }),

@@ -32,7 +32,7 @@ function installBridge([name, ownHost]: [string, string]): void {
   if (page.top !== globalThis || !new RegExp(ownHost).test(page.location.hostname)) return
   const call: (...said: Parameters<Call>) => Promise<unknown> = async (kind, payload) => {
     const answer = await callText(kind, payload)
-    return answer === undefined ? undefined : JSON.parse(answer)
+    return answer === undefined ? undefined : (JSON.parse(answer) as unknown)
   }
   const listeners = new Set<(view: unknown) => void>()
   let newest: unknown = null

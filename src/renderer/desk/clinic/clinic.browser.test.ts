@@ -205,20 +205,6 @@ describe('locations', () => {
     ])
   })
 
-  it('shows each part that the keyboard goes to', async () => {
-    await open()
-    tab('Locations').element().focus()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(tab('Groups of forms')).toHaveFocus()
-    const panel = page.getByRole('tabpanel')
-    await expect.element(panel).toHaveAccessibleName('Groups of forms')
-    await userEvent.keyboard('{End}')
-    await expect.element(panel).toHaveAccessibleName('Forms')
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(panel).toHaveAccessibleName('Locations')
-    await expect.element(tab('Locations')).toHaveAttribute('aria-selected', 'true')
-  })
-
   it('keep the one where the desk stands', async () => {
     await open()
     await row(/Harbor/).click()
