@@ -36,7 +36,7 @@ export const suite: GuardSuite = {
     {
       name: 'endings: a page has time to say that all is done',
       without: [
-        [fillingIn, "'packet.completed': { target: '.complete', actions: 'markComplete' },", ''],
+        [fillingIn, "'packet.completed': { target: '.complete', actions: noteComplete },", ''],
       ],
       test: 'leaves the page time to say so',
     },

@@ -46,9 +46,7 @@ export const suite: GuardSuite = {
     },
     {
       name: 'members at kiosks: a sign-in is in the desk’s audit',
-      without: [
-        [door, "audit.append('memberSignedIn', { member: id, name: member.name, kiosk })", ''],
-      ],
+      without: [[door, "audit.append('memberSignedIn', { member: id, name, kiosk })", 'void name']],
       test: 'is in the desk’s audit with the kiosk',
     },
     {

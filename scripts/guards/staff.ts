@@ -3,6 +3,7 @@ import type { GuardSuite } from '../guard.ts'
 const deskSetup = 'src/main/staff/session/session-setup.ts'
 const pinStates = 'src/main/staff/session/pin-states.ts'
 const panel = 'src/main/staff/session/panel.ts'
+const machine = 'src/main/staff/session/machine-page.ts'
 const deskActors = 'src/main/staff/session/session-actors.ts'
 const desk = 'src/main/staff/session/staff-session.ts'
 const secret = 'src/main/staff/session/secret.ts'
@@ -32,7 +33,13 @@ export const suite: GuardSuite = {
     },
     {
       name: 'staff: another PIN is chosen only after the present one',
-      without: [[pinStates, "initial: 'present'", "initial: 'choosing'"]],
+      without: [
+        [
+          pinStates,
+          "[{ guard: confirmsByMember, target: 'member' }, { target: 'present' }]",
+          "'choosing'",
+        ],
+      ],
       test: 'asks for the present PIN before another is chosen',
       files: ['src/main/staff/session/panel-machine.test.ts'],
     },
@@ -91,7 +98,7 @@ export const suite: GuardSuite = {
     {
       name: 'staff: forgetting the kiosk asks for the PIN once more',
       without: [
-        [panel, "{ type: 'answered', params: 'right' as const }, 'mayForget'", "'mayForget'"],
+        [machine, "{ type: 'answered', params: 'right' as const }, 'mayForget'", "'mayForget'"],
       ],
       test: 'counts a wrong PIN here like any other',
       files: ['src/main/staff/session/panel-machine.test.ts'],
@@ -101,7 +108,7 @@ export const suite: GuardSuite = {
       without: [
         [
           'src/main/staff/session/session-machine.ts',
-          "entry: ({ context }) => context.ports.audit('staffEntered', howEntered(context)),",
+          "({ context }) => context.ports.audit('staffEntered', howEntered(context)), ",
           '',
         ],
       ],

@@ -98,8 +98,8 @@ it('shows many changes at once as few, and the last of them in any case', async 
   const { path, bus } = await open()
   const { seen } = watch(path, false)
   await waitFor(() => expect(seen).toHaveLength(1))
-  for (let call = 0; call < 500; call += 1) bus.hear(saidBy(frontKiosk, helpOf(`call-${call}`)))
-  await waitFor(() => expect(seen.at(-1)?.help).toHaveLength(500))
+  for (let come = 1; come <= 500; come += 1) bus.hear(saidBy(frontKiosk, arrivalOf(come)))
+  await waitFor(() => expect(seen.at(-1)?.arrivals).toHaveLength(500))
   expect(seen.length).toBeLessThan(50)
 })
 

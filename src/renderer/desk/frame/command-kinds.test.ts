@@ -44,6 +44,7 @@ const kinds = {
 
   beginAtKiosk:
     'a kiosk is chosen for who stands there, and asks for their birth date; it is ended there',
+  beginHere: 'a choice with its explanation first; the visit is ended on the same screen',
   comeToHelp: 'the patient is told that somebody comes, and somebody does',
   takeCareOf: 'who presses it stands before the patient; it is forgotten after an hour anyway',
   makeDeskCode: 'withdrawn by a button, or after ten minutes',
