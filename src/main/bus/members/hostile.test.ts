@@ -31,6 +31,16 @@ describe('somebody hostile', () => {
     expect(desk.audited('memberSignedIn')).toHaveLength(2)
   })
 
+  it('who plays a confirmation again to a desk that started meanwhile confirms nothing', async () => {
+    const { desk, bo, answer, restart, said, ask } = await open()
+    expect(await ask.confirm(bo, boSecret, 'forget')).toMatchObject({ kind: 'in' })
+    restart()
+    for (const { asked } of [...said]) await answer(asked)
+    expect(desk.audited('memberConfirmed')).toHaveLength(1)
+    expect(await ask.confirm(bo, boSecret, 'forget')).toMatchObject({ kind: 'in' })
+    expect(desk.audited('memberConfirmed')).toHaveLength(2)
+  })
+
   it('who says that each desk is another one has the secret asked for twice, and no more', async () => {
     const { bo, kiosk, keys, restart, answer } = await open()
     let count = 0
