@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/main/shell/browser/chromium.ts'
 import { fakeCamera } from './test/harness/fake-camera.ts'
+import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
 
 /** Every core: vitest itself leaves one of them alone, on two cores every second. */
 const maxWorkers = '100%'
@@ -14,40 +15,57 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.ca
 /** How long what happens by itself is waited for, in ms: a machine that is busy with other tests is slow, not wrong. */
 const expect = { poll: { timeout: 30_000 } }
 
+const define = { __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50') }
+const setupFiles = ['./test/harness/property-runs.ts']
+
 /** The kinds of tests; a file's ending says which kind it is. See README, "Tests". */
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'Runs in npm run test:full alone.' }],
+    tagsFilter: isFullTier ? [] : ['!full'],
     projects: [
       {
+        define,
         test: {
           name: 'unit',
+          setupFiles,
           environment: 'node',
           maxWorkers,
           env,
           include: ['{src,sandbox,cli,scripts,bench,e2e,test}/**/*.test.ts'],
-          exclude: ['**/*.{browser,contract,conformance}.test.ts', 'node_modules/**'],
+          exclude: [
+            '**/*.{browser,contract,conformance}.test.ts',
+            'node_modules/**',
+            ...fullTierFiles,
+          ],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect,
         },
       },
       {
+        define,
         test: {
           name: 'contract',
+          setupFiles,
           environment: 'node',
           maxWorkers,
           env,
-          include: ['{src,sandbox,cli}/**/*.contract.test.ts'],
+          include: ['{src,sandbox,cli,test}/**/*.contract.test.ts'],
+          exclude: fullTierFiles,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect,
         },
       },
       {
+        define,
         test: {
           name: 'conformance',
+          setupFiles,
           environment: 'node',
           include: ['test/conformance/**/*.conformance.test.ts'],
+          exclude: fullTierFiles,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect,
@@ -56,10 +74,13 @@ export default defineConfig({
       },
       {
         plugins: [svelte()],
+        define,
         test: {
           name: 'components',
+          setupFiles,
           maxWorkers,
           include: ['{src,sandbox}/**/*.browser.test.ts'],
+          exclude: fullTierFiles,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect,

@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
 
 /** The whole application: every spec starts its own screen, sandbox and kiosk, so specs run side by side. */
 export default defineConfig({
   testDir: './specs',
+  testIgnore: fullTierFiles,
+  ...(isFullTier ? {} : { grepInvert: /@full/ }),
   outputDir: '../out/e2e',
   fullyParallel: true,
   workers: 2,
