@@ -26,8 +26,10 @@ const { modules, summary } = output as ICruiseResult
 const isProduct = (file: string) =>
   /^(src|sandbox|cli)\//.test(file) && !/\.test\.ts$|^src\/i18n\//.test(file)
 const edges = modules
-  .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved]))
-  .filter((edge): edge is [string, string] => edge.every((file) => isProduct(file ?? '')))
+  .flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => [source, resolved] as const),
+  )
+  .filter((edge) => edge.every(isProduct))
 const faults = [
   ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
   ...folderCycles(edges)
