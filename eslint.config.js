@@ -5,8 +5,8 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 /**
- * Files that are read without their types but in the full tier (`FOYER_TIER=full`): what the rules about types find there
- * is seen when they run, and two thirds of the time is theirs.
+ * Files that are read without their types but in the full tier (`FOYER_TIER=full`): rules about types take most of the
+ * time of a lint.
  */
 const typedInFullTier =
   process.env.FOYER_TIER === 'full'
