@@ -38,12 +38,14 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
 const outOfReach = 75
 
 /** Makes one test of a check: it holds or it does not. */
-const check = (script) => async (_folder, args) => {
-  const status = await run(script, { args, isBeside: true })
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  counts[status === 0 ? 'passed' : status === outOfReach ? 'skipped' : 'failed'] = 1
-  return counts
-}
+const check =
+  (script, scriptOfFull = script) =>
+  async (_folder, args, env) => {
+    const status = await run(env.FOYER_TIER ? scriptOfFull : script, { args, env, isBeside: true })
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    counts[status === 0 ? 'passed' : status === outOfReach ? 'skipped' : 'failed'] = 1
+    return counts
+  }
 
 const vitest = (script) => (folder, args, env) =>
   runVitest(
@@ -63,9 +65,8 @@ const playwright = (shell) => async (folder, args, env) => {
 /** Checks of the sources: each keeps one core busy, and no test waits for one. */
 const checks = {
   types: check('check'),
-  lint: check('lint'),
+  lint: check('lint', 'lint:full'),
   format: check('format:check'),
-  unused: check('lint:unused'),
   sbom: check('sbom'),
   electron: check('electron:support'),
   signatures: check('signatures'),
@@ -82,7 +83,7 @@ const tests = {
 }
 
 /** Checks that look at what a change rarely touches. */
-const fullAlone = ['unused', 'sbom', 'electron', 'signatures']
+const fullAlone = ['sbom', 'electron', 'signatures']
 
 /** Lists the steps in the order in which they are told; those of Electron only where its binary is. */
 export function stepNames({ electron, full }) {

@@ -11,7 +11,7 @@ const help = `Foyer's checks and tests
   npm run test:changed       what the difference to main touches, for the minute between two edits
 
   npm test -- --only NAME    one step, or several: types, lint, format; unit, contract, components, conformance, e2e;
-                             of the full tier unused, sbom, electron (is it still supported), signatures (of the
+                             of the full tier sbom, electron (is it still supported), signatures (of the
                              packages); e2e-electron where Electron's binary is: the installed one, or an unpacked
                              Electron in the folder FOYER_ELECTRON_DIST
   npm test -- --shard 1/4    the first quarter of each step's tests
