@@ -5,6 +5,7 @@ import type {
   BusyTimes,
   TypeDetails,
 } from '../../../src/shared/desk/appointments.ts'
+import type { DeskReply } from '../../../src/shared/desk/messages.ts'
 import type {
   PacketDetails,
   PacketList,
@@ -84,6 +85,14 @@ export const sampleTemplate: TemplateDetails = {
   ],
 }
 
+/** What main answers of a patient's forms, and of what can be given, by query. */
+export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.fromEntries(
+  Object.entries({
+    ...{ packets: samplePackets, packet: samplePacket, templateChoices: sampleChoices },
+    ...{ templateGroup: sampleGroup, template: sampleTemplate },
+  }).map(([query, value]) => [query, () => ({ ok: true, value })]),
+)
+
 const hour = 60 * 60_000
 const dayMs = 24 * hour
 
@@ -93,18 +102,14 @@ export const sampleAppointments = (now: number): AppointmentList => ({
   rows: [
     {
       ...{
-        visit: 'visit-1',
-        today: null,
-        startsAt: now - 30 * dayMs,
+        ...{ visit: 'visit-1', today: null, startsAt: now - 30 * dayMs },
         practitioner: 'Dr. Maya Chen',
       },
       ...{ type: 'Check-up', isTelehealth: false, state: 'completed' },
     },
     {
       ...{
-        visit: 'visit-2',
-        today: null,
-        startsAt: now + 2 * dayMs,
+        ...{ visit: 'visit-2', today: null, startsAt: now + 2 * dayMs },
         practitioner: 'Dr. Maya Chen',
       },
       ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },
