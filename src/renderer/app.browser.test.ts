@@ -1,4 +1,4 @@
-import {} from '@vitest/browser-playwright'
+import type {} from '@vitest/browser-playwright'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { tick } from 'svelte'

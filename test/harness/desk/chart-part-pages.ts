@@ -25,7 +25,7 @@ export const samplePackets: PacketList = {
   ],
 }
 
-export const samplePacket: PacketDetails = {
+const samplePacket: PacketDetails = {
   ...{ packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
   forms: [
     {
@@ -41,7 +41,7 @@ export const samplePacket: PacketDetails = {
   ],
 }
 
-export const sampleChoices: TemplateChoices = {
+const sampleChoices: TemplateChoices = {
   templates: [
     { template: 'template-1', name: 'About you', isStaffOnly: false },
     { template: 'template-2', name: 'Health history', isStaffOnly: false },
