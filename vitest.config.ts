@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/main/shell/browser/chromium.ts'
 import { fakeCamera } from './test/harness/fake-camera.ts'
+import { messagesAtOnce } from './test/harness/messages-at-once.ts'
 import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
 
 /** Every core: vitest itself leaves one of them alone, on two cores every second. */
@@ -74,11 +75,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte()],
+        plugins: [svelte(), messagesAtOnce()],
         define,
         test: {
           name: 'components',
-          setupFiles,
+          setupFiles: [...setupFiles, './test/harness/renderer/collect-garbage.ts'],
           maxWorkers,
           include: ['{src,sandbox}/**/*.browser.test.ts'],
           exclude: fullTierFiles,

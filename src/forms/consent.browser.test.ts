@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
+import { page, userEvent } from 'vitest/browser'
 import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 import Review from './review.svelte'
 
 const text = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
 const agree = elementOf('checkbox', { id: 1, label: 'I agree.', text, language: 'en' })
 const signature = elementOf('signature', { id: 2, label: 'Sign' })
-const form = { name: 'Consent', sections: [{ id: 1, name: 'Page', elements: [agree, signature] }] }
+const form = onePage(agree, signature)
 const facts = { today: '2026-03-10' }
 const inPage = page.getByRole('region', { name: 'Text to read' }).first()
 
 describe('a consent', () => {
   it('shows its text, which scrolls by touch and by keys', async () => {
     await render(FormHost, { form, facts })
-    await expect.element(inPage.getByText('Paragraph 1.', { exact: true })).toBeVisible()
+    await sees(inPage.getByText('Paragraph 1.', { exact: true }))
     const box = inPage.element()
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight)
     await userEvent.tab()
@@ -30,13 +31,13 @@ describe('a consent', () => {
     await render(FormHost, { form, facts })
     await page.getByRole('button', { name: 'Read in large letters' }).click()
     const dialog = page.getByRole('dialog', { name: 'Text to read' })
-    await expect.element(dialog).toBeVisible()
+    await sees(dialog)
     const sizeOf = (box: Element) =>
       Number.parseFloat(getComputedStyle(box.querySelector('p')!).fontSize)
     expect(sizeOf(dialog.element())).toBeGreaterThan(1.5 * sizeOf(inPage.element()))
     expect(await audit()).toEqual([])
     await dialog.getByRole('button', { name: 'I have read it' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
+    await isGone(dialog)
   })
 
   it('is dated once, at its signature, in the words of the screen', async () => {
@@ -47,8 +48,7 @@ describe('a consent', () => {
   })
 
   it('is dated itself where nothing is signed', async () => {
-    const unsigned = { ...form, sections: [{ id: 1, name: 'Page', elements: [agree] }] }
-    await render(FormHost, { form: unsigned, facts })
+    await render(FormHost, { form: onePage(agree), facts })
     await expect.poll(() => page.getByText('Date: March 10, 2026').elements().length).toBe(1)
   })
 

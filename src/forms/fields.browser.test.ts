@@ -1,13 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Locator } from 'vitest/browser'
-import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
-import { asMarks } from './answers.ts'
-import type { Answers, AnswerValue, FormElementModel } from './model.ts'
+import { userEvent, type Locator } from 'vitest/browser'
+import type { AnswerValue, Answers, FormElementModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
-import FormHost from '../../test/harness/forms/form-host.svelte'
+import {
+  elementOf,
+  onePage,
+  sampleAddress as address,
+} from '../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
 import { waitFor } from '../../test/harness/wait-for.ts'
+import { asMarks } from './answers.ts'
+import FormHost from '../../test/harness/forms/form-host.svelte'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
 const rounded = (value: AnswerValue | undefined) =>
@@ -24,8 +28,7 @@ type Screen = Awaited<ReturnType<typeof open>>
 /** Opens a form of one required element. */
 async function open(element: FormElementModel, nextWaits = false) {
   const onSubmit = vi.fn<(answers: Answers) => void>()
-  const form = { name: 'Intake', sections: [{ id: 1, name: 'Page', elements: [element] }] }
-  const screen = await render(FormHost, { form, nextWaits, onSubmit })
+  const screen = await render(FormHost, { form: onePage(element), nextWaits, onSubmit })
   const done: Locator = screen.getByRole('button', { name: 'Finish this form' })
   return { screen: screen.locator, done, onSubmit }
 }
@@ -182,9 +185,7 @@ const cases: Record<string, Case> = {
       const bytes = Uint8Array.from(atob(png.split(',')[1]!), (byte) => byte.charCodeAt(0))
       const file = new File([bytes], 'card.png', { type: 'image/png' })
       await userEvent.upload(screen.getByLabelText('Choose a file'), file)
-      await expect
-        .element(screen.getByRole('img', { name: 'What you chose: card.png' }))
-        .toBeVisible()
+      await sees(screen.getByRole('img', { name: 'What you chose: card.png' }))
     },
     byKeyboard: async ({ screen }) => {
       await tabTo(screen.getByRole('checkbox', { name: 'I will show it at the desk' }))
@@ -214,7 +215,7 @@ const cases: Record<string, Case> = {
       const front = screen.getByRole('button', { name: /^Front/ })
       const { width, height } = front.element().getBoundingClientRect()
       await front.click({ position: { x: width * 0.5, y: height * 0.4 } })
-      await expect.element(screen.getByRole('button', { name: 'Remove Belly' })).toBeVisible()
+      await sees(screen.getByRole('button', { name: 'Remove Belly' }))
     },
     byKeyboard: async ({ screen }) => {
       await tabTo(screen.getByLabelText('Or choose from a list'))
@@ -253,9 +254,9 @@ describe.each(Object.entries(cases))(
     it('says in its words what it needs, and has no barrier that axe can find', async () => {
       const { screen, done, onSubmit } = await open(element)
       expect(await audit()).toEqual([])
-      await expect.element(screen.getByText(asks)).not.toBeInTheDocument()
+      await isGone(screen.getByText(asks))
       await done.click()
-      await expect.element(screen.getByText(asks)).toBeVisible()
+      await sees(screen.getByText(asks))
       expect(onSubmit).not.toHaveBeenCalled()
       expect(document.activeElement?.closest('[data-field]')).not.toBeNull()
       expect(await audit()).toEqual([])

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
-import type { Answers, FormElementModel, FormModel } from './model.ts'
+import { page, userEvent } from 'vitest/browser'
+import type { Answers, FormModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
@@ -27,10 +28,6 @@ const twoPages: FormModel = {
     { id: 2, name: 'Your health', elements: [allergies] },
   ],
 }
-const onePage = (...elements: FormElementModel[]): FormModel => ({
-  name: 'Intake',
-  sections: [{ id: 1, name: 'Page', elements }],
-})
 const next = page.getByRole('button', { name: 'Next page' })
 const finish = page.getByRole('button', { name: 'Finish this form' })
 const emailField = page.getByLabelText('Email (optional)')
@@ -41,14 +38,13 @@ describe('the button at the bottom', () => {
     const onSubmit = vi.fn()
     await render(FormHost, { form: twoPages, onSubmit })
     await expect.element(next).toBeEnabled()
-    await expect.element(page.getByText('One more answer is needed')).not.toBeInTheDocument()
+    await isGone(page.getByText('One more answer is needed'))
     await next.click()
     const field = page.getByLabelText('Name')
     await expect.element(field).toHaveFocus()
     await expect.element(field).toBeInvalid()
     await expect.element(field).toHaveAccessibleDescription('Write your answer here.')
-    await expect.element(page.getByText('One more answer is needed on this page.')).toBeVisible()
-    await expect.element(heading('About you')).toBeVisible()
+    await sees(page.getByText('One more answer is needed on this page.'), heading('About you'))
     expect(emailField.element().getAttribute('aria-invalid')).toBe('false')
     expect(await audit()).toEqual([])
     await userEvent.fill(field, 'Ana')
@@ -59,7 +55,7 @@ describe('the button at the bottom', () => {
   it('waits by the rule of the documents until its page is complete, where that is set', async () => {
     await render(FormHost, { form: twoPages, nextWaits: true })
     await expect.element(next).toBeDisabled()
-    await expect.element(page.getByText('One more answer is needed on this page.')).toBeVisible()
+    await sees(page.getByText('One more answer is needed on this page.'))
     await userEvent.fill(emailField, 'ana@example.com')
     await expect.element(next).toBeDisabled()
     await page.getByRole('button', { name: 'Show me' }).click()
@@ -73,13 +69,13 @@ describe('the button at the bottom', () => {
   it('looks at children too, which stand under their parent', async () => {
     await render(FormHost, { form: twoPages, startPage: 1, nextWaits: true })
     await expect.element(finish).toBeEnabled()
-    await expect.element(page.getByLabelText('Which ones?')).not.toBeInTheDocument()
+    await isGone(page.getByLabelText('Which ones?'))
     await page.getByText('Yes').click()
     await expect.element(finish).toBeDisabled()
     await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
     await expect.element(finish).toBeEnabled()
     await page.getByText('No', { exact: true }).click()
-    await expect.element(page.getByLabelText('Which ones?')).not.toBeInTheDocument()
+    await isGone(page.getByLabelText('Which ones?'))
     await expect.element(finish).toBeEnabled()
   })
 })
@@ -88,11 +84,11 @@ describe('pages', () => {
   it('are turned with the heading in focus, back and forth, the answers kept', async () => {
     const onSubmit = vi.fn<(answers: Answers) => void>()
     await render(FormHost, { form: twoPages, onSubmit })
-    await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
+    await sees(page.getByText('Page 1 of 2'))
     await userEvent.fill(page.getByLabelText('Name'), 'Ana')
     await next.click()
     await expect.element(heading('Your health')).toHaveFocus()
-    await expect.element(page.getByText('Page 2 of 2')).toBeVisible()
+    await sees(page.getByText('Page 2 of 2'))
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.element(heading('About you')).toHaveFocus()
     await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
@@ -115,19 +111,17 @@ describe('problems', () => {
     await render(FormHost, { form: onePage(born) })
     await userEvent.fill(page.getByLabelText('Day'), '7')
     await finish.click()
-    await expect.element(page.getByText('Enter the month and the year.')).toBeVisible()
+    await sees(page.getByText('Enter the month and the year.'))
     await expect.element(page.getByLabelText('Month')).toHaveFocus()
     await expect.element(page.getByLabelText('Month')).toBeInvalid()
     await expect.element(page.getByLabelText('Year')).toBeInvalid()
     await expect.element(page.getByLabelText('Day')).not.toBeInvalid()
     await userEvent.selectOptions(page.getByLabelText('Month'), 'March')
-    await expect.element(page.getByText('Enter the year.')).toBeVisible()
+    await sees(page.getByText('Enter the year.'))
     await expect.element(page.getByLabelText('Month')).not.toBeInvalid()
     await userEvent.fill(page.getByLabelText('Year'), '43')
     await finish.click()
-    await expect
-      .element(page.getByText('Check the year. It has four digits, like 1984.'))
-      .toBeVisible()
+    await sees(page.getByText('Check the year. It has four digits, like 1984.'))
     await expect.element(page.getByLabelText('Year')).toHaveFocus()
   })
 
@@ -137,7 +131,7 @@ describe('problems', () => {
     await userEvent.fill(page.getByLabelText('Street and number'), '1 Main St')
     await userEvent.fill(page.getByLabelText('ZIP code'), '50010')
     await finish.click()
-    await expect.element(page.getByText('Enter the city and the state.')).toBeVisible()
+    await sees(page.getByText('Enter the city and the state.'))
     await expect.element(page.getByLabelText('City')).toHaveFocus()
     await expect.element(page.getByLabelText('Street and number')).not.toBeInvalid()
     expect(await audit()).toEqual([])
@@ -168,7 +162,7 @@ describe('problems', () => {
   it('speak the language of the page', async () => {
     await render(FormHost, { form: twoPages, locale: 'es' })
     await page.getByRole('button', { name: 'Siguiente página' }).click()
-    await expect.element(page.getByText('Escriba aquí su respuesta.')).toBeVisible()
+    await sees(page.getByText('Escriba aquí su respuesta.'))
   })
 })
 
@@ -184,9 +178,7 @@ describe('a signature', () => {
       sourcePosition: { x: 40, y: 60 },
       targetPosition: { x: 200, y: 100 },
     })
-    await expect
-      .element(page.getByRole('img', { name: 'Your signature is in the box.' }))
-      .toBeVisible()
+    await sees(page.getByRole('img', { name: 'Your signature is in the box.' }))
     await expect.element(finish).toBeEnabled()
     expect(onSettle).toHaveBeenCalled()
     expect(await audit()).toEqual([])
@@ -208,7 +200,7 @@ describe('a file', () => {
   ])('that is %s is not taken, and it is said why', async (_, file, reason) => {
     await render(FormHost, { form: onePage(upload), nextWaits: true })
     await userEvent.upload(page.getByLabelText('Choose a file'), file)
-    await expect.element(page.getByText(reason)).toBeVisible()
+    await sees(page.getByText(reason))
     await expect.element(finish).toBeDisabled()
   })
 
@@ -231,10 +223,8 @@ it('lets a mark on the body be taken away', async () => {
   } as const
   await render(FormHost, { form: onePage(body), nextWaits: true, answers })
   await page.getByRole('button', { name: 'Remove Left knee (front)' }).click()
-  await expect
-    .element(page.getByRole('button', { name: /Remove Left knee/ }))
-    .not.toBeInTheDocument()
+  await isGone(page.getByRole('button', { name: /Remove Left knee/ }))
   await page.getByRole('button', { name: 'Remove Lower back' }).click()
-  await expect.element(page.getByText('Nothing marked yet.')).toBeVisible()
+  await sees(page.getByText('Nothing marked yet.'))
   await expect.element(finish).toBeDisabled()
 })

@@ -1,13 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
+import { page, userEvent } from 'vitest/browser'
+import type { AnswerValue } from './model.ts'
+import {
+  elementOf,
+  onePage,
+  sampleAddress as address,
+} from '../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
+import { waitFor } from '../../test/harness/wait-for.ts'
 import { elementTypes } from '../contract/form-elements.ts'
 import type { ElementType } from '../contract/form-elements.ts'
-import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
-import type { AnswerValue, FormElementModel, FormModel } from './model.ts'
 import Review from './review.svelte'
-import { waitFor } from '../../test/harness/wait-for.ts'
 
 const dataUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -30,10 +35,6 @@ const answers: Readonly<Record<ElementType, readonly [AnswerValue, string]>> = {
   bodyDiagram: [[{ side: 'back', x: 0.5, y: 0.4 }], 'Lower back'],
 }
 
-const formOf = (...elements: FormElementModel[]): FormModel => ({
-  name: 'Intake',
-  sections: [{ id: 1, name: 'Page', elements }],
-})
 const finish = page.getByRole('button', { name: 'Finish this form' })
 
 describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
@@ -50,14 +51,14 @@ describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
       options: ['Call', 'Do not'],
       children: [{ ...question, showWhen: ['Call'] }],
     })
-    await render(FormHost, { form: formOf(above), onSubmit })
-    await expect.element(shown).not.toBeInTheDocument()
+    await render(FormHost, { form: onePage(above), onSubmit })
+    await isGone(shown)
     await page.getByText('Call', { exact: true }).click()
-    await expect.element(shown).toBeVisible()
+    await sees(shown)
     await finish.click()
     expect(onSubmit).not.toHaveBeenCalled()
     await page.getByText('Do not').click()
-    await expect.element(shown).not.toBeInTheDocument()
+    await isGone(shown)
     await finish.click()
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '1': 'Do not' }))
   })
@@ -65,7 +66,7 @@ describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
   it('is not forced by an optional group that nobody began, and is by one that is begun', async () => {
     const onSubmit = vi.fn()
     const group = elementOf('textInput', { id: 1, label: 'Whom', children: [question] })
-    await render(FormHost, { form: formOf(group), onSubmit })
+    await render(FormHost, { form: onePage(group), onSubmit })
     await userEvent.fill(page.getByLabelText('Whom (optional)'), 'Ben')
     await finish.click()
     expect(onSubmit).not.toHaveBeenCalled()
@@ -76,19 +77,19 @@ describe.each(Object.keys(elementTypes) as ElementType[])('%s', (type) => {
 
   it('goes on at once where its answer is known', async () => {
     const onSubmit = vi.fn()
-    await render(FormHost, { form: formOf(question), answers: { '2': answer }, onSubmit })
+    await render(FormHost, { form: onePage(question), answers: { '2': answer }, onSubmit })
     await finish.click()
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ '2': answer }))
   })
 
   it('can be read and changed before it is sent', async () => {
     const onChange = vi.fn()
-    const props = { form: formOf(question), locale: 'en', facts: {}, onChange } as const
+    const props = { form: onePage(question), locale: 'en', facts: {}, onChange } as const
     const { rerender } = await render(Review, { ...props, answers: {} })
-    await expect.element(page.getByText('No answer')).toBeVisible()
+    await sees(page.getByText('No answer'))
     await rerender({ ...props, answers: { '2': answer } })
-    await expect.element(page.getByText(read, { exact: true })).toBeVisible()
-    await expect.element(page.getByText('No answer')).not.toBeInTheDocument()
+    await sees(page.getByText(read, { exact: true }))
+    await isGone(page.getByText('No answer'))
     await page.getByRole('button', { name: 'Change The question' }).click()
     expect(onChange).toHaveBeenCalledWith(2)
   })

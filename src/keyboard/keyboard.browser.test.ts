@@ -1,9 +1,10 @@
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
+import { page, userEvent } from 'vitest/browser'
+import { sees } from '../../test/harness/renderer/on-page.ts'
 import '../renderer/app.css'
-import type { Locale } from '../shared/ipc.ts'
+import type { Locale } from '../shared/locale.ts'
 import type { KeyInput } from './key-input.ts'
 import Keyboard from './keyboard.svelte'
 import type { KeyboardKind } from './layouts.ts'
@@ -108,7 +109,7 @@ describe('the keyboard', () => {
     await press('5', '0', 'Erase')
     expect(typed()).toBe('50<delete>')
     expect(key('a').elements()).toEqual([])
-    await expect.element(page.getByRole('group', { name: 'Number keys' })).toBeVisible()
+    await sees(page.getByRole('group', { name: 'Number keys' }))
   })
 })
 
@@ -155,7 +156,7 @@ describe('assistive technology', () => {
     await open('text')
     const before = key('a').element()
     await press('ABC, Capital letters')
-    await expect.element(key('A')).toBeVisible()
+    await sees(key('A'))
     expect(key('A').element()).toBe(before)
   })
 })
@@ -183,7 +184,7 @@ describe('a key that is held', () => {
     const point = key('a').element().getBoundingClientRect()
     const at = { bubbles: true, clientX: point.x + 5, clientY: point.y + 5 }
     key('a').element().dispatchEvent(new PointerEvent('pointerdown', at))
-    await expect.element(key('ä')).toBeVisible()
+    await sees(key('ä'))
     const offer = key('ä').element().getBoundingClientRect()
     window.dispatchEvent(
       new PointerEvent('pointerup', { clientX: offer.x + 25, clientY: offer.y + 25 }),

@@ -1,13 +1,13 @@
 import type {} from '@vitest/browser-playwright'
-import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { tick } from 'svelte'
 import type { Command, Screen } from '../shared/ipc.ts'
-import { PageHarness } from '../../test/harness/renderer/page-harness.ts'
+import { heading, sees } from '../../test/harness/renderer/on-page.ts'
+import { openScreen, PageHarness } from '../../test/harness/renderer/page-harness.ts'
 import { clinic, overlays, screens, viewOf } from '../../test/harness/renderer/views.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const heading = () => page.getByRole('heading', { level: 1 })
 
 const taps: [screen: string, button: string, command: Command][] = [
   ['welcome', 'Tap to start', { type: 'begin' }],
@@ -38,19 +38,15 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['unavailable', 'Try again', { type: 'retry' }],
 ]
 
-describe.each(taps)('on %s, "%s"', (name, label, command) => {
-  it('sends its command by a tap, and once for a double tap', async () => {
-    const harness = await PageHarness.open(viewOf(screens[name]!))
-    await button(label).dblClick()
-    expect(harness.commands).toEqual([command])
-  })
-
-  it('sends its command by keyboard', async () => {
-    const harness = await PageHarness.open(viewOf(screens[name]!))
-    ;(button(label).element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    expect(harness.commands).toEqual([command])
-  })
+it.each(taps)('on %s, "%s" sends once for a double tap, and by keyboard', async (...tap) => {
+  const [name, label, command] = tap
+  const tapped = await openScreen(name)
+  await button(label).dblClick()
+  expect(tapped.commands).toEqual([command])
+  const typed = await openScreen(name)
+  ;(button(label).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(typed.commands).toEqual([command])
 })
 
 describe.each([
@@ -65,59 +61,56 @@ describe.each([
   ],
 ] as const)('the overlay %s', (name, label, command) => {
   const open = async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    const harness = await openScreen('contact-phone')
     ;(button('Start over').element() as HTMLElement).focus()
-    await harness.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    await harness.showScreen('contact-phone', { overlay: overlays[name]! })
     return harness
   }
 
   it('puts the focus on the safe answer, which Enter and Escape give', async () => {
     const harness = await open()
-    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    await sees(page.getByRole('alertdialog'))
     await expect.element(button(label)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await harness.show(viewOf(screens['contact-phone']!))
-    await harness.show(viewOf(screens['contact-phone']!, { overlay: overlays[name]! }))
+    await harness.showScreen('contact-phone')
+    await harness.showScreen('contact-phone', { overlay: overlays[name]! })
     await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    await sees(page.getByRole('alertdialog'))
     expect(harness.commands).toEqual([command, command])
   })
 
   it('keeps what was typed below it, and gives the focus back', async () => {
     const harness = await open()
     await userEvent.keyboard('55')
-    await harness.show(viewOf(screens['contact-phone']!))
+    await harness.showScreen('contact-phone')
     await expect.element(page.getByRole('textbox')).toHaveValue('')
     await expect.element(button('Start over')).toHaveFocus()
   })
 })
 
 it('starts over only by the second answer', async () => {
-  const harness = await PageHarness.open(
-    viewOf({ name: 'matching' }, { overlay: overlays['start-over']! }),
-  )
+  const harness = await openScreen({ name: 'matching' }, { overlay: overlays['start-over']! })
   await button('Yes, start over').click()
   expect(harness.commands).toEqual([{ type: 'confirmStartOver' }])
 })
 
 it('counts the idle warning down to one, aloud only every ten seconds', async () => {
   const overlay = { name: 'idleWarning', closesInMs: 2_400 } as const
-  await PageHarness.open(viewOf({ name: 'matching' }, { overlay }))
-  await expect.element(page.getByText('Seconds left: 3')).toBeVisible()
-  await expect.element(page.getByText('Seconds left: 1', { exact: true })).toBeVisible()
+  await openScreen({ name: 'matching' }, { overlay })
+  await sees(page.getByText('Seconds left: 3'), page.getByText('Seconds left: 1', { exact: true }))
   await expect.element(page.getByRole('status')).toHaveTextContent('Seconds left: 10')
 })
 
 it('moves the focus to the heading of each new screen', async () => {
-  const harness = await PageHarness.open(viewOf(screens['welcome']!))
+  const harness = await openScreen('welcome')
   for (const screen of Object.values(screens).filter((one) => !('error' in one) || !one.error)) {
-    await harness.show(viewOf(screen))
+    await harness.showScreen(screen)
     await expect.element(heading()).toHaveFocus()
   }
 })
 
 it('hides the pointer from a touch until a mouse moves', async () => {
-  await PageHarness.open(viewOf(screens['contact-phone']!))
+  await openScreen('contact-phone')
   const press = (type: string, pointerType: string) => {
     const key = button('7').element()
     key.dispatchEvent(new PointerEvent(type, { pointerType, bubbles: true }))
@@ -135,11 +128,11 @@ it.each(['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date'])
   async (name) => {
     const screen = screens[name] as Extract<Screen, { errorCount: number }>
     const summary = page.getByRole('group', { name: 'Please check one thing' })
-    const harness = await PageHarness.open(viewOf(screen))
+    const harness = await openScreen(screen)
     await expect.element(summary).toHaveFocus()
     await userEvent.keyboard('1')
     await expect.element(summary).not.toHaveFocus()
-    await harness.show(viewOf({ ...screen, errorCount: screen.errorCount + 1 }))
+    await harness.showScreen({ ...screen, errorCount: screen.errorCount + 1 })
     await expect.element(summary).toHaveFocus()
   },
 )
@@ -150,52 +143,52 @@ it('draws nothing before main has sent a view', async () => {
 })
 
 it('forgets what was typed when the screen goes', async () => {
-  const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+  const harness = await openScreen('contact-phone')
   await userEvent.keyboard('2025550143')
-  await harness.show(viewOf(screens['sending-phone']!))
-  await harness.show(viewOf(screens['contact-phone']!))
+  await harness.showScreen('sending-phone')
+  await harness.showScreen('contact-phone')
   await expect.element(page.getByRole('textbox')).toHaveValue('')
   expect(document.body.textContent).not.toContain('555')
 })
 
 it('says its language to assistive technology, and each language by its own name', async () => {
-  const harness = await PageHarness.open(viewOf(screens['welcome']!))
+  const harness = await openScreen('welcome')
   expect(document.documentElement.lang).toBe('en')
   expect(button('Español').element().getAttribute('lang')).toBe('es')
   await expect.element(button('English')).toHaveAttribute('aria-pressed', 'true')
-  await harness.show(viewOf(screens['welcome']!, { locale: 'es' }))
+  await harness.showScreen('welcome', { locale: 'es' })
   expect(document.documentElement.lang).toBe('es')
   await expect.element(heading()).toHaveTextContent(`Le damos la bienvenida ${clinic.name}`)
 })
 
 it('offers no choice where there is one language', async () => {
-  await PageHarness.open(viewOf(screens['welcome']!, { clinic: { ...clinic, locales: ['en'] } }))
+  await openScreen('welcome', { clinic: { ...clinic, locales: ['en'] } })
   expect(document.querySelector('.languages')).toBeNull()
 })
 
 it('shows which step of the visit this is', async () => {
-  await PageHarness.open(viewOf(screens['birth-date']!))
+  await openScreen('birth-date')
   const current = document.querySelector('[aria-current="step"]')
   expect(current?.textContent).toContain('Date of birth')
   expect(page.getByRole('listitem').elements()[0]?.textContent).toContain('done')
 })
 
 it('lets no second tap land on a screen that has just come', async () => {
-  const harness = await PageHarness.open(viewOf(screens['welcome']!))
+  const harness = await openScreen('welcome')
   const reach = () => getComputedStyle(document.querySelector('main')!).pointerEvents
   await harness.begin(viewOf(screens['contact-phone']!))
   expect(reach()).toBe('none')
-  await harness.show(viewOf(screens['contact-phone']!))
+  await harness.showScreen('contact-phone')
   expect(reach()).toBe('auto')
 })
 
 it('moves nothing for those who want no motion', async () => {
-  const harness = await PageHarness.open(viewOf(screens['welcome']!))
+  const harness = await openScreen('welcome')
   const durations = async () => {
     await harness.begin(viewOf(screens['matching']!))
     const running = document.getAnimations().filter((one) => one instanceof CSSAnimation)
     const moves = running.filter(({ animationName }) => !animationName.endsWith('settle'))
-    await harness.show(viewOf(screens['welcome']!))
+    await harness.showScreen('welcome')
     return moves.map(({ effect }) => effect!.getTiming().duration)
   }
   expect(await durations()).toContain(150)
@@ -212,7 +205,7 @@ it('moves nothing for those who want no motion', async () => {
 })
 
 it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async (type) => {
-  await PageHarness.open(viewOf(screens['contact-email']!))
+  await openScreen('contact-email')
   await userEvent.keyboard('rosa@example.com')
   const leaving = new Event(type, { bubbles: true, cancelable: true })
   page.getByRole('textbox').element().dispatchEvent(leaving)
@@ -222,7 +215,7 @@ it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async 
 it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
   'lets the browser remember and correct nothing on %s',
   async (name) => {
-    await PageHarness.open(viewOf(screens[name]!))
+    await openScreen(name)
     const fields = [...document.querySelectorAll('input')]
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields)

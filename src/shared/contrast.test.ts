@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clinic, hostileColors } from '../../test/harness/renderer/views.ts'
+import { shownClinic } from '../main/visit/view/shown-clinic.ts'
 import { contrast, minContrast, themeFrom } from './contrast.ts'
 
 const anyColor = fc
@@ -18,18 +20,27 @@ describe('contrast', () => {
 })
 
 describe('themeFrom', () => {
-  it('keeps 4.5:1 for every text it names, whatever the clinic chose', () => {
-    fc.assert(
-      fc.property(anyColor, (color) => {
-        const theme = themeFrom(color)
-        expect(contrast(theme.onPrimary, theme.primary)).toBeGreaterThanOrEqual(minContrast)
-        expect(contrast(theme.primaryText, theme.surface)).toBeGreaterThanOrEqual(minContrast)
-        expect(contrast(theme.primaryText, theme.tint)).toBeGreaterThanOrEqual(minContrast)
-        expect(contrast('#16191d', theme.tint)).toBeGreaterThanOrEqual(12)
-      }),
-      { numRuns: 500 },
-    )
+  /** Each text of a kiosk's page with what it stands on, in the colours that pages are sent. */
+  function expectToRead(color: string) {
+    const { colors } = shownClinic({ ...clinic, color, logoLetterColor: color })
+    const { onPrimary, primary, primaryText, surface, tint, logoLetter } = colors
+    const [ink, soft, danger] = ['#16191d', '#4a5058', '#a3201d'] as const
+    const pairs = [
+      ...[surface, tint].flatMap((back) =>
+        [ink, soft, danger, primaryText].map((on) => [on, back]),
+      ),
+      ...[[onPrimary, primary] as const, [logoLetter, primary] as const],
+    ]
+    const poor = pairs.filter(([on, back]) => contrast(on, back) < minContrast)
+    expect([color, poor]).toEqual([color, []])
+    expect(contrast(ink, tint)).toBeGreaterThanOrEqual(12)
+  }
+
+  it('keeps 4.5:1 for every text on a page, whatever the clinic chose', () => {
+    fc.assert(fc.property(anyColor, expectToRead))
   })
+
+  it.each(hostileColors)('keeps it with the hostile %s, too', expectToRead)
 
   it('leaves a colour alone that already reads', () => {
     expect(themeFrom('#0b5563')).toMatchObject({ primary: '#0b5563', primaryText: '#0b5563' })

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
+import { page, userEvent } from 'vitest/browser'
 import type { FormModel } from '../../forms/model.ts'
 import { audit } from '../../../test/harness/forms/audit.ts'
 import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
 import { err } from '../../shared/result.ts'
 import { fakeStore } from '../fake-store.ts'
 import type { CompletionStore } from '../store.ts'
 import App from './app.svelte'
 import type { Service } from './service.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
 
 const formOf = (name: string, label: string): FormModel => ({
   name,
@@ -70,15 +71,15 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByRole('heading', { name: 'Hello, Ana' })).toHaveFocus()
     expect(await audit()).toEqual([])
     await button('Start').click()
-    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await sees(page.getByText('Form 1 of 2'))
     await complete('Your name')
-    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await sees(page.getByText('Form 2 of 2'))
     await complete('Your consent', 'Check your answers')
     await expect.element(review).toHaveFocus()
     expect(store.open('a-token')!.completed).toBe(false)
     expect(await audit()).toEqual([])
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/The kiosk goes on by itself in a moment/)).toBeVisible()
+    await sees(/The kiosk goes on by itself in a moment/)
     expect(store.open('a-token')!.completed).toBe(true)
     expect(await audit()).toEqual([])
   })
@@ -88,27 +89,27 @@ describe('a packet of several forms', () => {
     store.submit('a-token', 1)
     store.saveAnswers('a-token', 2, { '1': 'Yes', '2': 'half' })
     await open()
-    await expect.element(page.getByText('1 of 2 done')).toBeVisible()
+    await sees(page.getByText('1 of 2 done'))
     await button('Continue').click()
-    await expect.element(page.getByRole('heading', { name: 'Second page' })).toBeVisible()
+    await sees(page.getByRole('heading', { name: 'Second page' }))
     await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
   })
 
   it('begins at its first page when only the clinic has filled something in', async () => {
     store = fakeStore([intake, consent], 'Ana', { 1: 'Ana', 2: 'From the record' })
     await open()
-    await expect.element(page.getByText('Started')).not.toBeInTheDocument()
+    await isGone(page.getByText('Started'))
     await button('Start').click()
-    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await sees(page.getByRole('heading', { name: 'First page' }))
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 
   it('opens the form that a row of the list names', async () => {
     await open()
     await page.getByRole('button', { name: /Consent/ }).click()
-    await expect.element(page.getByText('Form 2 of 2')).toBeVisible()
+    await sees(page.getByText('Form 2 of 2'))
     await complete('Your consent')
-    await expect.element(page.getByText('Form 1 of 2')).toBeVisible()
+    await sees(page.getByText('Form 1 of 2'))
     await complete('Your name', 'Check your answers')
     await expect.element(review).toHaveFocus()
   })
@@ -133,7 +134,7 @@ describe('a packet of several forms', () => {
     await button('Start').click()
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await button('Back').click()
-    await expect.element(page.getByText('Started')).toBeVisible()
+    await sees(page.getByText('Started'))
     await button('Continue').click()
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
@@ -155,9 +156,9 @@ describe('the look at all answers', () => {
     await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
     await button('Back to your answers').click()
     await expect.element(button('Change Your name')).toHaveFocus()
-    await expect.element(page.getByText('Eve')).toBeVisible()
+    await sees(page.getByText('Eve'))
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await sees(/I am finished/)
     expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
     expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
   })
@@ -167,12 +168,12 @@ describe('the look at all answers', () => {
     onTestFinished(() => page.viewport(1080, 1920))
     await reach()
     await button('Send to the clinic').click()
-    await expect.element(page.getByText('You can close this page.')).toBeVisible()
+    await sees(page.getByText('You can close this page.'))
     await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     // As a kiosk draws it at 200 %.
     await page.viewport(512, 320)
-    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await sees(/I am finished/)
     await expect.element(page.getByText('You can close this page.')).not.toBeVisible()
   })
 
@@ -181,17 +182,17 @@ describe('the look at all answers', () => {
     await button('Change Your name').click()
     await userEvent.clear(page.getByLabelText('Your name'))
     await button('Back to your answers').click()
-    await expect.element(page.getByText('Write your answer here.')).toBeVisible()
+    await sees(page.getByText('Write your answer here.'))
     expect(answersOf(1)).toEqual({ '1': '' })
   })
 
   it('says what was not answered, and lets the list open any form again', async () => {
     await reach()
-    await expect.element(page.getByText('No answer').first()).toBeVisible()
+    await sees(page.getByText('No answer').first())
     await button('Back').click()
-    await expect.element(page.getByText('2 of 2 done')).toBeVisible()
+    await sees(page.getByText('2 of 2 done'))
     await page.getByRole('button', { name: /Intake/ }).click()
-    await expect.element(page.getByRole('heading', { name: 'First page' })).toBeVisible()
+    await sees(page.getByRole('heading', { name: 'First page' }))
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
     await button('Back').click()
     await button('Continue').click()
@@ -202,11 +203,11 @@ describe('the look at all answers', () => {
     await reach()
     reachable = false
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    await sees(/Your answers are safe here/)
     expect(await audit()).toEqual([])
     reachable = true
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await sees(/I am finished/)
   })
 })
 
@@ -218,58 +219,58 @@ describe('answers', () => {
   it('are kept as they are typed, and this is said', async () => {
     await open()
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await expect.element(page.getByText('Saved')).toBeVisible()
+    await sees(page.getByText('Saved'))
     await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
   })
 
   it('survive a network that goes away and comes back', async () => {
     await open()
-    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    await sees(page.getByLabelText('Your name'))
     reachable = false
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await expect.element(page.getByText('Not saved yet. We keep trying.')).toBeVisible()
+    await sees(page.getByText('Not saved yet. We keep trying.'))
     await button('Next page').click()
     await button('Check your answers').click()
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/Your answers are safe here/)).toBeVisible()
+    await sees(/Your answers are safe here/)
     reachable = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
     await button('Send to the clinic').click()
-    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await sees(/I am finished/)
   })
 
   it('of a form that was sent from elsewhere lead to its end', async () => {
     await open()
-    await expect.element(page.getByLabelText('Your name')).toBeVisible()
+    await sees(page.getByLabelText('Your name'))
     store.saveAnswers('a-token', 1, { '1': 'Ana' })
     store.submit('a-token', 1)
     await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
-    await expect.element(page.getByText(/I am finished/)).toBeVisible()
+    await sees(/I am finished/)
   })
 })
 
 describe('a link', () => {
   it('that nobody knows is answered kindly', async () => {
     await open('en', 'another-token')
-    await expect.element(page.getByText('These forms are not open')).toBeVisible()
+    await sees(page.getByText('These forms are not open'))
     expect(await audit()).toEqual([])
   })
 
   it('to a completed packet says so', async () => {
     store = fakeStore([])
     await open('es')
-    await expect.element(page.getByText('Todo listo, Ana. ¡Gracias!')).toBeVisible()
+    await sees(page.getByText('Todo listo, Ana. ¡Gracias!'))
   })
 
   it('that cannot be reached can be tried again', async () => {
     reachable = false
     await open()
-    await expect.element(button('Try again')).toBeVisible()
+    await sees(button('Try again'))
     expect(await audit()).toEqual([])
     reachable = true
     await button('Try again').click()
-    await expect.element(button('Start')).toBeVisible()
+    await sees(button('Start'))
   })
 })
 
@@ -280,7 +281,7 @@ it('speaks another language as soon as the browser does, and keeps what is typed
   await button('Start').click()
   await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
   window.dispatchEvent(new Event('languagechange'))
-  await expect.element(button('Siguiente página')).toBeVisible()
+  await sees(button('Siguiente página'))
   await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   expect(document.documentElement.lang).toBe('es')
 })

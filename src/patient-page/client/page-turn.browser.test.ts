@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
+import { page, userEvent } from 'vitest/browser'
 import { audit } from '../../../test/harness/forms/audit.ts'
 import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import { isGone, sees } from '../../../test/harness/renderer/on-page.ts'
 import { err } from '../../shared/result.ts'
 import { fakeStore } from '../fake-store.ts'
 import App from './app.svelte'
@@ -62,7 +63,7 @@ describe('a page that is turned only once it is kept', () => {
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await button('Next page').click()
     await expect.element(button('Saving…')).toBeDisabled()
-    await expect.element(firstPage).toBeVisible()
+    await sees(firstPage)
     expect(await audit()).toEqual([])
     keep()
     await expect.element(secondPage).toHaveFocus()
@@ -75,14 +76,13 @@ describe('a page that is turned only once it is kept', () => {
     isKept = false
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await button('Next page').click()
-    await expect.element(notKept).toBeVisible()
-    await expect.element(firstPage).toBeVisible()
+    await sees(notKept, firstPage)
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
     expect(await audit()).toEqual([])
     isKept = true
     await button('Next page').click()
-    await expect.element(secondPage).toBeVisible()
-    await expect.element(notKept).not.toBeInTheDocument()
+    await sees(secondPage)
+    await isGone(notKept)
     expect(answers()).toEqual({ '1': 'Ana' })
   })
 
@@ -94,12 +94,11 @@ describe('a page that is turned only once it is kept', () => {
     await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
     for (const way of ['Back', 'Check your answers']) {
       await button(way).click()
-      await expect.element(notKept).toBeVisible()
-      await expect.element(secondPage).toBeVisible()
+      await sees(notKept, secondPage)
     }
     isKept = true
     await button('Check your answers').click()
-    await expect.element(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+    await sees(page.getByRole('heading', { name: 'Check your answers' }))
     expect(answers()).toEqual({ '1': 'Ana', '2': 'Tea' })
   })
 })

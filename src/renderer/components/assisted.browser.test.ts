@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
-import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { sees } from '../../../test/harness/renderer/on-page.ts'
+import { locales, openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
+import { screens } from '../../../test/harness/renderer/views.ts'
 
 const assisted = { assisted: true } as const
 const rectOf = (element: Element) => element.getBoundingClientRect()
@@ -19,30 +20,28 @@ function collide(): boolean {
 
 describe('a visit that staff help with', () => {
   const names = Object.keys(screens).filter((name) => /^(completing|code|choose|birth)/.test(name))
-  const inAll = names.flatMap((name) =>
-    (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
-      (['en', 'es'] as const).map((locale) => [name, size, locale] as const),
-    ),
-  )
-
-  it.each(inAll)('says so beside the other buttons: %s, %s, %s', async (name, size, locale) => {
-    await PageHarness.open(viewOf(screens[name]!, { locale, ...assisted }), size)
-    // What to do with a file has their words' place for a while; how they leave stays.
-    const isNoted = /files|handout|offline/.test(name)
-    const words = isNoted ? m.kiosk_assisted_done : m.kiosk_assisted
-    await expect.element(page.getByText(words({}, { locale }))).toBeVisible()
-    expect(collide()).toBe(false)
+  it.each(sizeNames)('says so beside the other buttons in %s', async (size) => {
+    const harness = await openScreen('completing', assisted, size)
+    for (const name of names)
+      for (const locale of locales) {
+        await harness.showScreen(name, { locale, ...assisted })
+        // What to do with a file has their words' place for a while; how they leave stays.
+        const isNoted = /files|handout|offline/.test(name)
+        const words = isNoted ? m.kiosk_assisted_done : m.kiosk_assisted
+        await sees(page.getByText(words({}, { locale })))
+        expect([name, locale, collide()]).toEqual([name, locale, false])
+      }
   })
 
   it('ends by a tap', async () => {
-    const harness = await PageHarness.open(viewOf(screens['completing']!, assisted))
+    const harness = await openScreen('completing', assisted)
     await page.getByRole('button', { name: 'Done helping' }).click()
     expect(harness.commands).toEqual([{ type: 'doneHelping' }])
     expect(await violations()).toEqual([])
   })
 
   it('says nothing of it otherwise', async () => {
-    await PageHarness.open(viewOf(screens['completing']!))
+    await openScreen('completing')
     expect(document.querySelector('.standing')).toBeNull()
   })
 })

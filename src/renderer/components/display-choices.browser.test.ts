@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { button, press } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { overlays, screens } from '../../../test/harness/renderer/views.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 
 it('changes size, colours and language at once, and says which holds', async () => {
   const screen = screens['contact-phone']!
-  const harness = await PageHarness.open(viewOf(screen))
+  const harness = await openScreen(screen)
   await button('Text, colors, language').click()
-  await harness.show(viewOf(screen, { overlay: { name: 'display' } }))
+  await harness.showScreen(screen, { overlay: { name: 'display' } })
   await inDialog('Very large').click()
   await inDialog('White on black').click()
   await inDialog('Español').click()
@@ -22,7 +22,7 @@ it('changes size, colours and language at once, and says which holds', async () 
     { type: 'chooseLanguage', locale: 'es' },
   ])
   const display = { textSize: 200, theme: 'contrastDark' } as const
-  await harness.show(viewOf(screen, { overlay: { name: 'display' }, display, locale: 'es' }))
+  await harness.showScreen(screen, { overlay: { name: 'display' }, display, locale: 'es' })
   for (const name of ['Muy grande', 'Blanco sobre negro', 'Español'])
     await expect
       .element(dialog().getByRole('button', { name }))
@@ -33,7 +33,7 @@ it('changes size, colours and language at once, and says which holds', async () 
 
 it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', async (name) => {
   const overlay = overlays[name]!
-  const harness = await PageHarness.open(viewOf(screens['contact-phone']!, { overlay }))
+  const harness = await openScreen('contact-phone', { overlay })
   await inDialog('Text, colors, language').click()
   await expect.element(inDialog('Text, colors, language')).toHaveAttribute('aria-expanded', 'true')
   await inDialog('Large').click()
@@ -42,10 +42,9 @@ it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', asyn
 
 it('keeps what was typed, and the month of a date by its name in the other language', async () => {
   const screen = screens['birth-date']!
-  const harness = await PageHarness.open(viewOf(screen))
-  await button('March').click()
-  await button('7').click()
-  await harness.show(viewOf(screen, { locale: 'es' }))
+  const harness = await openScreen(screen)
+  await press('March', '7')
+  await harness.showScreen(screen, { locale: 'es' })
   await expect.element(page.getByLabelText('Día', { exact: true })).toHaveValue('7')
   // A field that was left hides what stands in it.
   await page.getByLabelText('Mes', { exact: true }).click()
@@ -54,8 +53,8 @@ it('keeps what was typed, and the month of a date by its name in the other langu
 
 it('does not say an error again because it is said in larger text', async () => {
   const screen = screens['contact-phone-empty']!
-  const harness = await PageHarness.open(viewOf(screen))
+  const harness = await openScreen(screen)
   ;(page.getByRole('textbox').element() as HTMLElement).focus()
-  await harness.show(viewOf(screen, { display: { textSize: 150, theme: 'standard' } }))
+  await harness.showScreen(screen, { display: { textSize: 150, theme: 'standard' } })
   await expect.element(page.getByRole('textbox')).toHaveFocus()
 })

@@ -1,12 +1,13 @@
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Locale } from '../../shared/locale.ts'
+import { sees } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { keyboardHeight } from '../../shared/form-insets.ts'
 import { formBarHeight } from '../../shared/layout.ts'
-import type { Locale } from '../../shared/ipc.ts'
 
 const field: FocusedField = { token: '4', kind: 'text', hides: false, lang: '', enter: 'enter' }
 const typing = (
@@ -44,7 +45,7 @@ describe('the keys beneath a form', () => {
     await key('Hide').click()
     expect(harness.commands.at(-1)).toEqual({ type: 'hideKeyboard' })
     await harness.show(typing({ isHidden: true }))
-    await expect.element(key('Show keyboard')).toBeVisible()
+    await sees(key('Show keyboard'))
     expect(key('q').elements()).toEqual([])
     await key('Show keyboard').click()
     expect(harness.commands.at(-1)).toEqual({ type: 'showKeyboard' })

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
+import { sees } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'
 
 const asks = viewOf(screens['completing-unnamed']!, { overlay: overlays['camera']! })
 const help = viewOf(screens['completing-unnamed']!, { overlay: overlays['help']! })
@@ -124,7 +125,7 @@ describe('the camera', () => {
   it('leads to the desk when it is pulled out', async () => {
     await openCamera()
     tracks()[0]?.dispatchEvent(new Event('ended'))
-    await expect.element(page.getByText('Show your card at the desk.')).toBeVisible()
+    await sees(page.getByText('Show your card at the desk.'))
     expect(states()).toEqual(['ended'])
   })
 })

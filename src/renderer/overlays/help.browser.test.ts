@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { View } from '../../shared/ipc.ts'
+import { isGone } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, viewOf } from '../../../test/harness/renderer/views.ts'
-import type { View } from '../../shared/ipc.ts'
 
 const withHelp = (name: 'help' | 'help-told' | 'help-coming', rest: Partial<View> = {}) => ({
   ...viewOf({ name: 'matching' }, { overlay: overlays[name]! }),
@@ -17,7 +18,7 @@ it('sends to the desk whom nobody heard, and offers nothing to take back', async
   await expect.element(dialog()).toHaveAccessibleName('We are happy to help')
   await expect.poll(said).toContain('Please ask at the front desk.')
   await expect.poll(said).toContain('Show this number at the desk')
-  await expect.element(takesBack()).not.toBeInTheDocument()
+  await isGone(takesBack())
   await expect.element(page.getByRole('button', { name: 'Back to my visit' })).toHaveFocus()
   await page.getByRole('button', { name: 'Back to my visit' }).click()
   expect(harness.commands).toEqual([{ type: 'closeHelp' }])

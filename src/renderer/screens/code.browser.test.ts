@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { button, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { screens } from '../../../test/harness/renderer/views.ts'
 import { hiddenTyping } from '../state/hidden-typing.svelte.ts'
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
 const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => box.textContent)
 
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   for (const digit of '12345') await button(digit).click()
   await expect.poll(boxes).toEqual([...Array.from('••••5'), ''])
   expect(harness.commands).toEqual([])
@@ -22,7 +22,7 @@ it('fills its boxes from the keys on the screen, and sends the code', async () =
 })
 
 it('sends a code no second time for who taps on by habit', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   for (const digit of '12345') await button(digit).click()
   // Right after each other, however slow the machine is.
   for (const name of ['6', 'Continue']) (button(name).element() as HTMLElement).click()
@@ -31,12 +31,9 @@ it('sends a code no second time for who taps on by habit', async () => {
 })
 
 it('waits for a tap where a wrong code would be the last', async () => {
-  const harness = await PageHarness.open(
-    viewOf({ ...(screens['code-phone'] as object), lastTry: true } as never),
-  )
+  const harness = await openScreen({ ...(screens['code-phone'] as object), lastTry: true } as never)
   for (const digit of '1234567') await button(digit).click()
-  await button('Erase').click()
-  await button('9').click()
+  await press('Erase', '9')
   expect(harness.commands).toEqual([])
   await expect.element(field()).not.toHaveAccessibleDescription()
   await button('Continue').click()
@@ -44,7 +41,7 @@ it('waits for a tap where a wrong code would be the last', async () => {
 })
 
 it('takes a pasted code with its blanks', async () => {
-  await PageHarness.open(viewOf(screens['code-phone']!))
+  await openScreen('code-phone')
   const input = field().element() as HTMLInputElement
   input.focus()
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else inserts text as a paste does
@@ -54,7 +51,7 @@ it('takes a pasted code with its blanks', async () => {
 })
 
 it('takes a real keyboard at once, and Enter sends', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   await userEvent.keyboard('48x1{Backspace}2{Enter}')
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '482' }])
 })
@@ -62,7 +59,7 @@ it('takes a real keyboard at once, and Enter sends', async () => {
 it.each(['incomplete', 'wrong', 'expired'] as const)(
   'says what is amiss with the code: %s',
   async (name) => {
-    await PageHarness.open(viewOf({ ...(screens['code-phone'] as object), error: name } as never))
+    await openScreen({ ...(screens['code-phone'] as object), error: name } as never)
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toBeInvalid()
     await expect.element(field()).toHaveAccessibleDescription(/code/)
@@ -70,7 +67,7 @@ it.each(['incomplete', 'wrong', 'expired'] as const)(
 )
 
 it('says when a code may be tried again, and takes none before', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-wrong-wait']!))
+  const harness = await openScreen('code-wrong-wait')
   await expect.element(button(/^Try again in \d\d s$/)).toHaveAttribute('aria-disabled', 'true')
   await expect
     .element(page.getByRole('status'))
@@ -84,9 +81,10 @@ it('says when a code may be tried again, and takes none before', async () => {
 })
 
 it('takes the code that was typed meanwhile once the wait is over, and says that it does', async () => {
-  const harness = await PageHarness.open(
-    viewOf({ ...(screens['code-wrong-wait'] as object), waitMs: 900 } as never),
-  )
+  const harness = await openScreen({
+    ...(screens['code-wrong-wait'] as object),
+    waitMs: 900,
+  } as never)
   await userEvent.keyboard('481516')
   await expect
     .element(page.getByRole('status'))
@@ -96,11 +94,11 @@ it('takes the code that was typed meanwhile once the wait is over, and says that
 })
 
 it('offers another code once the wait is over, and says so', async () => {
-  const harness = await PageHarness.open(
-    viewOf({ ...(screens['code-phone'] as object), resendInMs: 900 } as never),
-  )
-  await expect.element(page.getByText('Send a new code in 1 s')).toBeVisible()
-  await expect.element(button('Send a new code')).toBeVisible()
+  const harness = await openScreen({
+    ...(screens['code-phone'] as object),
+    resendInMs: 900,
+  } as never)
+  await sees(page.getByText('Send a new code in 1 s'), button('Send a new code'))
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent('You can ask for a new code now.')
@@ -109,14 +107,14 @@ it('offers another code once the wait is over, and says so', async () => {
 })
 
 it('tells that another code is on its way and that the first still works', async () => {
-  await PageHarness.open(viewOf(screens['code-resent']!))
+  await openScreen('code-resent')
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent('We sent you a new code. The code from before still works too.')
 })
 
 it('lets the patient change the number', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   await button('Change my number').click()
   expect(harness.commands).toEqual([{ type: 'changeContact' }])
 })
@@ -127,28 +125,26 @@ it.each([
 ] as const)(
   'takes letters and digits where codes have both, in %s',
   async (locale, label, next) => {
-    const harness = await PageHarness.open(viewOf(screens['code-letters']!, { locale }))
-    await expect.element(page.getByRole('textbox', { name: label })).toBeVisible()
+    const harness = await openScreen('code-letters', { locale })
+    await sees(page.getByRole('textbox', { name: label }))
     for (const key of 'AB23') await button(key).click()
     await userEvent.keyboard('k-4 z9x')
     expect(boxes()).toEqual(Array.from('•••••••9'))
-    await expect.element(button(next)).toBeVisible()
+    await sees(button(next))
     expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
   },
 )
 
 it('says how many letters and numbers a code has that is not whole', async () => {
-  await PageHarness.open(viewOf(screens['code-letters-incomplete']!))
+  await openScreen('code-letters-incomplete')
   await expect
     .element(page.getByRole('textbox', { name: 'Code with 8 letters and numbers' }))
     .toHaveAccessibleDescription(/^Please type the whole code: 8 letters and numbers\./)
 })
 
 it('has as many boxes as a code has numbers', async () => {
-  const harness = await PageHarness.open(
-    viewOf({ ...(screens['code-phone'] as object), length: 4 } as never),
-  )
-  await expect.element(page.getByRole('textbox', { name: 'Code with 4 numbers' })).toBeVisible()
+  const harness = await openScreen({ ...(screens['code-phone'] as object), length: 4 } as never)
+  await sees(page.getByRole('textbox', { name: 'Code with 4 numbers' }))
   for (const digit of '98765') await button(digit).click()
   expect(boxes()).toEqual(Array.from('•••6'))
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
@@ -156,19 +152,19 @@ it('has as many boxes as a code has numbers', async () => {
 
 it('says where the code went, and shows all of it on a tap', async () => {
   const lede = () => document.querySelector('.lede')?.textContent
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   expect(lede()).toBe('We sent 6 numbers to the phone that ends in 01.')
   await button('Show number').click()
   expect(harness.commands).toEqual([{ type: 'showContact' }])
-  await harness.show(viewOf(screens['code-shown']!))
+  await harness.showScreen('code-shown')
   expect(lede()).toBe('We sent the code to +1 415 555 0101.')
   const status = () => document.querySelector('.status')?.textContent.trim()
   await expect.poll(status).toBe('We sent the code to +1 415 555 0101.')
-  await expect.element(button('Show number')).not.toBeInTheDocument()
+  await isGone(button('Show number'))
 })
 
 it('hides every character on a tap, from screen readers too, and shows them again', async () => {
-  await PageHarness.open(viewOf(screens['code-phone']!))
+  await openScreen('code-phone')
   await userEvent.keyboard('48')
   expect(boxes().slice(0, 3)).toEqual(['•', '8', ''])
   await button('Hide what I type').click()
@@ -181,27 +177,27 @@ it('hides every character on a tap, from screen readers too, and shows them agai
 })
 
 it('shows the whole code beside its error', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-phone']!))
+  const harness = await openScreen('code-phone')
   await userEvent.keyboard('481516')
-  await harness.show(viewOf(screens['code-wrong']!))
+  await harness.showScreen('code-wrong')
   expect(boxes()).toEqual(Array.from('481516'))
 })
 
 it('offers a call that reads the code, beside another one, and says when it comes', async () => {
-  const harness = await PageHarness.open(viewOf(screens['code-call-offered']!))
-  await expect.element(button('Send a new code')).toBeVisible()
+  const harness = await openScreen('code-call-offered')
+  await sees(button('Send a new code'))
   await button('Call me with the code').click()
   expect(harness.commands).toEqual([{ type: 'callCode' }])
-  await harness.show(viewOf(screens['code-called']!))
+  await harness.showScreen('code-called')
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent('We are calling you with a new code.')
   expect(document.querySelector('.lede')?.textContent).toContain('We are calling the phone')
-  await expect.element(button('Call me with the code')).not.toBeInTheDocument()
+  await isGone(button('Call me with the code'))
 })
 
 it('offers no call where the service makes none', async () => {
-  await PageHarness.open(viewOf(screens['code-resend-ready']!))
-  await expect.element(button('Send a new code')).toBeVisible()
-  await expect.element(button('Call me with the code')).not.toBeInTheDocument()
+  await openScreen('code-resend-ready')
+  await sees(button('Send a new code'))
+  await isGone(button('Call me with the code'))
 })

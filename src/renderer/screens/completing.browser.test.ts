@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import type { Locale } from '../../shared/ipc.ts'
+import type { Locale } from '../../shared/locale.ts'
+import { sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { longClinic, screens } from '../../../test/harness/renderer/views.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { formBarHeight } from '../../shared/layout.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { longClinic, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const places = [
   [1080, 1920],
@@ -22,20 +23,20 @@ const help = (locale: Locale) =>
 const middleOf = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2]
 
 it('the words about a file come politely, into what is there already, and go', async () => {
-  const harness = await PageHarness.open(viewOf(screens['completing']!))
-  await expect.element(page.getByRole('button', { name: 'Save and stop' })).toBeVisible()
+  const harness = await openScreen('completing')
+  await sees(page.getByRole('button', { name: 'Save and stop' }))
   const status = document.querySelector('footer [role=status]')
   expect(status?.textContent).toBe('')
-  await harness.show(viewOf(screens['completing-files']!))
+  await harness.showScreen('completing-files')
   await expect.poll(() => status?.textContent).toMatch(/Add it later with your phone/)
   expect(status?.isConnected).toBe(true)
-  await harness.show(viewOf(screens['completing']!))
+  await harness.showScreen('completing')
   await expect.poll(() => status?.textContent).toBe('')
 })
 
 describe.each(places)('on a screen of %i × %i', (width, height) => {
   async function open(name: string, locale: Locale = 'en') {
-    const harness = await PageHarness.open(viewOf(screens[name]!, { locale, clinic: longClinic }))
+    const harness = await openScreen(name, { locale, clinic: longClinic })
     await page.viewport(width, height)
     await expect.poll(() => bar().height).toBe(formBarHeight(height))
     return harness
@@ -90,7 +91,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     for (const name of ['completing-files', 'completing-files-keys-hidden', 'completing-handout']) {
       await open(name, locale)
       const status = page.getByRole('status').filter({ hasText: /phone|teléfono|pap/ })
-      await expect.element(status).toBeVisible()
+      await sees(status)
       const { top, bottom, left, right } = rectOf(status.element())
       expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
       expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
@@ -109,7 +110,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     const [x, y] = middleOf(help('en')) as [number, number]
     const others = Object.keys(screens).filter((name) => !/^(completing|out-of-service)/.test(name))
     for (const name of others) {
-      await harness.show(viewOf(screens[name]!, { clinic: longClinic }))
+      await harness.showScreen(name, { clinic: longClinic })
       const there = help('en')
       expect([there.left < x, x < there.right, there.top < y, y < there.bottom], name).toEqual(
         Array(4).fill(true),
@@ -130,14 +131,12 @@ describe.each([150, 200] as const)('with text of %i percent', (textSize) => {
   it.each(
     places.flatMap(([width, height]) => locales.map((locale) => [width, height, locale] as const)),
   )('all of the bar is in sight on a screen of %i × %i: %s', async (width, height, locale) => {
-    const harness = await PageHarness.open(viewOf(screens['completing']!, { display }))
+    const harness = await openScreen('completing', { display })
     await page.viewport(width, height)
     for (const name of largeNames)
       for (const assisted of [{}, { assisted: true }] as const) {
         const of = [name, ...Object.keys(assisted)].join(' ')
-        await harness.show(
-          viewOf(screens[name]!, { locale, display, ...assisted, clinic: longClinic }),
-        )
+        await harness.showScreen(name, { locale, display, ...assisted, clinic: longClinic })
         await expect.poll(() => rectOf(mark().closest('section')!).bottom).toBe(height)
         const { top, bottom } = rectOf(mark().closest('section')!)
         for (const element of inBar().filter((each) => each.getClientRects().length > 0)) {
@@ -152,9 +151,7 @@ describe.each([150, 200] as const)('with text of %i percent', (textSize) => {
           expect(element.scrollWidth, words).toBeLessThanOrEqual(element.clientWidth + 1)
         }
         expect(rectOf(mark()).width, of).toBeGreaterThanOrEqual(32)
-        await expect
-          .element(page.getByRole('button', { name: m.kiosk_display_language({}, { locale }) }))
-          .toBeVisible()
+        await sees(page.getByRole('button', { name: m.kiosk_display_language({}, { locale }) }))
       }
   })
 })

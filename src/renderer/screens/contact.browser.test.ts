@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { heading, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const phone = viewOf(screens['contact-phone']!)
@@ -20,7 +21,7 @@ describe('phone', () => {
   })
 
   it('shows but the end of the number once the patient is elsewhere, and all of it when they come back', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    const harness = await openScreen('contact-phone')
     await userEvent.keyboard('2025550143')
     await userEvent.keyboard('{Tab}')
     await expect.element(field()).toHaveValue('(•••) •••-••43')
@@ -34,12 +35,12 @@ describe('phone', () => {
   })
 
   it('hides what is typed on a tap, also on the next screen', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    const harness = await openScreen('contact-phone')
     await tap('Hide what I type')
     expect(document.querySelector<HTMLInputElement>('#contact')?.type).toBe('password')
     await userEvent.keyboard('2025550143{Enter}')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
-    await harness.show(viewOf(screens['birth-date']!))
+    await harness.showScreen('birth-date')
     await expect.element(key('Show what I type')).toHaveAttribute('aria-pressed', 'true')
     expect([...document.querySelectorAll('input')].every(({ type }) => type === 'password')).toBe(
       true,
@@ -48,14 +49,14 @@ describe('phone', () => {
   })
 
   it('takes a number from another country', async () => {
-    await PageHarness.open(viewOf(screens['contact-phone']!))
+    await openScreen('contact-phone')
     await tap('Plus', ...Array.from('525512345678'))
     await expect.element(field()).toHaveValue('+52 55 1234 5678')
   })
 
   it('takes a real keyboard at once, wherever the focus is', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    const harness = await openScreen('contact-phone')
+    await expect.element(heading()).toHaveFocus()
     await userEvent.keyboard('2025550143')
     await expect.element(field()).toHaveValue('(202) 555-0143')
     await userEvent.keyboard('{Backspace}{Backspace}78{Enter}')
@@ -63,7 +64,7 @@ describe('phone', () => {
   })
 
   it('mixes keys on the screen with real ones', async () => {
-    await PageHarness.open(viewOf(screens['contact-phone']!))
+    await openScreen('contact-phone')
     await userEvent.keyboard('202')
     await tap('5', '5')
     await userEvent.keyboard('5')
@@ -71,16 +72,16 @@ describe('phone', () => {
   })
 
   it('lets a key on the screen be pressed by keyboard', async () => {
-    await PageHarness.open(viewOf(screens['contact-phone']!))
+    await openScreen('contact-phone')
     ;(key('7').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(field()).toHaveValue('7')
   })
 
   it('keeps what was typed when main answers with an error, and moves the focus to it', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    const harness = await openScreen('contact-phone')
     await tap('2', '0')
-    await harness.show(viewOf(screens['contact-phone-not-valid']!))
+    await harness.showScreen('contact-phone-not-valid')
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toHaveValue('20')
     await expect.element(field()).toHaveAccessibleDescription(/too short or too long/)
@@ -91,7 +92,7 @@ describe('phone', () => {
 
 describe('e-mail', () => {
   it('is typed with letters and shortcuts', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
+    const harness = await openScreen('contact-email')
     await tap(
       ...Array.from('rosa'),
       'Dot',
@@ -108,7 +109,7 @@ describe('e-mail', () => {
   })
 
   it('is mended in the middle', async () => {
-    await PageHarness.open(viewOf(screens['contact-email']!))
+    await openScreen('contact-email')
     await userEvent.type(field(), 'roxa@example')
     ;(field().element() as HTMLInputElement).setSelectionRange(3, 3)
     await tap('Erase', 's')
@@ -118,12 +119,12 @@ describe('e-mail', () => {
   })
 
   it('is empty again when the patient comes from the phone', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-phone']!))
+    const harness = await openScreen('contact-phone')
     await tap('2', 'Use my email instead')
     expect(harness.commands).toEqual([{ type: 'useOtherChannel' }])
-    await harness.show(viewOf(screens['contact-email']!))
+    await harness.showScreen('contact-email')
     await expect.element(field()).toHaveValue('')
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.element(heading()).toHaveFocus()
   })
 })
 
@@ -132,14 +133,14 @@ it.each([
   ['contact-phone-of-two', 'I have no phone here'],
   ['contact-email-of-two', 'I have no email here'],
 ] as const)('leads who cannot get a code to the desk: %s', async (name, label) => {
-  const harness = await PageHarness.open(viewOf(screens[name]!))
+  const harness = await openScreen(name)
   await page.getByRole('button', { name: label, exact: true }).click()
   expect(harness.commands).toEqual([{ type: 'askWithoutContact' }])
 })
 
 describe('an address that the patient has gone on from', () => {
   it('shows no more of its name than the first letter, and all of it when they come back', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
+    const harness = await openScreen('contact-email')
     await userEvent.keyboard('ana@example.org')
     await userEvent.keyboard('{Tab}')
     await expect.element(field()).toHaveValue('a••@example.org')
@@ -150,24 +151,24 @@ describe('an address that the patient has gone on from', () => {
   })
 
   it('is shown in whole where something is amiss with it', async () => {
-    const harness = await PageHarness.open(viewOf(screens['contact-email']!))
+    const harness = await openScreen('contact-email')
     await userEvent.keyboard('ana@example{Enter}')
-    await harness.show(viewOf(screens['contact-email-not-valid']!))
+    await harness.showScreen('contact-email-not-valid')
     await expect.element(field()).toHaveValue('ana@example')
   })
 })
 
 describe('the lock of a visit without a record', () => {
   it('asks for the same number, and offers no other way', async () => {
-    const harness = await PageHarness.open(viewOf(screens['locked-by-phone']!))
-    await expect.element(page.getByRole('heading', { name: 'Is it still you?' })).toBeVisible()
+    const harness = await openScreen('locked-by-phone')
+    await sees(page.getByRole('heading', { name: 'Is it still you?' }))
     await tap(...Array.from('2025550143'), 'Continue')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
     expect(document.querySelector('.links')).toBeNull()
   })
 
   it('says that the last try is the last', async () => {
-    await PageHarness.open(viewOf(screens['locked-by-phone-not-matched']!))
-    await expect.element(page.getByText(/This is the last try/).first()).toBeVisible()
+    await openScreen('locked-by-phone-not-matched')
+    await sees(page.getByText(/This is the last try/).first())
   })
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
 import type { Screen } from '../../shared/ipc.ts'
+import { button } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { screens } from '../../../test/harness/renderer/views.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
 const tap = async (...names: string[]) => {
@@ -12,7 +12,7 @@ const tap = async (...names: string[]) => {
 }
 
 it('leads from the month to the day to the year by taps alone', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
+  const harness = await openScreen('birth-date')
   await tap('March', '0', '7', '1', '9', '8', '4', 'Continue')
   expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '1984', month: '3', day: '07' },
@@ -20,12 +20,12 @@ it('leads from the month to the day to the year by taps alone', async () => {
 })
 
 it('asks for their own date, and for that of a child on a tap', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
+  const harness = await openScreen('birth-date')
   const lede = () => document.querySelector('.lede')?.textContent ?? ''
   expect(lede()).toMatch(/your own/)
   await tap('I am here for a child or someone else')
   expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: true })
-  await harness.show(viewOf(screens['birth-date-of-another']!))
+  await harness.showScreen('birth-date-of-another')
   expect(lede()).toMatch(/the person who will see the doctor/)
   expect(document.activeElement?.textContent).toBe('When was that person born?')
   await tap('I am here for myself')
@@ -33,17 +33,17 @@ it('asks for their own date, and for that of a child on a tap', async () => {
 })
 
 it('says of the last try that it is the last', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date-not-matched']!))
+  const harness = await openScreen('birth-date-not-matched')
   expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
   const untried = { ...screens['birth-date'], lastTry: true } as Screen
-  await harness.show(viewOf(untried))
+  await harness.showScreen(untried)
   expect(document.querySelector('.last')?.textContent).toMatch(/This is the last try/)
 })
 
 it('asks in the order of the language', async () => {
-  await PageHarness.open(viewOf(screens['birth-date']!))
+  await openScreen('birth-date')
   expect(labels()).toEqual(['Month', 'Day', 'Year'])
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!, { locale: 'es' }))
+  const harness = await openScreen('birth-date', { locale: 'es' })
   expect(labels()).toEqual(['Día', 'Mes', 'Año'])
   await tap('2', '9', 'Febrero', '2', '0', '0', '0', 'Continuar')
   expect(harness.commands).toEqual([
@@ -52,7 +52,7 @@ it('asks in the order of the language', async () => {
 })
 
 it('takes a real keyboard: a month as a number or by its name', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
+  const harness = await openScreen('birth-date')
   await userEvent.keyboard('12')
   await expect.element(field('Month')).toHaveValue('••••••••')
   await userEvent.keyboard('311999{Enter}')
@@ -69,7 +69,7 @@ it('takes a real keyboard: a month as a number or by its name', async () => {
 })
 
 it('takes the month 1 when the patient goes on to the day', async () => {
-  await PageHarness.open(viewOf(screens['birth-date']!))
+  await openScreen('birth-date')
   await userEvent.keyboard('1{Tab}')
   await expect.element(field('Month')).toHaveValue('•••••••')
   await expect.element(field('Day')).toHaveFocus()
@@ -78,15 +78,15 @@ it('takes the month 1 when the patient goes on to the day', async () => {
 })
 
 it('sends an unfinished date as it is: main decides', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
+  const harness = await openScreen('birth-date')
   await tap('Continue')
   expect(harness.commands).toEqual([{ type: 'submitDateOfBirth', year: '', month: '', day: '' }])
 })
 
 it('keeps the date beside its error, and mends it', async () => {
-  const harness = await PageHarness.open(viewOf(screens['birth-date']!))
+  const harness = await openScreen('birth-date')
   await tap('June', '3', '1', '1', '9', '8', '4')
-  await harness.show(viewOf(screens['birth-date-not-a-date']!))
+  await harness.showScreen('birth-date-not-a-date')
   await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
   await expect.element(field('Day')).toHaveValue('31')
   for (const name of ['Month', 'Day', 'Year'])

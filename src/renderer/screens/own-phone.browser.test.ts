@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
-import { screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { locales, openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 
 const code = (locale: 'en' | 'es') =>
   page.getByRole('img', { name: m.kiosk_phone_code({}, { locale }) })
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
-  it.each(['en', 'es'] as const)('the code is large enough for a phone (%s)', async (locale) => {
-    await PageHarness.open(viewOf(screens['own-phone']!, { locale }), size)
+describe.each(sizeNames)('in %s', (size) => {
+  it.each(locales)('the code is large enough for a phone (%s)', async (locale) => {
+    await openScreen('own-phone', { locale }, size)
     const { width, height, top, bottom } = code(locale).element().getBoundingClientRect()
     expect(width).toBe(height)
     expect(width).toBeGreaterThan(280)
@@ -19,7 +18,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
 
 it('is black on white whatever colours were chosen', async () => {
   const display = { textSize: 100, theme: 'contrastDark' } as const
-  await PageHarness.open(viewOf(screens['own-phone']!, { display }))
+  await openScreen('own-phone', { display })
   const fills = ['rect', 'path'].map(
     (part) => getComputedStyle(code('en').element().querySelector(part)!).fill,
   )
@@ -27,7 +26,7 @@ it('is black on white whatever colours were chosen', async () => {
 })
 
 it('tells in words how long it stands, aloud every ten seconds and politely', async () => {
-  await PageHarness.open(viewOf(screens['own-phone']!))
+  await openScreen('own-phone')
   expect(document.activeElement?.tagName).toBe('H1')
   const status = document.querySelector('main [role=status]')
   expect(status?.textContent).toMatch(/\b\d0$/)
@@ -38,8 +37,8 @@ it('tells in words how long it stands, aloud every ten seconds and politely', as
 })
 
 it('leaves nothing of the address in the page once it is left', async () => {
-  const harness = await PageHarness.open(viewOf(screens['own-phone']!))
+  const harness = await openScreen('own-phone')
   expect(document.documentElement.outerHTML).toContain('M3 0h1v1h-1z')
-  await harness.show(viewOf(screens['where-to-fill-in']!))
+  await harness.showScreen('where-to-fill-in')
   expect(document.documentElement.outerHTML).not.toContain('M3 0h1v1h-1z')
 })

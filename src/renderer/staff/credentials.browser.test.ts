@@ -4,42 +4,37 @@ import {
   undersizedTargets,
   violations,
 } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
+import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import {
+  openScreen,
+  type PageHarness,
+  sizeNames,
+  type Size,
+} from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const id = () => page.getByLabelText('Client ID', { exact: true })
 const secret = () => page.getByLabelText('Client secret', { exact: true })
-const sample = (name: string) => viewOf(staffScreens[name]!)
 
-async function openForm(size: keyof typeof sizes = 'portrait'): Promise<PageHarness> {
-  const harness = await PageHarness.open(sample('staff-credentials'), size)
+async function openForm(size: Size = 'portrait'): Promise<PageHarness> {
+  const harness = await openScreen('staff-credentials', {}, size)
   await button('Replace the credentials: Partner interface').click()
   await expect.element(id()).toHaveFocus()
   return harness
 }
 
-it.each(Object.keys(sizes) as (keyof typeof sizes)[])(
-  'is accessible and in reach in %s',
-  async (size) => {
-    await openForm(size)
-    expect(undersizedTargets()).toEqual([])
-    expect(await violations()).toEqual([])
-    await button('Test and keep').click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Please type/)
-  },
-)
+it.each(sizeNames)('is accessible and in reach in %s', async (size) => {
+  await openForm(size)
+  expect(undersizedTargets()).toEqual([])
+  expect(await violations()).toEqual([])
+  await button('Test and keep').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Please type/)
+})
 
 it('is typed with the keys on the screen: capitals and signs too', async () => {
   const harness = await openForm()
-  await button('a').click()
-  await button('ABC, Capital letters').click()
-  await button('B').click()
-  await button('Q').click()
-  await button('ABC, Capital letters').click()
-  await button('7').click()
+  await press('a', 'ABC, Capital letters', 'B', 'Q', 'ABC, Capital letters', '7')
   await expect.element(id()).toHaveValue('aBQ7')
   await secret().click()
   for (const key of [
@@ -105,7 +100,7 @@ it('leaves nothing of the secret behind once it is given, whatever comes of it',
   const fields = [...document.querySelectorAll('input')]
   await button('Test and keep').click()
   for (const outcome of ['testing', 'kept', 'not-kept']) {
-    await harness.show(sample(`staff-credentials-${outcome}`))
+    await harness.showScreen(`staff-credentials-${outcome}`)
     expect(document.documentElement.outerHTML).not.toContain('S3cret-canary')
     expect(document.querySelectorAll('input')).toHaveLength(0)
   }
@@ -119,20 +114,20 @@ it('forgets what was typed when it is left, by a tap or because main locks', asy
   const harness = await openForm()
   await secret().fill('S3cret-canary')
   const typedInto = secret().element() as HTMLInputElement
-  await harness.show(sample('staff-enter-pin'))
-  await expect.element(page.getByRole('heading', { name: 'Staff PIN' })).toBeVisible()
+  await harness.showScreen('staff-enter-pin')
+  await sees(page.getByRole('heading', { name: 'Staff PIN' }))
   expect(typedInto.value).toBe('')
-  await harness.show(sample('staff-credentials'))
-  await expect.element(id()).not.toBeInTheDocument()
+  await harness.showScreen('staff-credentials')
+  await isGone(id())
   await button('Replace the credentials: Partner interface').click()
   await secret().fill('S3cret-canary')
   await button('Cancel').click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(heading()).toHaveFocus()
   expect(harness.commands).toEqual([])
 })
 
 it('tells the result of each check in words', async () => {
-  await PageHarness.open(sample('staff-credentials-not-kept'))
+  await openScreen('staff-credentials-not-kept')
   const result = page.getByRole('status')
   await expect
     .element(result)
@@ -145,7 +140,7 @@ it('tells the result of each check in words', async () => {
 it('says that what was in use stays in use, where something was', async () => {
   const refused = staffScreens['staff-credentials-not-kept'] as ScreenOf<'staffCredentials'>
   const interfaces = refused.interfaces.map((one) => ({ ...one, since: 1 }))
-  await PageHarness.open(viewOf({ ...refused, interfaces }))
+  await openScreen({ ...refused, interfaces })
   await expect.element(page.getByRole('status')).toMatchTextContent(/stays in use/)
 })
 

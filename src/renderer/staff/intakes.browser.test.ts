@@ -2,38 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { intakeScreens } from '../../../test/harness/renderer/intake-views.ts'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
+import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 
-const sample = (name: string) => staffScreens[name]!
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-const heading = () => page.getByRole('heading', { level: 1 })
-/** Shows a page, once the script that draws it is there. */
-async function open(name: string): Promise<PageHarness> {
-  const harness = await PageHarness.open(viewOf(sample(name)))
-  await expect.element(heading()).toBeVisible()
-  return harness
-}
-const shown = sample('staff-intake-several')
+const shown = staffScreens['staff-intake-several']!
 const intake = shown.name === 'staffIntake' ? shown.intake.id : ''
 
 describe('the first page', () => {
   it('counts what is to be done, and says nothing where there is nothing', async () => {
-    const harness = await open('staff-home-intakes')
+    const harness = await openScreen('staff-home-intakes')
     await expect
       .element(region('Check-ins kept here'))
       .toMatchTextContent(/Need a person: 2.*something left: 1.*Waiting to be sent: 3/)
-    await harness.show(viewOf(sample('staff-home')))
+    await harness.showScreen('staff-home')
     expect(region('Check-ins kept here').elements()).toEqual([])
   })
 })
 
 describe('the list', () => {
   it('has those that need a person first, each with why, and opens one', async () => {
-    const harness = await open('staff-intakes')
+    const harness = await openScreen('staff-intakes')
     const titles = [...document.querySelectorAll('main h2')].map((each) => each.textContent)
     expect(titles[0]).toBe('These need you')
     const [stuck, unread] = region('These need you').getByRole('listitem').all()
@@ -44,30 +34,30 @@ describe('the list', () => {
   })
 
   it('says what is with the clinic and what must be asked again', async () => {
-    await open('staff-intakes')
+    await openScreen('staff-intakes')
     await expect
       .element(region('With the clinic, but something is left'))
       .toMatchTextContent(/12 of 15 answers are with the clinic\. The signature must be asked for/)
   })
 
   it('says since when the rest waits, and what for', async () => {
-    const harness = await open('staff-intakes')
+    const harness = await openScreen('staff-intakes')
     const waiting = region('Waiting to be sent')
     await expect.element(waiting).toMatchTextContent(/The oldest is from .*when the connection is/)
-    await harness.show(viewOf(sample('staff-intakes-online')))
+    await harness.showScreen('staff-intakes-online')
     await expect.element(waiting).toMatchTextContent(/next try/i)
     await expect.element(page.getByRole('status').first()).toMatchTextContent(/was discarded/)
   })
 
   it('says that it is switched off, and what waits all the same', async () => {
-    await open('staff-intakes-off')
-    await expect.element(page.getByText(/is switched off\..*not sent: 2/)).toBeVisible()
+    await openScreen('staff-intakes-off')
+    await sees(/is switched off\..*not sent: 2/)
   })
 })
 
 describe('an intake', () => {
   it('tells who gave it, when, its number and why it needs a person', async () => {
-    await open('staff-intake-several')
+    await openScreen('staff-intake-several')
     await expect.element(heading()).toHaveTextContent('Check-in 5 288')
     await expect
       .element(region('Who gave it'))
@@ -78,11 +68,11 @@ describe('an intake', () => {
   })
 
   it('moves the focus to its title, and keeps it while what is shown only changes', async () => {
-    const harness = await open('staff-intakes')
-    await harness.show(viewOf(sample('staff-intake-several')))
+    const harness = await openScreen('staff-intakes')
+    await harness.showScreen('staff-intake-several')
     await expect.element(heading()).toHaveFocus()
     ;(button('Try now').element() as HTMLElement).focus()
-    await harness.show(viewOf(sample('staff-intake-waiting')))
+    await harness.showScreen('staff-intake-waiting')
     await expect.element(button('Try now')).toHaveFocus()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/being sent right now/)
     await button('All check-ins').click()
@@ -90,10 +80,10 @@ describe('an intake', () => {
   })
 
   it('says where candidates look the same', async () => {
-    const harness = await open('staff-intake-several')
+    const harness = await openScreen('staff-intake-several')
     expect(page.getByText(/look the same/).elements()).toEqual([])
-    await harness.show(viewOf(sample('staff-intake-long-names')))
-    await expect.element(page.getByText(/look the same/)).toBeVisible()
+    await harness.showScreen('staff-intake-long-names')
+    await sees(/look the same/)
   })
 
   const asked: [screen: string, button: string, yes: string, no: string, command: Command][] = [
@@ -131,16 +121,15 @@ describe('an intake', () => {
     ]),
   ]
   it.each(asked)('%s: "%s" asks first; then "%s"', async (name, label, yes, no, command) => {
-    const harness = await open(name)
+    const harness = await openScreen(name)
     await button(label).click()
     await expect.element(button(no)).toHaveFocus()
     await harness.settle()
     expect(await violations()).toEqual([])
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('alertdialog'))
     expect(harness.commands).toEqual([])
-    await button(label).click()
-    await button(yes).click()
+    await press(label, yes)
     expect(harness.commands).toEqual([command])
     await expect.element(heading()).toHaveFocus()
   })
@@ -150,24 +139,24 @@ describe('an intake', () => {
     ['Read answers', { type: 'readIntake', intake }],
     ['Save as PDF', { type: 'saveIntakePdf', intake }],
   ])('"%s" is done at once', async (label, command) => {
-    const harness = await open('staff-intake-several')
+    const harness = await openScreen('staff-intake-several')
     await button(label).click()
     expect(harness.commands).toEqual([command])
   })
 
   it('offers only what can be done with it', async () => {
-    const harness = await open('staff-intake-complete')
+    const harness = await openScreen('staff-intake-complete')
     const offered = () =>
       [...document.querySelectorAll('main button')].map((each) => each.textContent.trim())
     expect(offered()).toEqual(['All check-ins', 'Read answers'])
-    await harness.show(viewOf(sample('staff-intake-unreadable')))
+    await harness.showScreen('staff-intake-unreadable')
     expect(offered()).toEqual(['All check-ins', 'Take it over', 'Discard'])
-    await harness.show(viewOf(sample('staff-intake-answers')))
+    await harness.showScreen('staff-intake-answers')
     expect(offered()).toEqual(['All check-ins', 'Save as PDF', 'Take it over'])
   })
 
   it('tells what is left of one that the clinic has, by its questions', async () => {
-    await open('staff-intake-remaining')
+    await openScreen('staff-intake-remaining')
     await expect
       .element(region('How it stands'))
       .toMatchTextContent(/12 of 15 .*privacy notice The signature must be.*changed a form/)
@@ -176,20 +165,20 @@ describe('an intake', () => {
   })
 
   it('shows its answers as one reads them, and none of them once it is left', async () => {
-    const harness = await open('staff-intake-answers')
+    const harness = await openScreen('staff-intake-answers')
     await expect
       .element(region('Health history'))
       .toMatchTextContent(/My knee\..*February 11, 2026.*Yes.*No.*Penicillin.*Drawn with a finger/)
     await expect.element(page.getByRole('status')).toMatchTextContent(/Saved as \/srv\/clinic/)
-    await harness.show(viewOf(sample('staff-intakes')))
+    await harness.showScreen('staff-intakes')
     expect(document.body.innerHTML).not.toMatch(/Penicillin|Ana Lopez/)
   })
 
   it('is gone to where it was asked for', async () => {
-    const harness = await open('staff-intake-remaining')
-    await harness.show(viewOf(sample('staff-intake-pdf-noFolder')))
+    const harness = await openScreen('staff-intake-remaining')
+    await harness.showScreen('staff-intake-pdf-noFolder')
     await button('Read answers').click()
-    await harness.show(viewOf(sample('staff-intake-answers')))
+    await harness.showScreen('staff-intake-answers')
     await expect.element(page.getByRole('heading', { name: 'Answers' })).toHaveFocus()
   })
 
@@ -199,17 +188,14 @@ describe('an intake', () => {
     ['notWritten', /cannot be written to/],
     ['unknown', /not on this kiosk any more/],
   ])('says why there is no PDF: %s', async (why, words) => {
-    await open(`staff-intake-pdf-${why}`)
+    await openScreen(`staff-intake-pdf-${why}`)
     await expect.element(page.getByRole('status')).toMatchTextContent(words)
   })
 })
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
+describe.each(sizeNames)('in %s', (size) => {
   it.each(['en', 'es'] as const)('the reasons to discard fit in %s', async (locale) => {
-    const harness = await PageHarness.open(
-      viewOf(intakeScreens['staff-intake-several']!, { locale }),
-      size,
-    )
+    const harness = await openScreen('staff-intake-several', { locale }, size)
     await button(locale === 'en' ? 'Discard' : 'Descartar').click()
     await harness.settle()
     const dialog = document.querySelector('dialog')!
@@ -219,13 +205,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
 })
 
 it('says what waits before Foyer is ended or forgotten', async () => {
-  const harness = await open('staff-machine-intakes')
+  const harness = await openScreen('staff-machine-intakes')
   await button('Leave the kiosk').click()
   await expect
     .element(page.getByRole('alertdialog'))
     .toMatchTextContent(/not sent yet: 3\. They stay on this kiosk/)
-  await button('No, stay').click()
-  await button('Forget everything').click()
-  await expect.element(page.getByText(/would be lost: 3/)).toBeVisible()
+  await press('No, stay', 'Forget everything')
+  await sees(/would be lost: 3/)
   expect(harness.commands).toEqual([])
 })

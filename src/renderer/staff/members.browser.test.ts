@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { button, heading, isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 
 const ana = '00000000-0000-4000-8000-000000000000'
 const typed = 'six boats, 9 kites'
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByLabelText('PIN or passphrase', { exact: true })
-const sample = (name: string) => viewOf(staffScreens[name]!)
 
 async function open(name: string): Promise<PageHarness> {
-  const harness = await PageHarness.open(sample(name))
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  const harness = await openScreen(name)
+  await expect.element(heading()).toHaveFocus()
   return harness
 }
 
@@ -55,25 +53,25 @@ it('says that whoever was chosen cannot come in now', async () => {
 
 it('confirms another PIN by what they sign in with, and offers nobody else', async () => {
   const harness = await open('staff-member-secret-change')
-  await expect.element(button('Somebody else')).not.toBeInTheDocument()
+  await isGone(button('Somebody else'))
   await field().fill(typed)
   await userEvent.keyboard('{Enter}')
   expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: typed }])
 })
 
 it('forgets a kiosk by what they sign in with, or by its PIN where the desk is silent', async () => {
-  const harness = await PageHarness.open(sample('staff-machine-forget-member'))
+  const harness = await openScreen('staff-machine-forget-member')
   await button('Forget everything').click()
-  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  await expect.element(heading(undefined, 2)).toHaveFocus()
   await field().fill(typed)
   await userEvent.keyboard('{Enter}')
   expect(harness.commands).toEqual([{ type: 'forgetKioskAsMember', secret: typed }])
-  await harness.show(sample('staff-machine-forget-member-wrong'))
+  await harness.showScreen('staff-machine-forget-member-wrong')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/This is not right/)
   expect(document.documentElement.outerHTML).not.toContain(typed)
-  await harness.show(sample('staff-machine-forget-desk-silent'))
+  await harness.showScreen('staff-machine-forget-desk-silent')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The desk does not answer/)
-  await expect.element(field()).not.toBeInTheDocument()
+  await isGone(field())
   await userEvent.keyboard('482917{Enter}')
   expect(harness.commands.at(-1)).toEqual({ type: 'forgetKiosk', pin: '482917' })
 })
@@ -95,7 +93,7 @@ describe('what a member signs in with', () => {
     const harness = await open('staff-member-secret')
     await userEvent.keyboard(`${typed}{Enter}`)
     expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: typed }])
-    await harness.show(sample('staff-member-secret-checking'))
+    await harness.showScreen('staff-member-secret-checking')
     await expect.element(field()).toHaveValue('')
     await userEvent.keyboard('more{Enter}')
     expect(harness.commands).toHaveLength(1)
@@ -113,19 +111,19 @@ describe('what a member signs in with', () => {
     const first = document.querySelector('[role=alert]')
     await expect.element(field()).toHaveAccessibleDescription(/This is not right/)
     const again = { ...staffScreens['staff-member-secret-wrong']!, errorCount: 2 }
-    await harness.show(viewOf(again))
+    await harness.showScreen(again)
     expect(document.querySelector('[role=alert]')).not.toBe(first)
   })
 
   it('waits as long as it must, and is taken then', async () => {
     const waiting = { ...staffScreens['staff-member-secret-wait']!, waitMs: 1_500 } as StaffScreen
     const harness = await open('staff-member-secret')
-    await harness.show(viewOf(waiting))
+    await harness.showScreen(waiting)
     const timer = page.getByRole('timer')
     await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
     await userEvent.keyboard(`${typed}{Enter}`)
     expect(harness.commands).toEqual([])
-    await expect.element(timer).not.toBeInTheDocument()
+    await isGone(timer)
     await userEvent.keyboard(`${typed}{Enter}`)
     expect(harness.commands).toHaveLength(1)
   })
@@ -134,20 +132,19 @@ describe('what a member signs in with', () => {
 describe('the panel of a member', () => {
   it('says who is in, and offers what they may open and nothing else', async () => {
     await open('staff-home-reception')
-    await expect.element(page.getByText('Staff: Ana Ruiz')).toBeVisible()
+    await sees(page.getByText('Staff: Ana Ruiz'))
     const names = page.getByRole('navigation').getByRole('button').elements()
     expect(names.map(({ textContent }) => textContent.trim())).toEqual([
       'Overview',
       'Check-ins kept here',
     ])
-    for (const name of ['Enter credentials', 'Test', 'Look'])
-      await expect.element(button(name)).not.toBeInTheDocument()
-    await expect.element(button('Take out of service')).toBeVisible()
+    for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
+    await sees(button('Take out of service'))
   })
 
   it('says of the PIN what it said before', async () => {
     await open('staff-home')
-    await expect.element(page.getByText('Staff', { exact: true })).toBeVisible()
+    await sees(page.getByText('Staff', { exact: true }))
     expect(page.getByRole('navigation').getByRole('button').elements()).toHaveLength(8)
   })
 })

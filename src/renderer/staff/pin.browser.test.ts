@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { button, heading, isGone, press } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByLabelText('PIN', { exact: true })
 const dots = () => document.querySelectorAll('.dots .full').length
-const sample = (name: string) => viewOf(staffScreens[name]!)
 
 async function open(name: string): Promise<PageHarness> {
-  const harness = await PageHarness.open(sample(name))
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  const harness = await openScreen(name)
+  await expect.element(heading()).toHaveFocus()
   return harness
 }
 
@@ -21,8 +19,7 @@ describe('the PIN pad', () => {
     const harness = await open('staff-enter-pin')
     for (const digit of '482915') await button(digit).click()
     expect(dots()).toBe(6)
-    await button('Erase').click()
-    await button('7').click()
+    await press('Erase', '7')
     expect(document.querySelector('.staff')!.textContent).not.toContain('482917')
     await expect.element(field()).toHaveAttribute('type', 'password')
     await button('Unlock').click()
@@ -38,7 +35,7 @@ describe('the PIN pad', () => {
   it('keeps nothing of what was given', async () => {
     const harness = await open('staff-enter-pin')
     await userEvent.keyboard('482917{Enter}')
-    await harness.show(sample('staff-enter-pin-checking'))
+    await harness.showScreen('staff-enter-pin-checking')
     await expect.element(field()).toHaveValue('')
     expect(dots()).toBe(0)
     expect(document.documentElement.outerHTML).not.toContain('482917')
@@ -47,7 +44,7 @@ describe('the PIN pad', () => {
   it('sends nothing while it is empty, or while a PIN is looked at', async () => {
     const harness = await open('staff-enter-pin')
     await button('Unlock').click()
-    await harness.show(sample('staff-enter-pin-checking'))
+    await harness.showScreen('staff-enter-pin-checking')
     await userEvent.keyboard('482917{Enter}')
     expect(harness.commands).toEqual([])
     expect(dots()).toBe(0)
@@ -55,7 +52,7 @@ describe('the PIN pad', () => {
 
   it('asks for the present PIN before another is chosen, and says that this is why', async () => {
     const harness = await open('staff-enter-pin-change')
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/holds now/)
+    await expect.element(heading()).toMatchTextContent(/holds now/)
     await userEvent.keyboard('482917{Enter}')
     await userEvent.keyboard('{Escape}')
     expect(harness.commands).toEqual([
@@ -75,9 +72,10 @@ describe('the PIN pad', () => {
     const first = document.querySelector('[role=alert]')
     expect(first!.textContent).toContain('This PIN is not right.')
     await expect.element(field()).toHaveAccessibleDescription('This PIN is not right.')
-    await harness.show(
-      viewOf({ ...staffScreens['staff-enter-pin-wrong']!, errorCount: 2 } as StaffScreen),
-    )
+    await harness.showScreen({
+      ...staffScreens['staff-enter-pin-wrong']!,
+      errorCount: 2,
+    } as StaffScreen)
     expect(document.querySelector('[role=alert]')).not.toBe(first)
   })
 
@@ -92,14 +90,14 @@ describe('the PIN pad', () => {
 it('counts down while it must wait, takes nothing, and then takes a PIN again', async () => {
   const waiting = { ...staffScreens['staff-enter-pin-wait']!, waitMs: 1_500 } as StaffScreen
   const harness = await open('staff-enter-pin')
-  await harness.show(viewOf(waiting))
+  await harness.showScreen(waiting)
   const timer = page.getByRole('timer')
   await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
-  await expect.element(button('1')).not.toBeInTheDocument()
+  await isGone(button('1'))
   await userEvent.keyboard('482917{Enter}')
   await expect.element(timer).toHaveTextContent('You can try again in 1 second.')
   expect(harness.commands).toEqual([])
-  await expect.element(timer).not.toBeInTheDocument()
+  await isGone(timer)
   await userEvent.keyboard('482917{Enter}')
   expect(harness.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
 })
@@ -108,10 +106,8 @@ describe('choosing a PIN', () => {
   it('asks twice, also for the same PIN right after the first', async () => {
     const harness = await open('staff-choose-pin')
     await userEvent.keyboard('482917{Enter}')
-    await harness.show(sample('staff-choose-pin-repeat'))
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Type the PIN again')
+    await harness.showScreen('staff-choose-pin-repeat')
+    await expect.element(heading()).toHaveTextContent('Type the PIN again')
     await userEvent.keyboard('482917{Enter}')
     expect(harness.commands).toEqual([
       { type: 'choosePin', pin: '482917' },
@@ -121,7 +117,7 @@ describe('choosing a PIN', () => {
 
   it('has no way back on the first start', async () => {
     const harness = await open('staff-choose-pin-first')
-    await expect.element(button('Cancel')).not.toBeInTheDocument()
+    await isGone(button('Cancel'))
     await userEvent.keyboard('{Escape}')
     expect(harness.commands).toEqual([])
   })
@@ -139,12 +135,12 @@ describe('choosing a PIN', () => {
 it('forgets a kiosk only by its PIN, and says when it was wrong', async () => {
   const harness = await open('staff-machine')
   await button('Forget everything').click()
-  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  await expect.element(heading(undefined, 2)).toHaveFocus()
   await userEvent.keyboard('482917{Enter}')
   expect(harness.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
-  await harness.show(sample('staff-machine-forget-wrong'))
+  await harness.showScreen('staff-machine-forget-wrong')
   await expect.element(page.getByRole('alert')).toHaveTextContent('This PIN is not right.')
   expect(document.documentElement.outerHTML).not.toContain('482917')
   await button('Cancel').click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(heading()).toHaveFocus()
 })

@@ -1,45 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
+import { button, heading, isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 
-const sample = (name: string) => staffScreens[name]!
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const [usual, long] = refusedOrigins.origins.map(({ origin }) => origin)
 const region = () => page.getByRole('region', { name: /blocked|bloquearon/ })
 
 describe('an origin that a form asked for in vain', () => {
   it('is shown with what for, in how many visits and when; nothing is shown where there is none', async () => {
-    const harness = await PageHarness.open(viewOf(sample('staff-connection-refused')))
+    const harness = await openScreen('staff-connection-refused')
     await expect
       .element(region().getByRole('listitem').first())
       .toMatchTextContent(/js\.intake\.example\.com.*Visits: 12 \(Feb 27 – Mar 3\).*scripts, data/)
-    await harness.show(viewOf(sample('staff-connection')))
+    await harness.showScreen('staff-connection')
     expect(region().elements()).toEqual([])
   })
 
   it('is allowed once staff said so twice, with the focus on no, and then on the title', async () => {
-    const harness = await PageHarness.open(viewOf(sample('staff-connection-refused')))
+    const harness = await openScreen('staff-connection-refused')
     await button(`Allow: ${usual}`).click()
     const asks = page.getByRole('alertdialog', {
       name: `Forms will be able to load from ${usual}. Allow?`,
     })
-    await expect.element(asks).toBeVisible()
+    await sees(asks)
     await expect.element(button('No')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(asks).not.toBeInTheDocument()
+    await isGone(asks)
     expect(harness.commands).toEqual([])
     await button(`Allow: ${usual}`).click()
     await button('Yes, allow').click()
     expect(harness.commands).toEqual([{ type: 'allowOrigin', origin: usual }])
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.element(heading()).toHaveFocus()
   })
 
   it('has no button where staff may not allow it', async () => {
-    await PageHarness.open(viewOf(sample('staff-connection-refused')))
+    await openScreen('staff-connection-refused')
     const barred = region().getByRole('listitem').filter({ hasText: '192.168.1.1' })
     await expect.element(barred).toMatchTextContent(/Cannot be allowed here/)
     expect(barred.getByRole('button').elements()).toEqual([])
@@ -51,23 +48,22 @@ describe('an origin that a form asked for in vain', () => {
     ['policy', /organization’s policy says/],
   ])('has no button where an administrator decides, and one line says who: %s', async (...row) => {
     const [setBy, words] = row
-    await PageHarness.open(viewOf(sample(`staff-connection-refused-${setBy}`)))
+    await openScreen(`staff-connection-refused-${setBy}`)
     await expect.element(region()).toMatchTextContent(words)
     expect(region().getByRole('button').elements()).toEqual([])
   })
 
   it('says why it could not be allowed', async () => {
-    await PageHarness.open(viewOf(sample('staff-connection-refused-not-kept')))
+    await openScreen('staff-connection-refused-not-kept')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/not be allowed.*EACCES/)
   })
 
-  describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
+  describe.each(sizeNames)('in %s', (size) => {
     it.each([
       ['en', `Allow: ${long}`, 'No'],
       ['es', `Permitir: ${long}`, 'No'],
     ] as const)('a very long one fits the question in %s', async (locale, label, no) => {
-      const view = viewOf(sample('staff-connection-refused'), { locale })
-      const harness = await PageHarness.open(view, size)
+      const harness = await openScreen('staff-connection-refused', { locale }, size)
       await button(label).click()
       await expect.element(button(no)).toHaveFocus()
       await harness.settle()

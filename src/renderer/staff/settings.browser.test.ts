@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
+import { button, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (level: number) => page.getByRole('heading', { level })
 
 async function change(name: string): Promise<PageHarness> {
-  const harness = await PageHarness.open(viewOf(staffScreens['staff-settings']!))
+  const harness = await openScreen('staff-settings')
   await button(`Change: ${name}`).click()
   await expect.element(heading(2)).toHaveFocus()
   expect(await violations()).toEqual([])
@@ -43,22 +42,16 @@ it('offers languages by their names', async () => {
 
 it('takes seconds as digits alone', async () => {
   const harness = await change('Warn after no touch for')
-  await expect.element(page.getByText('From 10 to 1800 seconds.')).toBeVisible()
-  await button('Erase').click()
-  await button('Erase').click()
-  await button('1').click()
+  await sees(page.getByText('From 10 to 1800 seconds.'))
+  await press('Erase', 'Erase', '1')
   await userEvent.keyboard('x2')
-  await button('5').click()
-  await button('Save').click()
+  await press('5', 'Save')
   expect(harness.commands).toEqual([{ type: 'changeSetting', key: 'idle.afterMs', value: '125' }])
 })
 
 it('takes a text by both keyboards', async () => {
   const harness = await change('Country of phone numbers')
-  await button('Erase').click()
-  await button('Erase').click()
-  await button('ABC, Capital letters').click()
-  await button('M').click()
+  await press('Erase', 'Erase', 'ABC, Capital letters', 'M')
   await userEvent.keyboard('X{Enter}')
   expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'identity.phoneRegion', value: 'MX' },
@@ -73,7 +66,7 @@ it('changes nothing when it is left', async () => {
 })
 
 it('says where each value comes from, and locks what another decides', async () => {
-  await PageHarness.open(viewOf(staffScreens['staff-settings']!))
+  await openScreen('staff-settings')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect
     .element(row('The warning stands for'))
@@ -84,7 +77,7 @@ it('says where each value comes from, and locks what another decides', async () 
 })
 
 it('says which change was not taken, and what was expected', async () => {
-  await PageHarness.open(viewOf(staffScreens['staff-settings-error']!))
+  await openScreen('staff-settings-error')
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent('“Country of phone numbers” was not changed. Expected: two capital letters')
@@ -93,7 +86,7 @@ it('says which change was not taken, and what was expected', async () => {
 it('says between which seconds a time must be, in the words of the language', async () => {
   const settings = staffScreens['staff-settings'] as ScreenOf<'staffSettings'>
   const error = { key: 'idle.afterMs', expected: 'a whole number of seconds' }
-  await PageHarness.open(viewOf({ ...settings, error, errorCount: 1 }, { locale: 'es' }))
+  await openScreen({ ...settings, error, errorCount: 1 }, { locale: 'es' })
   const alert = page.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/«Avisar sin toques después de» no se cambió/)
   await expect.element(alert).toMatchTextContent(/De 10 a 1800 segundos/)

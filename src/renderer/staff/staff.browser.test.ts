@@ -1,73 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
-import type { StaffScreen } from '../../shared/staff.ts'
-import {
-  undersizedTargets,
-  violations,
-} from '../../../test/harness/renderer/accessibility-checks.ts'
-import { PageHarness, sizes } from '../../../test/harness/renderer/page-harness.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { clinic, hostileColors, longClinic, viewOf } from '../../../test/harness/renderer/views.ts'
-
-const cases = Object.entries(staffScreens)
-const heading = () => page.getByRole('heading', { level: 1 })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const sample = (name: string) => staffScreens[name]!
-
-/** Shows a staff screen, once the script that draws it is there. */
-async function open(screen: StaffScreen, ...rest: unknown[]): Promise<PageHarness> {
-  const [options, size] = rest as [Parameters<typeof viewOf>[1]?, (keyof typeof sizes)?]
-  const harness = await PageHarness.open(viewOf(screen, options), size)
-  await expect.element(heading()).toBeVisible()
-  return harness
-}
-
-/** What reaches beyond the screen's sides, or cannot be scrolled to. */
-function outOfReach(): string[] {
-  const scroller = document.querySelector('main')!
-  return [...document.querySelectorAll('.staff *')]
-    .filter((element) => !element.closest('.unseen, svg'))
-    .filter((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      const scrolls = scroller.contains(element)
-      return (
-        left < -1 || right > innerWidth + 1 || (!scrolls && (top < -1 || bottom > innerHeight + 1))
-      )
-    })
-    .map(({ tagName, className }) => `${tagName} ${className}`)
-}
-
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in %s', (size) => {
-  describe.each(['en', 'es'] as const)('in %s', (locale) => {
-    it.each(cases)('%s is accessible and in reach', async (_, screen) => {
-      await open(screen, { locale }, size)
-      expect({ small: undersizedTargets(), outOfReach: outOfReach() }).toEqual({
-        small: [],
-        outOfReach: [],
-      })
-      expect(await violations()).toEqual([])
-      await expect.element(heading()).toHaveFocus()
-    })
-  })
-
-  it.each(cases)('%s fits below a very long clinic name', async (_, screen) => {
-    await open(screen, { locale: 'es', clinic: longClinic }, size)
-    expect(outOfReach()).toEqual([])
-  })
-})
-
-it.each(hostileColors)(
-  'keeps its contrast with the clinic colour %s',
-  async (color) => {
-    const harness = await open(sample('staff-home'), { clinic: { ...clinic, color } })
-    for (const [name, screen] of cases) {
-      await harness.show(viewOf(screen, { clinic: { ...clinic, color, logoLetterColor: color } }))
-      expect({ name, found: await violations('color-contrast') }).toEqual({ name, found: [] })
-    }
-  },
-  60_000,
-)
+import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
+import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
@@ -122,10 +58,10 @@ const taps: [screen: string, button: string, command: Command][] = [
 it.each(taps)(
   'on %s, "%s" sends its command, by a tap and by keyboard',
   async (name, label, command) => {
-    const tapped = await open(sample(name))
+    const tapped = await openScreen(name)
     await button(label).dblClick()
     expect(tapped.commands).toEqual([command])
-    const typed = await open(sample(name))
+    const typed = await openScreen(name)
     ;(button(label).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     expect(typed.commands).toEqual([command])
@@ -153,16 +89,15 @@ const asked: [screen: string, button: string, no: string, yes: string, command: 
 it.each(asked)(
   'on %s, "%s" asks first, with the focus on the safe answer',
   async (name, label, no, yes, command) => {
-    const harness = await open(sample(name))
+    const harness = await openScreen(name)
     await button(label).click()
     await expect.element(button(no)).toHaveFocus()
     await harness.settle()
     expect(await violations()).toEqual([])
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('alertdialog'))
     expect(harness.commands).toEqual([])
-    await button(label).click()
-    await button(yes).click()
+    await press(label, yes)
     expect(harness.commands).toEqual([command])
   },
 )
@@ -173,7 +108,7 @@ it.each([
   ['staff-credentials-testing', 'Replace the credentials: Partner interface'],
   ['staff-credentials-testing', 'Remove the credentials: Partner interface'],
 ])('on %s, "%s" rests and keeps the focus', async (name, label) => {
-  const harness = await open(sample(name))
+  const harness = await openScreen(name)
   await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')
   ;(button(label).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -182,25 +117,24 @@ it.each([
 })
 
 it('moves the focus to the heading of each page, and keeps it where a page only changes', async () => {
-  const harness = await open(sample('staff-home'))
-  await harness.show(viewOf(sample('staff-connection')))
+  const harness = await openScreen('staff-home')
+  await harness.showScreen('staff-connection')
   await expect.element(heading()).toHaveFocus()
   await expect.element(heading()).toHaveTextContent('Connection')
   ;(button('Test now').element() as HTMLElement).focus()
-  await harness.show(viewOf(sample('staff-connection-testing')))
+  await harness.showScreen('staff-connection-testing')
   await expect.element(button('Test now')).toHaveFocus()
 })
 
 it('tells what a test found, and why', async () => {
-  await open(sample('staff-connection-failed'))
+  await openScreen('staff-connection-failed')
   await expect.element(page.getByRole('status')).toHaveTextContent('Not all is in order.')
-  await expect.element(page.getByText(/does not accept these credentials/)).toBeVisible()
-  await expect.element(page.getByText(/may not open the account/)).toBeVisible()
+  await sees(/does not accept these credentials/, /may not open the account/)
 })
 
 describe('an origin of forms that nobody confirmed', () => {
   it('is shown as it is, with where it comes from, and can be declined alone where staff may not confirm', async () => {
-    await open(sample('staff-home-origins'))
+    await openScreen('staff-home-origins')
     const [asked, barred] = page.getByRole('region', { name: /address/ }).all()
     await expect.element(asked!).toMatchTextContent('intake-of-a-very-long-name.example.com:8443')
     await expect.element(asked!).toMatchTextContent(/Is it right\?.*when the connection was tested/)
@@ -212,15 +146,15 @@ describe('an origin of forms that nobody confirmed', () => {
   })
 
   it('is gone once it was answered, and the focus goes to the title', async () => {
-    const harness = await open(sample('staff-home-origin'))
+    const harness = await openScreen('staff-home-origin')
     await button('Yes, it is right: https://forms.intake.example.com').click()
     await expect.element(heading()).toHaveFocus()
-    await harness.show(viewOf(sample('staff-home-quiet')))
+    await harness.showScreen('staff-home-quiet')
     expect(page.getByText('https://forms.intake.example.com').elements()).toEqual([])
   })
 
   it('is told of in the settings, where it can be taken back and not typed', async () => {
-    await open(sample('staff-settings'))
+    await openScreen('staff-settings')
     const row = page.getByRole('listitem').filter({ hasText: 'Addresses that forms open from' })
     await expect.element(row).toMatchTextContent(/forms\.intake\.example\.com.*Set on this kiosk/)
     expect(row.getByRole('button').elements()).toHaveLength(1)
@@ -228,15 +162,15 @@ describe('an origin of forms that nobody confirmed', () => {
 })
 
 it('writes the hash in groups that can be noted down', async () => {
-  await open(sample('staff-audit-holds'))
+  await openScreen('staff-audit-holds')
   const groups = [...document.querySelectorAll('.hash span')].map(({ textContent }) => textContent)
   expect(groups).toHaveLength(16)
   expect(groups.join('')).toBe('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08')
-  await expect.element(page.getByText('Entries verified: 12,345')).toBeVisible()
+  await sees(page.getByText('Entries verified: 12,345'))
 })
 
 it('says what is wrong with a broken audit', async () => {
-  await open(sample('staff-audit-broken'))
+  await openScreen('staff-audit-broken')
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/entry 4102: its hash is not its own/)
@@ -244,53 +178,119 @@ it('says what is wrong with a broken audit', async () => {
 
 describe('a vault that cannot be used', () => {
   it('says what to do, in order, and offers nothing but the way back', async () => {
-    await open(sample('staff-vault-fault-readOnly'))
+    await openScreen('staff-vault-fault-readOnly')
     const steps = [...document.querySelectorAll('ol li')].map(({ textContent }) => textContent)
     expect(steps).toHaveLength(3)
     expect(steps[1]).toMatch(/right to write to the vault’s folder/)
-    await expect.element(page.getByText('EACCES')).toBeVisible()
+    await sees(page.getByText('EACCES'))
     expect([...document.querySelectorAll('button, input, a')]).toHaveLength(1)
   })
 
   it('is left by Escape', async () => {
-    const harness = await open(sample('staff-vault-fault-inUse'))
+    const harness = await openScreen('staff-vault-fault-inUse')
     await userEvent.keyboard('{Escape}')
     expect(harness.commands).toEqual([{ type: 'closeStaff' }])
   })
 })
 
 describe('the warning before the panel locks', () => {
-  const warned = {
-    overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true },
-  } as const
+  const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true } } as const
 
-  it.each(Object.keys(sizes))('stands over the panel and takes no tap: %s', async (size) => {
-    const harness = await open(sample('staff-home'), undefined, size)
-    await harness.show(viewOf(sample('staff-home'), warned))
+  it.each(sizeNames)('stands over the panel and takes no tap: %s', async (size) => {
+    const harness = await openScreen('staff-home', {}, size)
+    await harness.showScreen('staff-home', warned)
     const note = document.querySelector<HTMLElement>('[popover]')!
     await expect.element(note).toBeVisible()
     expect(note.textContent).toMatch(/Locks in 20 s/)
     const { left, top, width, height } = note.getBoundingClientRect()
     expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
     expect(await violations()).toEqual([])
-    await harness.show(viewOf(sample('staff-home')))
+    await harness.showScreen('staff-home')
     expect(document.querySelector('[popover]')).toBeNull()
   })
 
   it('does not say that a touch helps where none does', async () => {
     const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const
-    await open(sample('staff-home'), { overlay })
+    await openScreen('staff-home', { overlay })
     await expect.element(page.getByRole('status')).toMatchTextContent(/must be unlocked again/)
     expect(document.querySelector('[popover]')!.textContent).not.toMatch(/touch/i)
   })
 
   it('leaves what is being typed as it is', async () => {
-    const harness = await open(sample('staff-credentials'))
+    const harness = await openScreen('staff-credentials')
     await button('Enter credentials: Developer interface').click()
     await page.getByLabelText('Client ID').fill('half an id')
-    await harness.show(viewOf(sample('staff-credentials'), warned))
+    await harness.showScreen('staff-credentials', warned)
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
-    await harness.show(viewOf(sample('staff-credentials')))
+    await harness.showScreen('staff-credentials')
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
+  })
+})
+
+describe('a visit that waits for staff', () => {
+  it('is named by its number, and helped with by a tap', async () => {
+    const harness = await openScreen('staff-home-visit')
+    await sees(/A visit is waiting: 4.271/)
+    await page.getByRole('button', { name: 'Help this patient', exact: true }).click()
+    expect(harness.commands).toContainEqual({ type: 'helpPatient' })
+  })
+
+  it('is not there where none waits', async () => {
+    await openScreen('staff-home-quiet')
+    await sees(heading())
+    expect(document.body.textContent).not.toContain('Help this patient')
+  })
+})
+
+describe('the page of the desk', () => {
+  it('pairs by the address and the code', async () => {
+    const harness = await openScreen('staff-desk')
+    await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
+    await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
+    await button('Pair now').click()
+    expect(harness.commands).toEqual([
+      { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  it('asks for an address where there is none', async () => {
+    const harness = await openScreen('staff-desk')
+    await button('Pair now').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/enter the address/)
+    expect(harness.commands).toEqual([])
+  })
+
+  it('says why it was not paired', async () => {
+    await openScreen('staff-desk-error-otherCertificate')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Another machine answered/)
+    expect(await violations()).toEqual([])
+  })
+
+  it('tells how the kiosk stands to the desk, and who listens', async () => {
+    await openScreen('staff-desk-paired')
+    await expect
+      .element(page.getByRole('region', { name: 'Connection' }))
+      .toMatchTextContent(/Connected.*Front desk \(desk\.harbour-clinic.*Nothing/)
+    await expect
+      .element(page.getByRole('region', { name: 'Who listens' }))
+      .toMatchTextContent(/Front desk.*Here since.*hub-1.*Gone since/)
+    expect(await violations()).toEqual([])
+  })
+
+  it('unpairs only when it is asked twice', async () => {
+    const harness = await openScreen('staff-desk-paired')
+    await button('Unpair').click()
+    expect(harness.commands).toEqual([])
+    await press('Keep it paired', 'Unpair', 'Yes, unpair')
+    expect(harness.commands).toEqual([{ type: 'unpairKiosk' }])
+  })
+
+  it('shows a wish to forget everything, and forgets nothing by itself', async () => {
+    const harness = await openScreen('staff-desk-wipe')
+    await sees(page.getByText('This kiosk goes back to the lender.'))
+    await button('Do not forget').click()
+    expect(harness.commands).toEqual([{ type: 'declineWipe' }])
+    expect(await violations()).toEqual([])
   })
 })

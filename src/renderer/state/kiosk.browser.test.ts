@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../shared/command-reply.ts'
 import type { Command } from '../../shared/ipc.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import type { Reply } from '../../shared/command-reply.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
 /** A kiosk on a bridge whose answers and clock the test holds. */

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { memberRole } from './members.ts'
+import { memberRole, type MemberRole } from './members.ts'
+import type { DeskOperation } from './operation.ts'
+import { appointmentOperations } from './operations/appointments.ts'
+import { clinicOperations } from './operations/clinic.ts'
+import { packetOperations } from './operations/packets.ts'
+import { patientOperations } from './operations/patients.ts'
 import { deskRights, hasRight, type DeskPlace, type RightsByName } from './rights.ts'
 
 const places = Object.keys(deskRights) as DeskPlace[]
@@ -42,4 +47,47 @@ it('names the query that has no row to the compiler', () => {
     labResults: { place: 'labs', act: 'see' },
   } satisfies RightsByName<Names>
   expect(Object.keys(complete)).toHaveLength(2)
+})
+
+const seeing: readonly MemberRole[] = ['reception', 'clinical', 'billing']
+const frontDesk: readonly MemberRole[] = ['reception', 'clinical']
+const administrator: readonly MemberRole[] = ['administrator']
+const allOf = ({ queries, commands }: { queries: object; commands: object }) =>
+  Object.entries<DeskOperation>({ ...queries, ...commands })
+const ofPatients: Readonly<Record<string, readonly MemberRole[] | undefined>> = {
+  ...{ findPatients: seeing, patientChart: seeing },
+  ...{ openChart: seeing, openChartOfAppointment: seeing },
+  ...{ createPatient: frontDesk, changePatient: frontDesk, removePatient: administrator },
+}
+
+it.each([
+  ...allOf(clinicOperations).map(([name, { right }]) => [name, right, administrator] as const),
+  ...[packetOperations, appointmentOperations]
+    .flatMap(allOf)
+    .map(([name, { right }]) => [name, right, frontDesk] as const),
+  ...allOf(patientOperations).map(([name, { right }]) => [name, right, ofPatients[name]] as const),
+])('%s is for those alone whose work needs it', (_, right, roles) => {
+  expect(memberRole.options.filter((role) => hasRight([role], right))).toEqual(roles)
+})
+
+it('changes something of forms and appointments by commands alone', () => {
+  const acts = (operations: object) =>
+    Object.values<DeskOperation>({ ...operations }).map(({ right }) => right.act)
+  for (const { queries, commands } of [packetOperations, appointmentOperations]) {
+    expect(new Set(acts(queries))).toEqual(new Set(['see']))
+    expect(new Set(acts(commands))).toEqual(new Set(['change']))
+  }
+})
+
+it('takes two identifiers of a patient of different kinds, no fewer and no more', () => {
+  const birthDate = { kind: 'birthDate', value: '1984-03-07' }
+  const phone = { kind: 'phone', value: '2065550101' }
+  const { input } = patientOperations.commands.openChart
+  const takes = (...identifiers: object[]) =>
+    input.safeParse({ patient: 'patient-1', identifiers }).success
+  expect(takes(birthDate, phone)).toBe(true)
+  expect(takes(birthDate)).toBe(false)
+  expect(takes(birthDate, birthDate)).toBe(false)
+  expect(takes(birthDate, phone, { kind: 'name', value: 'Rosa Delgado' })).toBe(false)
+  expect(takes({ ...birthDate, value: '1984-02-30' }, phone)).toBe(false)
 })

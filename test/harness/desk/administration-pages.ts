@@ -1,14 +1,6 @@
 import type { AuditPage } from '../../../src/shared/desk/audit.ts'
-import type { DeskReply } from '../../../src/shared/desk/messages.ts'
-import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { WebhookList, WebhookRow } from '../../../src/shared/desk/webhooks.ts'
-import { ana } from './fake-desk-main.ts'
 
-const ok = (value: unknown): DeskReply => ({ ok: true, value })
-const refused = (kind: 'offline' | 'failed' | 'refusedByService'): DeskReply => ({
-  ok: false,
-  error: { kind },
-})
 const at = Date.UTC(2026, 2, 4, 15, 6, 7)
 
 const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
@@ -28,10 +20,7 @@ export const sampleWebhooks: WebhookList = {
     }),
     row('accountWebhook-3', { name: 'Results', isEnabled: false }),
     row('accountWebhook-4', {
-      name: 'New',
-      lastSuccessAt: null,
-      successes24h: null,
-      failures24h: null,
+      ...{ name: 'New', lastSuccessAt: null, successes24h: null, failures24h: null },
     }),
   ],
   eventTypes: [
@@ -67,80 +56,4 @@ export const sampleAudit: AuditPage = {
     },
   ],
   next: null,
-}
-
-type Answers = Record<string, () => DeskReply | Promise<DeskReply>>
-const never = () => new Promise<DeskReply>(() => undefined)
-
-/** Each state of the pages for administrators, and what stands there then. */
-export const administrationPages: Record<
-  string,
-  {
-    readonly place: 'integrations' | 'audit'
-    readonly answers: Answers
-    readonly says: { readonly en: string; readonly es: string }
-  }
-> = {
-  'integrations, loading': {
-    place: 'integrations',
-    answers: { webhooks: never },
-    says: { en: 'Reading the addresses…', es: 'Leyendo las direcciones…' },
-  },
-  'integrations, empty': {
-    place: 'integrations',
-    answers: { webhooks: () => ok({ ...sampleWebhooks, rows: [] }) },
-    says: { en: 'No address yet.', es: 'Todavía no hay direcciones.' },
-  },
-  'integrations, failed': {
-    place: 'integrations',
-    answers: { webhooks: () => refused('failed') },
-    says: {
-      en: 'The addresses could not be read.',
-      es: 'No se pudieron leer las direcciones.',
-    },
-  },
-  'integrations, not shown by the service': {
-    place: 'integrations',
-    answers: { webhooks: () => refused('refusedByService') },
-    says: {
-      en: 'The service does not show these addresses to this connection.',
-      es: 'El servicio no muestra estas direcciones a esta conexión.',
-    },
-  },
-  'integrations, offline': {
-    place: 'integrations',
-    answers: { webhooks: () => refused('offline') },
-    says: { en: 'The service cannot be reached.', es: 'No hay conexión con el servicio.' },
-  },
-  'integrations, full': {
-    place: 'integrations',
-    answers: { webhooks: () => ok(sampleWebhooks) },
-    says: { en: 'Does not arrive', es: 'No llega' },
-  },
-  'audit, loading': {
-    place: 'audit',
-    answers: { auditEntries: never },
-    says: { en: 'Reading the audit…', es: 'Leyendo la auditoría…' },
-  },
-  'audit, empty': {
-    place: 'audit',
-    answers: { auditEntries: () => ok({ entries: [], next: null }) },
-    says: { en: 'Nothing stands in the audit.', es: 'No hay nada en la auditoría.' },
-  },
-  'audit, failed': {
-    place: 'audit',
-    answers: { auditEntries: () => refused('failed') },
-    says: { en: 'The audit could not be read.', es: 'No se pudo leer la auditoría.' },
-  },
-  'audit, full': {
-    place: 'audit',
-    answers: { auditEntries: () => ok(sampleAudit) },
-    says: { en: 'Took emergency access', es: 'Tomó acceso de emergencia' },
-  },
-}
-
-/** Who sees these pages. */
-export const asAdministrator: DeskView['session'] = {
-  state: 'open',
-  member: ana('administrator'),
 }

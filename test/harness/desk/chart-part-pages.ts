@@ -5,6 +5,7 @@ import type {
   BusyTimes,
   TypeDetails,
 } from '../../../src/shared/desk/appointments.ts'
+import type { DeskReply } from '../../../src/shared/desk/messages.ts'
 import type {
   PacketDetails,
   PacketList,
@@ -24,7 +25,7 @@ export const samplePackets: PacketList = {
   ],
 }
 
-export const samplePacket: PacketDetails = {
+const samplePacket: PacketDetails = {
   ...{ packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
   forms: [
     {
@@ -40,7 +41,7 @@ export const samplePacket: PacketDetails = {
   ],
 }
 
-export const sampleChoices: TemplateChoices = {
+const sampleChoices: TemplateChoices = {
   templates: [
     { template: 'template-1', name: 'About you', isStaffOnly: false },
     { template: 'template-2', name: 'Health history', isStaffOnly: false },
@@ -84,6 +85,14 @@ export const sampleTemplate: TemplateDetails = {
   ],
 }
 
+/** What main answers of a patient's forms, and of what can be given, by query. */
+export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.fromEntries(
+  Object.entries({
+    ...{ packets: samplePackets, packet: samplePacket, templateChoices: sampleChoices },
+    ...{ templateGroup: sampleGroup, template: sampleTemplate },
+  }).map(([query, value]) => [query, () => ({ ok: true, value })]),
+)
+
 const hour = 60 * 60_000
 const dayMs = 24 * hour
 
@@ -93,18 +102,14 @@ export const sampleAppointments = (now: number): AppointmentList => ({
   rows: [
     {
       ...{
-        visit: 'visit-1',
-        today: null,
-        startsAt: now - 30 * dayMs,
+        ...{ visit: 'visit-1', today: null, startsAt: now - 30 * dayMs },
         practitioner: 'Dr. Maya Chen',
       },
       ...{ type: 'Check-up', isTelehealth: false, state: 'completed' },
     },
     {
       ...{
-        visit: 'visit-2',
-        today: null,
-        startsAt: now + 2 * dayMs,
+        ...{ visit: 'visit-2', today: null, startsAt: now + 2 * dayMs },
         practitioner: 'Dr. Maya Chen',
       },
       ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },

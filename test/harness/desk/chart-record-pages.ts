@@ -1,5 +1,4 @@
 import type { DeskReply } from '../../../src/shared/desk/messages.ts'
-import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type {
   DeskAllergy,
   DeskMedication,
@@ -9,7 +8,6 @@ import type { DeskInvoice, DeskInvoiceLine } from '../../../src/shared/desk/oper
 import type { DeskLab, DeskLabResult } from '../../../src/shared/desk/operations/labs.ts'
 
 const ok = (value: unknown): DeskReply => ({ ok: true, value })
-const refused = (kind: 'offline' | 'failed'): DeskReply => ({ ok: false, error: { kind } })
 const day = (text: string) => Date.parse(`${text}T12:00:00`)
 
 const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
@@ -23,10 +21,7 @@ export const sampleInvoices: readonly DeskInvoice[] = [
   invoice(1, {}),
   invoice(2, { paymentStatus: 'PARTIALLY_PAID', total: 312.49, paid: 156.24 }),
   invoice(3, {
-    status: 'PAID',
-    paymentStatus: 'PAID',
-    total: 185.5,
-    paid: 185.5,
+    ...{ status: 'PAID', paymentStatus: 'PAID', total: 185.5, paid: 185.5 },
     paidAt: day('2026-10-09'),
   }),
   invoice(4, { status: 'CANCELLED', total: 4.2, cancelledAt: day('2026-09-02') }),
@@ -39,9 +34,7 @@ const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine 
 })
 const sampleLines: readonly DeskInvoiceLine[] = [
   line(1, {
-    description: 'Therapeutic exercise, 15 minutes',
-    quantity: 3,
-    unitPrice: 42.33,
+    ...{ description: 'Therapeutic exercise, 15 minutes', quantity: 3, unitPrice: 42.33 },
     amount: 126.99,
   }),
   line(2, {}),
@@ -71,99 +64,60 @@ const sampleResults: readonly DeskLabResult[] = [
   result(1, { isNormal: false }),
   result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', range: '135 - 145' }),
   result(3, {
-    name: 'Potassium',
-    value: '6.9',
-    isNormal: null,
-    remark: 'Critical high',
-    unit: 'mmol/L',
+    ...{ name: 'Potassium', value: '6.9', isNormal: null, remark: 'Critical high', unit: 'mmol/L' },
     range: '3.5 - 5.1',
   }),
   result(4, {
-    name: 'LDL cholesterol',
-    value: null,
-    panel: 'panel-2',
-    isNormal: null,
-    range: '0 - 99',
+    ...{ name: 'LDL cholesterol', value: null, panel: 'panel-2', isNormal: null, range: '0 - 99' },
   }),
   result(5, {
-    name: 'Culture',
-    value: 'Negative',
-    unit: null,
-    range: null,
-    panel: null,
-    isNormal: null,
+    ...{ name: 'Culture', value: 'Negative', unit: null, range: null, panel: null, isNormal: null },
   }),
 ]
 
 const recordedAt = '2025-10-19'
 const sampleAllergies: readonly DeskAllergy[] = [
   {
-    entry: 'allergy-1',
-    name: 'Penicillin',
-    status: 'ACTIVE',
-    severity: 'SEVERE',
+    ...{ entry: 'allergy-1', name: 'Penicillin', status: 'ACTIVE', severity: 'SEVERE' },
     reactions: ['Hives', 'Trouble breathing'],
     recordedAt,
   },
   {
-    entry: 'allergy-2',
-    name: 'Pollen',
-    status: 'ACTIVE',
-    severity: 'MILD',
+    ...{ entry: 'allergy-2', name: 'Pollen', status: 'ACTIVE', severity: 'MILD' },
     reactions: ['Sneezing'],
     recordedAt,
   },
   {
-    entry: 'allergy-3',
-    name: 'Eggs',
-    status: 'RESOLVED',
-    severity: null,
-    reactions: [],
+    ...{ entry: 'allergy-3', name: 'Eggs', status: 'RESOLVED', severity: null, reactions: [] },
     recordedAt: null,
   },
 ]
 const sampleMedications: readonly DeskMedication[] = [
   {
-    entry: 'medication-1',
-    name: 'Loratadine 10 mg',
-    status: 'ACTIVE',
-    dosage: 'One tablet a day.',
-    startedAt: '2026-01-27',
-    endedAt: null,
+    ...{ entry: 'medication-1', name: 'Loratadine 10 mg', status: 'ACTIVE' },
+    ...{ dosage: 'One tablet a day.', startedAt: '2026-01-27', endedAt: null },
   },
   {
-    entry: 'medication-2',
-    name: 'Amoxicillin 500 mg',
-    status: 'INACTIVE',
-    dosage: 'One capsule three times a day for 7 days.',
-    startedAt: '2025-09-29',
+    ...{ entry: 'medication-2', name: 'Amoxicillin 500 mg', status: 'INACTIVE' },
+    ...{ dosage: 'One capsule three times a day for 7 days.', startedAt: '2025-09-29' },
     endedAt: '2025-10-06',
   },
 ]
 const sampleProblems: readonly DeskProblem[] = [
   {
-    entry: 'problem-1',
-    name: 'Allergic rhinitis',
-    status: 'ACTIVE',
-    icd10Code: 'J30.1',
+    ...{ entry: 'problem-1', name: 'Allergic rhinitis', status: 'ACTIVE', icd10Code: 'J30.1' },
     recordedAt,
   },
   {
-    entry: 'problem-2',
-    name: 'Ankle sprain',
-    status: 'RESOLVED',
-    icd10Code: 'S93.401A',
+    ...{ entry: 'problem-2', name: 'Ankle sprain', status: 'RESOLVED', icd10Code: 'S93.401A' },
     recordedAt,
   },
 ]
 
-type Answers = Record<string, () => DeskReply | Promise<DeskReply>>
 const page = (rows: readonly unknown[]) => () => ok({ rows, after: null })
-const each = (names: readonly string[], answer: Answers[string]): Answers =>
-  Object.fromEntries(names.map((name) => [name, answer]))
 
 /** All parts of a chart with something in them. */
-export const fullChart: Answers = {
+export const fullChart: Readonly<Record<string, () => DeskReply>> = {
   invoices: page(sampleInvoices),
   invoice: () => ok(sampleInvoices[1]),
   invoiceLines: page(sampleLines),
@@ -179,88 +133,3 @@ export const fullChart: Answers = {
   problems: page(sampleProblems),
   problem: () => ok(sampleProblems[0]),
 }
-
-interface SectionState {
-  readonly section: 'invoices' | 'labs' | 'healthProfile'
-  readonly role: MemberRole
-  readonly answers: Answers
-  readonly says: { readonly en: string; readonly es: string }
-}
-const lists = ['invoices', 'labs', 'allergies', 'medications', 'problems']
-const reads = {
-  invoices: { section: 'invoices', role: 'reception' },
-  labs: { section: 'labs', role: 'clinical' },
-  health: { section: 'healthProfile', role: 'clinical' },
-} as const
-const words = {
-  invoices: {
-    loading: ['Reading the invoices…', 'Leyendo las facturas…'],
-    empty: ['There are no invoices.', 'No hay facturas.'],
-    failed: ['The invoices could not be read.', 'No se pudieron leer las facturas.'],
-    noRight: ['Your role does not show invoices.', 'Su función no muestra facturas.'],
-    full: ['IN COLLECTION', 'IN COLLECTION'],
-  },
-  labs: {
-    loading: ['Reading the labs…', 'Leyendo los laboratorios…'],
-    empty: ['There are no lab orders.', 'No hay pedidos de laboratorio.'],
-    failed: ['The labs could not be read.', 'No se pudieron leer los laboratorios.'],
-    noRight: [
-      'Your role does not show lab results.',
-      'Su función no muestra resultados de laboratorio.',
-    ],
-    full: ['Result is here', 'Resultado listo'],
-  },
-  health: {
-    loading: ['Reading the problems…', 'Leyendo los problemas…'],
-    empty: ['No problems are written down.', 'No hay problemas anotados.'],
-    failed: ['The problems could not be read.', 'No se pudieron leer los problemas.'],
-    noRight: [
-      'Your role does not show health profiles.',
-      'Su función no muestra perfiles de salud.',
-    ],
-    full: ['Allergic rhinitis', 'Allergic rhinitis'],
-  },
-} as const
-
-/** Each part of a chart in each of its states, and what stands there then. */
-export const chartRecordStates: Readonly<Record<string, SectionState>> = Object.fromEntries(
-  (Object.keys(reads) as (keyof typeof reads)[]).flatMap((name): [string, SectionState][] => {
-    const read = reads[name]
-    const own = words[name]
-    const state = (
-      answers: Answers,
-      [en, es]: readonly [string, string],
-      role: MemberRole = read.role,
-    ) => ({
-      ...{ section: read.section, role, answers },
-      says: { en, es },
-    })
-    const other = name === 'invoices' ? 'clinical' : 'reception'
-    return [
-      [
-        `${name}, loading`,
-        state(
-          each(lists, () => new Promise(() => undefined)),
-          own.loading,
-        ),
-      ],
-      [`${name}, empty`, state(each(lists, page([])), own.empty)],
-      [
-        `${name}, failed`,
-        state(
-          each(lists, () => refused('failed')),
-          own.failed,
-        ),
-      ],
-      [
-        `${name}, offline`,
-        state(
-          each(lists, () => refused('offline')),
-          ['The service cannot be reached.', 'No hay conexión con el servicio.'],
-        ),
-      ],
-      [`${name}, without the right`, state(fullChart, own.noRight, other)],
-      [`${name}, full`, state(fullChart, own.full)],
-    ]
-  }),
-)

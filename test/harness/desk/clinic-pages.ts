@@ -69,10 +69,7 @@ export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
       { ...shownRow(group), group: 'group-2', name: 'Old forms', isActive: false },
       {
         ...shownRow(group),
-        group: 'group-3',
-        name: 'Check-up',
-        practitioner: null,
-        location: null,
+        ...{ group: 'group-3', name: 'Check-up', practitioner: null, location: null },
       },
     ]),
   clinicGroup: () => ok(group),

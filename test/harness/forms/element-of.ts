@@ -1,5 +1,5 @@
 import type { ElementType } from '../../../src/contract/form-elements.ts'
-import type { FormElementModel } from '../../../src/forms/model.ts'
+import type { FormElementModel, FormModel } from '../../../src/forms/model.ts'
 
 /** An element for a test: optional, labelled, as wide as the page, unless told otherwise. */
 export function elementOf(
@@ -21,6 +21,12 @@ export function elementOf(
     ...more,
   }
 }
+
+/** A form of one page, with these elements. */
+export const onePage = (...elements: FormElementModel[]): FormModel => ({
+  name: 'Intake',
+  sections: [{ id: 1, name: 'Page', elements }],
+})
 
 /** A whole address, as the field of one answers. */
 export const sampleAddress = {

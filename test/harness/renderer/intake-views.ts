@@ -16,9 +16,7 @@ const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
 export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
 
 const list: Of<'staffIntakes'> = {
-  name: 'staffIntakes',
-  connection: 'offline',
-  connectionSince: minutesBefore(51),
+  ...{ name: 'staffIntakes', connection: 'offline', connectionSince: minutesBefore(51) },
   intakes: {
     waiting: [row(301, 44), row(302, 31), row(303, 9)],
     oldest: minutesBefore(44),
@@ -39,11 +37,8 @@ const intake: IntakeShown = {
   ...row(288, 60 * 26),
   stands: 'needsPerson',
   person: {
-    name: 'Ana Lopez',
-    dateOfBirth: '1990-04-05',
-    phone: '+12065550177',
-    email: 'ana@example.com',
-    proved: ['sms'],
+    ...{ name: 'Ana Lopez', dateOfBirth: '1990-04-05', phone: '+12065550177' },
+    ...{ email: 'ana@example.com', proved: ['sms'] },
   },
   reason: 'severalMatches',
   candidates: [
@@ -56,11 +51,7 @@ const intake: IntakeShown = {
 const one: Of<'staffIntake'> = {
   name: 'staffIntake',
   intake,
-  answers: null,
-  fault: null,
-  errorCount: 0,
-  canSavePdf: true,
-  pdf: null,
+  ...{ answers: null, fault: null, errorCount: 0, canSavePdf: true, pdf: null },
 }
 const settled = { reason: null, candidates: [] }
 const remaining: IntakeShown = {
@@ -109,10 +100,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes-online': { ...list, connection: 'online', note: 'discarded' },
   'staff-intakes-none': {
     ...list,
-    connection: 'online',
-    intakes: { ...empty, complete: 0 },
-    kept: 0,
-    note: 'gone',
+    ...{ connection: 'online', intakes: { ...empty, complete: 0 }, kept: 0, note: 'gone' },
   },
   'staff-intakes-off': { ...list, intakes: null, kept: 2 },
   'staff-intake-several': one,
@@ -166,10 +154,8 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   },
   'staff-intake-complete': {
     ...one,
-    intake: { ...intake, ...settled, stands: 'complete', can: [] },
-    fault: 'unknown',
-    errorCount: 2,
-    canSavePdf: false,
+    ...{ intake: { ...intake, ...settled, stands: 'complete', can: [] }, fault: 'unknown' },
+    ...{ errorCount: 2, canSavePdf: false },
   },
   ...Object.fromEntries(
     (['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map((why) => [

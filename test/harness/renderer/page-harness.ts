@@ -1,12 +1,17 @@
 import '@fontsource-variable/atkinson-hyperlegible-next'
-import { cleanup, render } from 'vitest-browser-svelte'
+import { cleanup, render } from 'vitest-browser-svelte/pure'
 import { tick } from 'svelte'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Reply } from '../../../src/shared/command-reply.ts'
-import type { Command, View } from '../../../src/shared/ipc.ts'
+import type { Command, Screen, View } from '../../../src/shared/ipc.ts'
+import type { StaffScreen } from '../../../src/shared/staff.ts'
 import App from '../../../src/renderer/App.svelte'
 import '../../../src/renderer/app.css'
 import { Kiosk } from '../../../src/renderer/state/kiosk.svelte.ts'
+import { heading } from './on-page.ts'
+import { staffScreens } from './staff-views.ts'
+import { screens, viewOf } from './views.ts'
 
 /** The sizes that a kiosk must fit. */
 export const sizes = {
@@ -15,6 +20,24 @@ export const sizes = {
   desk: [1366, 768],
   wide: [1920, 1080],
 } as const
+export type Size = keyof typeof sizes
+export const sizeNames = Object.keys(sizes) as Size[]
+export const locales = ['en', 'es'] as const
+
+type Options = Parameters<typeof viewOf>[1]
+/** A screen, or the name of a sample of one. */
+type Sample = Screen | StaffScreen | string
+const sampleOf = (sample: Sample) =>
+  typeof sample === 'string' ? (screens[sample] ?? staffScreens[sample])! : sample
+
+/** Draws the page at a size with a sample screen. */
+export async function openScreen(sample: Sample, options?: Options, size?: Size) {
+  const screen = sampleOf(sample)
+  const harness = await PageHarness.open(viewOf(screen, options), size)
+  // The script that draws what staff see comes only when they do.
+  if (screen.name.startsWith('staff')) await expect.element(heading()).toBeVisible()
+  return harness
+}
 
 /** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
 export class PageHarness {
@@ -23,10 +46,7 @@ export class PageHarness {
   #listener: (view: unknown) => void = () => undefined
 
   /** Draws the page at a size and shows its first view. */
-  static async open(
-    view: View | undefined,
-    size: keyof typeof sizes = 'portrait',
-  ): Promise<PageHarness> {
+  static async open(view: View | undefined, size: Size = 'portrait'): Promise<PageHarness> {
     cleanup()
     const [width, height] = sizes[size]
     await page.viewport(width, height)
@@ -54,6 +74,11 @@ export class PageHarness {
   async show(view: unknown): Promise<void> {
     await this.begin(view)
     await this.settle()
+  }
+
+  /** Shows a sample screen, at the end of its motion. */
+  async showScreen(sample: Sample, options?: Options): Promise<void> {
+    await this.show(viewOf(sampleOf(sample), options))
   }
 
   /** Brings what has begun to move to its end. */

@@ -4,9 +4,7 @@ import type { Screen } from '../../../src/shared/ipc.ts'
 
 export function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
   return {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
+    ...{ name: 'completing', packetName: 'New patient forms', completion: 'open' },
     typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
   } satisfies Screen
 }
@@ -62,12 +60,8 @@ export function contact(channel: 'sms' | 'email'): Extract<Screen, { name: 'cont
   return {
     name: 'contact',
     channel,
-    step: null,
-    phoneRegion: 'US',
-    canUseOtherChannel: true,
-    canUseDeskCode: false,
-    error: null,
-    errorCount: 0,
+    ...{ step: null, phoneRegion: 'US', canUseOtherChannel: true, canUseDeskCode: false },
+    ...{ error: null, errorCount: 0 },
   }
 }
 
@@ -75,15 +69,8 @@ export function code(channel: 'sms' | 'email'): Extract<Screen, { name: 'code' }
   return {
     name: 'code',
     channel,
-    length: 6,
-    alphabet: 'digits',
-    error: null,
-    errorCount: 0,
-    waitMs: 0,
-    resendInMs: 30_000,
-    resent: false,
-    canCall: false,
-    called: false,
+    ...{ length: 6, alphabet: 'digits', error: null, errorCount: 0, waitMs: 0, resendInMs: 30_000 },
+    ...{ resent: false, canCall: false, called: false },
     sentTo: {
       masked: channel === 'sms' ? '01' : 'm…@a-long-name-of-a-mail-provider.example',
       whole: null,

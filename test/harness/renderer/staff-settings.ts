@@ -22,10 +22,7 @@ export const settings: StaffSetting[] = [
     choices: ['sms', 'email', 'either', 'both'],
   }),
   setting('identity.noMatch', 'staff', { kind: 'choice', choices: ['staff', 'publicLink'] }),
-  setting('languages', 'en, es', {
-    kind: 'choice',
-    choices: ['en, es', 'es, en', 'en', 'es'],
-  }),
+  setting('languages', 'en, es', { kind: 'choice', choices: ['en, es', 'es, en', 'en', 'es'] }),
   setting('identity.phoneRegion', 'US', { kind: 'text', origin: 'kiosk' }),
   setting('identity.phoneCountries', 'CA, MX', { kind: 'text', origin: 'kiosk' }),
   setting('packets.createWhenNone', 'false', { kind: 'flag' }),

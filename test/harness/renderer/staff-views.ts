@@ -17,67 +17,50 @@ import { settings } from './staff-settings.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
+const noError = { error: null, errorCount: 0 } as const
 const choosePin: Of<'staffChoosePin'> = {
-  name: 'staffChoosePin',
-  isFirst: false,
-  stage: 'choose',
-  error: null,
-  errorCount: 0,
+  ...{ name: 'staffChoosePin', isFirst: false, stage: 'choose', ...noError },
 }
 const enterPin: Of<'staffEnterPin'> = {
-  name: 'staffEnterPin',
-  purpose: 'enter',
-  checking: false,
-  error: null,
-  errorCount: 0,
-  waitMs: 0,
+  ...{ name: 'staffEnterPin', purpose: 'enter', checking: false, ...noError, waitMs: 0 },
 }
 const home: Of<'staffHome'> = {
-  name: 'staffHome',
-  visit: null,
-  requests: [],
-  outcomes: [],
-  unusualCodesAt: null,
-  connection: 'online',
-  connectionSince: minutesBefore(95),
-  inService: true,
-  intakes: null,
-  wipeAsked: false,
-  missing: [],
-  ...noQuestions,
+  ...{ name: 'staffHome', visit: null, requests: [], outcomes: [], unusualCodesAt: null },
+  ...{ connection: 'online', connectionSince: minutesBefore(95), inService: true, intakes: null },
+  ...{ wipeAsked: false, missing: [], ...noQuestions },
 }
 const connection: Of<'staffConnection'> = {
-  name: 'staffConnection',
-  checks: checks(untested, untested, untested, untested, untested),
-  ...noQuestions,
-  refused: { origins: [], setBy: null },
-  refusedError: null,
+  ...{ name: 'staffConnection', checks: checks(untested, untested, untested, untested, untested) },
+  ...{ ...noQuestions, refused: { origins: [], setBy: null }, refusedError: null },
 }
+const tested = (...states: Parameters<typeof checks>) => ({
+  ...{ ...connection, checks: checks(...states) },
+})
 const credentials: Of<'staffCredentials'> = {
   name: 'staffCredentials',
   interfaces: [
     { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
     { name: 'developer', since: null, hasPrevious: false },
   ],
-  given: null,
-  accountId: '4711',
-  locationId: '1',
-  ...noQuestions,
+  ...{ given: null, accountId: '4711', locationId: '1', ...noQuestions },
 }
+type State = Parameters<typeof checks>[number]
+const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: State) => ({
+  given: {
+    ...{ interface: 'developer', outcome },
+    checks: [
+      { name: 'developerToken', ...token },
+      { name: 'location', ...location },
+    ],
+  } satisfies Of<'staffCredentials'>['given'],
+})
 const audit: Of<'staffAudit'> = {
-  name: 'staffAudit',
-  state: 'unverified',
-  entries: 0,
-  hash: '',
-  fault: '',
+  ...{ name: 'staffAudit', state: 'unverified', entries: 0, hash: '', fault: '' },
 }
 const machine: Of<'staffMachine'> = {
-  name: 'staffMachine',
-  version: '0.1.0',
-  shell: 'electron',
-  kioskName: 'front-desk-2',
-  done: null,
-  ...{ confirmWith: 'pin', forgetError: null, waitingIntakes: 0, errorCount: 0, waitMs: 0 },
+  ...{ name: 'staffMachine', version: '0.1.0', shell: 'electron', kioskName: 'front-desk-2' },
+  ...{ done: null, confirmWith: 'pin', forgetError: null, waitingIntakes: 0 },
+  ...{ errorCount: 0, waitMs: 0 },
 }
 
 const details: Partial<Record<VaultFault, string>> = {
@@ -107,10 +90,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     requests: [
       { key: '17', helpNumber: '4 271', reason: 'asked', detail: '', at: minutesBefore(2) },
       {
-        key: '16',
-        helpNumber: '4 108',
-        reason: 'dateOfBirthNotMatched',
-        detail: '',
+        ...{ key: '16', helpNumber: '4 108', reason: 'dateOfBirthNotMatched', detail: '' },
         at: minutesBefore(31),
       },
     ],
@@ -127,22 +107,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     unusualCodesAt: minutesBefore(12),
     requests: (
       [
-        'asked',
-        'noContact',
-        'noMatch',
-        'severalMatches',
-        'dateOfBirthNotMatched',
-        'dateOfBirthOfAnother',
-        'noDateOfBirthOnRecord',
-        'tooManyCodes',
-        'tooManyWrongCodes',
-        'proofIncomplete',
-        'formTrouble',
-        'formOrigin',
-        'refused',
-        'unreadable',
-        'bug',
-        'auditRolledBack',
+        ...(['asked', 'noContact', 'noMatch', 'severalMatches', 'dateOfBirthNotMatched'] as const),
+        ...(['dateOfBirthOfAnother', 'noDateOfBirthOnRecord', 'tooManyCodes'] as const),
+        ...(['tooManyWrongCodes', 'proofIncomplete', 'formTrouble', 'formOrigin'] as const),
+        ...(['refused', 'unreadable', 'bug', 'auditRolledBack'] as const),
       ] as const
     ).map((reason, index) => ({
       key: String(index),
@@ -158,9 +126,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       outcome,
       at: minutesBefore(60 * 30 + index * 17),
     })),
-    connection: 'refused',
-    inService: false,
-    missing: ['partner', 'developer'],
+    ...{ connection: 'refused', inService: false, missing: ['partner', 'developer'] },
   },
   'staff-home-origin': {
     ...home,
@@ -177,39 +143,18 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   ...intakeScreens,
   ...deskScreens,
   'staff-connection': connection,
-  'staff-connection-testing': {
-    ...connection,
-    checks: checks(passed, testing, untested, untested, untested),
-  },
-  'staff-connection-good': {
-    ...connection,
-    checks: checks(passed, passed, passed, passed, passed),
-  },
-  'staff-connection-failed': {
-    ...connection,
-    checks: checks(
-      failed('refused'),
-      failed('noCredentials'),
-      failed('noGrant'),
-      untested,
-      untested,
-    ),
-  },
+  'staff-connection-testing': tested(passed, testing, untested, untested, untested),
+  'staff-connection-good': tested(passed, passed, passed, passed, passed),
+  'staff-connection-failed': tested(
+    ...[failed('refused'), failed('noCredentials'), failed('noGrant'), untested, untested],
+  ),
   'staff-connection-origin': {
-    ...connection,
-    checks: checks(passed, passed, passed, passed, failed('notConfirmed')),
+    ...tested(passed, passed, passed, passed, failed('notConfirmed')),
     formOrigins: [question('https://forms.intake.example.com')],
   },
-  'staff-connection-unreachable': {
-    ...connection,
-    checks: checks(
-      failed('unreachable'),
-      failed('other'),
-      failed('other'),
-      failed('notFound'),
-      untested,
-    ),
-  },
+  'staff-connection-unreachable': tested(
+    ...[failed('unreachable'), failed('other'), failed('other'), failed('notFound'), untested],
+  ),
   'staff-connection-refused': { ...connection, refused: refusedOrigins },
   'staff-connection-refused-not-kept': {
     ...connection,
@@ -240,27 +185,11 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     },
   },
   'staff-credentials-kept': {
-    ...credentials,
+    ...{ ...credentials, ...givenDeveloper('kept', passed, passed) },
     interfaces: credentials.interfaces.map((one) => ({ ...one, since: sampleMoment })),
-    given: {
-      interface: 'developer',
-      checks: [
-        { name: 'developerToken', ...passed },
-        { name: 'location', ...passed },
-      ],
-      outcome: 'kept',
-    },
   },
   'staff-credentials-not-kept': {
-    ...credentials,
-    given: {
-      interface: 'developer',
-      checks: [
-        { name: 'developerToken', ...failed('refused') },
-        { name: 'location', ...untested },
-      ],
-      outcome: 'notKept',
-    },
+    ...{ ...credentials, ...givenDeveloper('notKept', failed('refused'), untested) },
   },
   'staff-settings': { name: 'staffSettings', settings, error: null, errorCount: 0 },
   'staff-settings-error': {

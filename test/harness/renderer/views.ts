@@ -35,6 +35,34 @@ export const longClinic: Clinic = {
 /** Colours that a clinic could choose to its patients' harm. */
 export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
 
+type Of<N extends Screen['name']> = Extract<Screen, { name: N }>
+
+const completing = (more: Partial<Of<'completing'>> = {}): Screen => ({
+  ...{ name: 'completing', packetName: 'New patient forms', completion: 'open' },
+  ...more,
+})
+const finished = (kind: Of<'finished'>['kind'], more: Partial<Of<'finished'>> = {}): Screen => ({
+  ...{ name: 'finished', kind, closesInMs: 20_000 },
+  ...more,
+})
+const nothingWaiting = (more: Partial<Of<'nothingWaiting'>> = {}): Screen => ({
+  ...{ name: 'nothingWaiting', closesInMs: 20_000 },
+  ...more,
+})
+/** A screen with each of these errors, by its name and theirs. */
+const failing = (
+  name: string,
+  screen: Screen,
+  ...errors: string[]
+): Readonly<Record<string, Screen>> =>
+  Object.fromEntries(
+    errors.map((error) => [
+      `${name}-${error.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      { ...screen, error, errorCount: 1 } as Screen,
+    ]),
+  )
+const letters = { length: 8, alphabet: 'alphanumeric' } as const
+
 /** Every screen in every state in which it looks different. */
 export const screens: Readonly<Record<string, Screen>> = {
   welcome: { name: 'welcome' },
@@ -42,28 +70,19 @@ export const screens: Readonly<Record<string, Screen>> = {
   'contact-phone-or-desk-code': { ...contact('sms'), canUseDeskCode: true },
   'contact-email-or-desk-code': { ...contact('email'), canUseDeskCode: true },
   'desk-code': deskCode,
-  'desk-code-wrong': { ...deskCode, error: 'wrong', errorCount: 1 },
+  ...failing('desk-code', deskCode, 'wrong', 'incomplete', 'unheard'),
   'desk-code-wrong-last-try': { ...deskCode, error: 'wrong', errorCount: 4, lastTry: true },
   'desk-code-last-try': { ...deskCode, lastTry: true },
-  'desk-code-incomplete': { ...deskCode, error: 'incomplete', errorCount: 1 },
-  'desk-code-unheard': { ...deskCode, error: 'unheard', errorCount: 1 },
   'desk-code-pause': { ...deskCode, error: 'wrong', errorCount: 3, waitMs: 40_000 },
   'checking-desk-code': { name: 'checkingDeskCode' },
-  'contact-phone-empty': { ...contact('sms'), error: 'empty', errorCount: 1 },
-  'contact-phone-not-valid': { ...contact('sms'), error: 'notValid', errorCount: 1 },
-  'contact-phone-not-served': { ...contact('sms'), error: 'notServed', errorCount: 1 },
-  'contact-phone-not-sent': { ...contact('sms'), error: 'notSent', errorCount: 1 },
+  ...failing('contact-phone', contact('sms'), 'empty', 'notValid', 'notServed', 'notSent'),
   'contact-phone-of-two': {
-    ...contact('sms'),
-    ...{ step: { current: 1, total: 2 }, canUseOtherChannel: false },
+    ...{ ...contact('sms'), step: { current: 1, total: 2 }, canUseOtherChannel: false },
   },
   'contact-email': contact('email'),
-  'contact-email-empty': { ...contact('email'), error: 'empty', errorCount: 1 },
-  'contact-email-not-valid': { ...contact('email'), error: 'notValid', errorCount: 1 },
-  'contact-email-not-sent': { ...contact('email'), error: 'notSent', errorCount: 1 },
+  ...failing('contact-email', contact('email'), 'empty', 'notValid', 'notSent'),
   'contact-email-of-two': {
-    ...contact('email'),
-    ...{ step: { current: 2, total: 2 }, canUseOtherChannel: false },
+    ...{ ...contact('email'), step: { current: 2, total: 2 }, canUseOtherChannel: false },
   },
   'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
   'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
@@ -71,28 +90,16 @@ export const screens: Readonly<Record<string, Screen>> = {
   'code-phone': code('sms'),
   'code-email': code('email'),
   'code-shown': {
-    ...code('sms'),
-    sentTo: { masked: '01', whole: '+1 415 555 0101', canShow: false },
+    ...{ ...code('sms'), sentTo: { masked: '01', whole: '+1 415 555 0101', canShow: false } },
   },
   'code-last-try': { ...code('email'), error: 'wrong', errorCount: 4, lastTry: true },
-  'code-letters': { ...code('sms'), length: 8, alphabet: 'alphanumeric' },
-  'code-letters-incomplete': {
-    ...code('email'),
-    length: 8,
-    alphabet: 'alphanumeric',
-    error: 'incomplete',
-    errorCount: 1,
-  },
-  'code-incomplete': { ...code('sms'), error: 'incomplete', errorCount: 1 },
-  'code-wrong': { ...code('sms'), error: 'wrong', errorCount: 1 },
+  'code-letters': { ...code('sms'), ...letters },
+  ...failing('code-letters', { ...code('email'), ...letters }, 'incomplete'),
+  ...failing('code', code('sms'), 'incomplete', 'wrong'),
   'code-wrong-wait': {
-    ...code('sms'),
-    error: 'wrong',
-    errorCount: 3,
-    waitMs: 60_000,
-    resendInMs: 120_000,
+    ...{ ...code('sms'), error: 'wrong', errorCount: 3, waitMs: 60_000, resendInMs: 120_000 },
   },
-  'code-expired': { ...code('email'), error: 'expired', errorCount: 1, resendInMs: 0 },
+  ...failing('code', { ...code('email'), resendInMs: 0 }, 'expired'),
   'code-resent': { ...code('sms'), resent: true },
   'code-call-offered': { ...code('sms'), resendInMs: 0, canCall: true },
   'code-called': { ...code('sms'), resent: true, canCall: true, called: true },
@@ -136,39 +143,19 @@ export const screens: Readonly<Record<string, Screen>> = {
   'offline-name': { name: 'offlineName', error: null, errorCount: 0 },
   'offline-name-missing': { name: 'offlineName', error: 'lastMissing', errorCount: 1 },
   opening: { name: 'opening' },
-  completing: { name: 'completing', packetName: 'New patient forms', completion: 'open' },
-  'completing-unnamed': { name: 'completing', packetName: null, completion: 'unknown' },
-  'completing-complete': {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'complete',
-  },
-  'completing-paper': {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
-    paper: true,
-  },
-  'completing-offline': { name: 'completing', packetName: null, completion: 'offline' },
+  completing: completing(),
+  'completing-unnamed': completing({ packetName: null, completion: 'unknown' }),
+  'completing-complete': completing({ completion: 'complete' }),
+  'completing-paper': completing({ paper: true }),
+  'completing-offline': completing({ packetName: null, completion: 'offline' }),
   'completing-typing': typingInto({ kind: 'text', isHidden: false }),
   'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
   'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
   'completing-keys-hidden': typingInto({ kind: 'text', isHidden: true }),
-  'completing-files': {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
-    note: 'files',
-  },
-  'completing-handout': {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
-    note: 'handout',
-  },
+  'completing-files': completing({ note: 'files' }),
+  'completing-handout': completing({ note: 'handout' }),
   'completing-files-keys-hidden': {
-    ...typingInto({ kind: 'text', isHidden: true }),
-    note: 'files',
+    ...{ ...typingInto({ kind: 'text', isHidden: true }), note: 'files' },
   },
   'cut-off': { name: 'cutOff' },
   'cut-off-offline': { name: 'cutOff', canGoOffline: true },
@@ -176,58 +163,37 @@ export const screens: Readonly<Record<string, Screen>> = {
   unfinished: { name: 'unfinished', formsLeft: null },
   'unfinished-one': { name: 'unfinished', formsLeft: 1 },
   'unfinished-two': { name: 'unfinished', formsLeft: 2 },
-  'finished-kept': { name: 'finished', kind: 'kept', closesInMs: 20_000 },
-  'finished-kept-expected': {
-    ...{ name: 'finished', kind: 'kept', closesInMs: 20_000 },
+  'finished-kept': finished('kept'),
+  'finished-kept-expected': finished('kept', {
     expected: { time: '10:30', with: 'Dr. Maximiliana Fernández-Oyarzún' },
-  },
-  'finished-own-phone': { name: 'finished', kind: 'ownPhone', closesInMs: 20_000 },
-  'finished-own-phone-arrived': {
-    ...{ name: 'finished', kind: 'ownPhone', closesInMs: 20_000 },
-    arrival: ending('checkedIn'),
-  },
-  'finished-complete-arrived': {
-    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
-    arrival: ending('checkedIn'),
-  },
-  'finished-complete-desk': {
-    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
-    arrival: ending('desk'),
-  },
-  'finished-complete-none': {
-    ...{ name: 'finished', kind: 'complete', closesInMs: 20_000 },
-    arrival: ending('none'),
-  },
-  'finished-saved-arrived': {
-    ...{ name: 'finished', kind: 'saved', closesInMs: 20_000 },
+  }),
+  'finished-own-phone': finished('ownPhone'),
+  'finished-own-phone-arrived': finished('ownPhone', { arrival: ending('checkedIn') }),
+  'finished-complete-arrived': finished('complete', { arrival: ending('checkedIn') }),
+  'finished-complete-desk': finished('complete', { arrival: ending('desk') }),
+  'finished-complete-none': finished('complete', { arrival: ending('none') }),
+  'finished-saved-arrived': finished('saved', {
     arrival: { ...ending('checkedIn'), directions: null },
-  },
-  'finished-kept-arrived': {
-    ...{ name: 'finished', kind: 'kept', closesInMs: 20_000 },
-    arrival: ending('checkedIn'),
-  },
-  'finished-complete': { name: 'finished', kind: 'complete', closesInMs: 20_000 },
-  'finished-saved': { name: 'finished', kind: 'saved', closesInMs: 20_000 },
-  'finished-closed': { name: 'finished', kind: 'closed', closesInMs: 20_000 },
+  }),
+  'finished-kept-arrived': finished('kept', { arrival: ending('checkedIn') }),
+  'finished-complete': finished('complete'),
+  'finished-saved': finished('saved'),
+  'finished-closed': finished('closed'),
   'ask-staff': { name: 'askStaff', helpNumber: '4 271', closesInMs: 20_000 },
   'too-many-tries': { name: 'tooManyTries', helpNumber: '4 271', closesInMs: 20_000 },
-  'nothing-waiting-arrived': {
-    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
-    arrival: ending('checkedIn'),
-  },
-  'nothing-waiting-early': {
-    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
-    arrival: ending('early'),
-  },
-  'nothing-waiting-remote': {
-    ...{ name: 'nothingWaiting', closesInMs: 20_000 },
-    arrival: ending('remote'),
-  },
-  'nothing-waiting': { name: 'nothingWaiting', closesInMs: 20_000 },
+  'nothing-waiting-arrived': nothingWaiting({ arrival: ending('checkedIn') }),
+  'nothing-waiting-early': nothingWaiting({ arrival: ending('early') }),
+  'nothing-waiting-remote': nothingWaiting({ arrival: ending('remote') }),
+  'nothing-waiting': nothingWaiting(),
   unavailable: { name: 'unavailable', retrying: false, helpNumber: '4 271' },
   'unavailable-retrying': { name: 'unavailable', retrying: true, helpNumber: '4 271' },
   'out-of-service': { name: 'outOfService' },
 }
+
+const formAsks = (kind: 'alert' | 'confirm' | 'prompt' | 'leave', text = '', typed = '') =>
+  ({ name: 'formAsks', number: 1, kind, text, typed }) satisfies Overlay
+const visitEnds = (canExtend: boolean) =>
+  ({ name: 'visitEnds', closesInMs: 30_000, canExtend, helpNumber: '4 271' }) satisfies Overlay
 
 /** Every overlay. */
 export const overlays: Readonly<Record<string, Overlay>> = {
@@ -236,38 +202,17 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   'help-coming': { name: 'help', helpNumber: '4 271', heard: 'coming' },
   'idle-warning': { name: 'idleWarning', closesInMs: 30_000 },
   'start-over': { name: 'startOver' },
-  'form-says': { name: 'formAsks', number: 1, kind: 'alert', text: 'Saved.', typed: '' },
-  'form-says-much': {
-    name: 'formAsks',
-    number: 1,
-    kind: 'alert',
-    text: `${'Please read this to the end. '.repeat(20)}${'x'.repeat(20)}`,
-    typed: '',
-  },
-  'form-asks': {
-    name: 'formAsks',
-    number: 1,
-    kind: 'confirm',
-    text: 'Send your forms now?\n\nPress OK to send them.',
-    typed: '',
-  },
-  'form-asks-for-text': {
-    name: 'formAsks',
-    number: 1,
-    kind: 'prompt',
-    text: 'Who is with you today? '.repeat(8),
-    typed: 'Nobody',
-  },
-  'form-asks-to-leave': { name: 'formAsks', number: 1, kind: 'leave', text: '', typed: '' },
+  'form-says': formAsks('alert', 'Saved.'),
+  'form-says-much': formAsks(
+    ...(['alert', `${'Please read this to the end. '.repeat(20)}${'x'.repeat(20)}`] as const),
+  ),
+  'form-asks': formAsks('confirm', 'Send your forms now?\n\nPress OK to send them.'),
+  'form-asks-for-text': formAsks('prompt', 'Who is with you today? '.repeat(8), 'Nobody'),
+  'form-asks-to-leave': formAsks('leave'),
   camera: { name: 'camera', number: 1 },
   display: { name: 'display' },
-  'visit-ends': { name: 'visitEnds', closesInMs: 30_000, canExtend: true, helpNumber: '4 271' },
-  'visit-ends-last': {
-    name: 'visitEnds',
-    closesInMs: 30_000,
-    canExtend: false,
-    helpNumber: '4 271',
-  },
+  'visit-ends': visitEnds(true),
+  'visit-ends-last': visitEnds(false),
   'staff-locks': { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true },
   'staff-ends': { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false },
 }

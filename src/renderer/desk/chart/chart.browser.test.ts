@@ -1,110 +1,51 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { ana, deskViewOf, FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { patientAnswers, samplePatients } from '../../../../test/harness/desk/patient-pages.ts'
 import {
-  answerPatients,
-  chartPages,
-  samplePatients,
-} from '../../../../test/harness/desk/patient-pages.ts'
-import { openDesk, outOfReach } from '../../../../test/harness/renderer/open-desk.ts'
-import type { DeskRefusal, DeskReply } from '../../../shared/desk/messages.ts'
-import type { MemberRole } from '../../../shared/desk/members.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import '../../app.css'
-import '../desk.css'
-import type { Desk } from '../desk.svelte.ts'
+  alert,
+  button,
+  heading,
+  isGone,
+  sees,
+  shows,
+  tab,
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  find,
+  isFit,
+  main,
+  ok,
+  openChart,
+  openPlace,
+  refused,
+  said,
+  signedIn,
+} from '../../../../test/harness/renderer/open-desk.ts'
 
-const ok = (value: unknown): DeskReply => ({ ok: true, value })
-const refused = (error: DeskRefusal): DeskReply => ({ ok: false, error })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const search = () => page.getByRole('searchbox')
-/** What is said at once where something went wrong. */
-const alert = (words: RegExp) => page.getByRole('alert').filter({ hasText: words })
-const says = (words: string) => page.getByText(words, { exact: true })
-
-let main: FakeDeskMain
-let desk: Desk
-beforeEach(() => {
-  main = new FakeDeskMain()
-})
-
-const placeName = { en: 'Patients', es: 'Pacientes' } as const
-
-async function open(locale: Locale = 'en', roles: MemberRole[] = ['reception']): Promise<void> {
-  desk = await openDesk(main, deskViewOf({ state: 'open', member: ana(...roles) }, locale))
-  await button(placeName[locale]).click()
-}
-async function find(text: string) {
-  await search().fill(text)
-  await userEvent.keyboard('{Enter}')
-}
-/** What main was told to do, or asked under a name. */
-const said = (name: string) =>
-  main.said.flatMap((each) => (each.type !== 'session' && each.name === name ? [each.input] : []))
-
-async function isFit() {
-  expect(outOfReach()).toEqual([])
-  expect(await violations()).toEqual([])
-}
-
-/** Types two identifiers into the dialog, and sends them. */
-async function confirm(birth = '2/16/1981', also = '(206) 555-0110') {
-  const [first, second] = page.getByRole('dialog').getByRole('textbox').all()
-  await first?.fill(birth)
-  await second?.fill(also)
-  await userEvent.keyboard('{Enter}')
-}
-
-describe.each(['en', 'es'] as const)('in %s', (locale) => {
-  it.each(Object.entries(chartPages))(
-    'a chart, %s, is accessible and in reach',
-    async (_, each) => {
-      answerPatients(main)
-      main.answers['patientChart'] = each.read
-      await open(locale)
-      await find('kim')
-      await button('Daniel Kim').click()
-      await confirm()
-      await expect.element(says(each.says[locale])).toBeVisible()
-      await isFit()
-    },
-  )
-})
+answering(() => ({ ...patientAnswers }))
 
 describe('a chart', () => {
-  async function openChart(roles?: MemberRole[]) {
-    answerPatients(main)
-    await open('en', roles)
-    await find('kim')
-    await button('Daniel Kim').click()
-    await confirm()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toBeVisible()
-  }
-
   it('tells who it is, and is closed by Escape, back to the search', async () => {
     await openChart()
-    await expect.element(says('+1 206 555 0110')).toBeVisible()
-    await expect.element(says('Seattle, Washington 98101')).toBeVisible()
+    await sees('+1 206 555 0110', 'Seattle, Washington 98101')
     await expect
       .element(page.getByRole('tab', { name: 'Details' }))
       .toHaveAttribute('tabindex', '0')
     await userEvent.keyboard('{Escape}')
-    await expect.element(search()).toHaveValue('kim')
-    await expect.element(button('Daniel Kim')).toBeVisible()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('kim')
+    await sees(button('Daniel Kim'))
     // Who was found a moment ago is not looked for again.
     expect(said('findPatients')).toHaveLength(1)
   })
 
   it('takes the keyboard to whose it is', async () => {
     await openChart()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toHaveFocus()
+    await expect.element(heading('Grace Kim')).toHaveFocus()
   })
 
   it('opens a part by Enter or Space, and none by walking past it', async () => {
-    await openChart(['clinical'])
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await openChart(signedIn(['clinical']))
     const before = [...main.said]
     tab('Details').element().focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -123,23 +64,14 @@ describe('a chart', () => {
 
   it('of a relative asks for two identifiers of theirs', async () => {
     await openChart()
-    await button('Daniel Kim').click()
-    await expect.element(page.getByRole('heading', { name: 'Is this Daniel Kim?' })).toBeVisible()
+    await shows('Daniel Kim', page.getByRole('heading', { name: 'Is this Daniel Kim?' }))
     await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toBeVisible()
-  })
-
-  it('goes stale without the service', async () => {
-    await openChart()
-    main.answers['patientChart'] = () => refused({ kind: 'offline' })
-    await desk.cache.refetchQueries({ queryKey: ['patientChart'] })
-    await expect.element(page.getByText(/^Not up to date/)).toBeVisible()
-    await expect.element(says('+1 206 555 0110')).toBeVisible()
+    await isGone(page.getByRole('dialog'))
+    await sees(heading('Grace Kim'))
   })
 
   it('lets our words for a name that is not known be read in our language', async () => {
-    await openChart()
+    const desk = await openChart()
     const title = (name: string) => page.getByRole('heading', { level: 1, name })
     await expect.element(title('Grace Kim')).toHaveAttribute('lang', '')
     const known = desk.cache.getQueryData<object>(['patientChart', 'chart-7'])
@@ -149,7 +81,7 @@ describe('a chart', () => {
   })
 
   it('is forgotten at the lock', async () => {
-    await openChart()
+    const desk = await openChart()
     await userEvent.keyboard('{Control>}l{/Control}')
     expect(document.body.textContent).not.toMatch(/Kim|555/)
     expect(desk.cache.getQueryCache().getAll()).toEqual([])
@@ -163,13 +95,11 @@ describe('a chart', () => {
     await page.getByLabelText('Last name').fill('Kim-Lee')
     await page.getByLabelText('Mobile phone').fill('')
     main.answers['changePatient'] = () => refused({ kind: 'badPatient', field: 'lastName' })
-    await button('Save').click()
-    await expect.element(alert(/write the last name/)).toBeVisible()
+    await shows('Save', alert(/write the last name/))
     await expect.element(page.getByLabelText('Last name')).toHaveFocus()
     await isFit()
     main.answers['changePatient'] = () => ok(null)
-    await button('Save').click()
-    await expect.element(says('The change was saved.')).toBeVisible()
+    await shows('Save', 'The change was saved.')
     expect(said('changePatient')[1]).toEqual({
       ...{ chart: 'chart-7', patch: { lastName: 'Kim-Lee', phone: '' } },
     })
@@ -180,12 +110,12 @@ describe('a chart', () => {
     await button('Change').click()
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await expect.element(button('Change')).toBeVisible()
+    await sees(button('Change'))
     expect(said('changePatient')).toEqual([])
   })
 
   it('is removed by an administrator, who is asked twice and says why', async () => {
-    await openChart(['administrator', 'reception'])
+    const desk = await openChart(signedIn(['administrator', 'reception']))
     main.answers['removePatient'] = () => ok(null)
     await button('Remove from the account').click()
     await page.getByLabelText(/^Why\?/).fill('They moved to another country')
@@ -194,18 +124,14 @@ describe('a chart', () => {
     await expect.element(button('Cancel')).toHaveFocus()
     expect(said('removePatient')).toEqual([])
     await isFit()
-    await button('Yes, remove').click()
-    await expect.element(search()).toBeVisible()
+    await shows('Yes, remove', page.getByRole('searchbox'))
     // They are looked for anew, their chart is not read once more, and nothing of it is kept.
     await expect.poll(() => said('findPatients')).toHaveLength(2)
     expect(said('patientChart')).toHaveLength(1)
-    const kept = () =>
-      JSON.stringify(
-        desk.cache
-          .getQueryCache()
-          .getAll()
-          .map((each) => each.queryKey),
-      )
+    const kept = () => {
+      const read = desk.cache.getQueryCache().getAll()
+      return JSON.stringify(read.map(({ queryKey }) => queryKey))
+    }
     await expect.poll(kept).not.toContain('chart-7')
     expect(main.said).toContainEqual({
       ...{ type: 'command', name: 'removePatient', input: { chart: 'chart-7' } },
@@ -214,17 +140,15 @@ describe('a chart', () => {
   })
 
   it('offers nobody else to remove it, nor billing to change it', async () => {
-    await openChart(['billing'])
-    await expect.element(button('Remove from the account')).not.toBeInTheDocument()
-    await expect.element(button('Change')).not.toBeInTheDocument()
+    await openChart(signedIn(['billing']))
+    await isGone(button('Remove from the account'), button('Change'))
   })
 })
 
 describe('a new patient', () => {
   const created = { patient: 'patient-9', outcome: 'created' }
   async function fill() {
-    answerPatients(main)
-    await open()
+    await openPlace('Patients')
     await find('ada reed 2/29/1984')
     await button('New patient').click()
     await page.getByLabelText('Mobile phone').fill('206 555 0187')
@@ -233,10 +157,9 @@ describe('a new patient', () => {
   it('begins with what was looked for, and is opened by what the person said', async () => {
     await fill()
     main.answers['createPatient'] = () => ok(created)
-    await expect.element(says('February 29, 1984')).toBeVisible()
+    await sees('February 29, 1984')
     await isFit()
-    await button('Add patient').click()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toBeVisible()
+    await shows('Add patient', heading('Grace Kim'))
     expect(said('createPatient')).toEqual([
       {
         draft: {
@@ -255,12 +178,10 @@ describe('a new patient', () => {
     await fill()
     main.answers['createPatient'] = () =>
       ok({ outcome: 'similar', rows: samplePatients.slice(0, 2) })
-    await button('Add patient').click()
-    await expect.element(says('Is it one of these?')).toBeVisible()
+    await shows('Add patient', 'Is it one of these?')
     await isFit()
     main.answers['createPatient'] = () => ok(created)
-    await button('None of these: add a new patient').click()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toBeVisible()
+    await shows('None of these: add a new patient', heading('Grace Kim'))
     expect(said('createPatient')[1]).toMatchObject({ isAnother: true })
   })
 
@@ -270,23 +191,19 @@ describe('a new patient', () => {
       ok({ outcome: 'similar', rows: samplePatients.slice(0, 2) })
     await button('Add patient').click()
     await expect.element(page.getByRole('heading', { name: 'Is it one of these?' })).toHaveFocus()
-    main.answers['createPatient'] = () => refused({ kind: 'offline' })
-    await button('None of these: add a new patient').click()
-    await expect.element(alert(/cannot be reached/)).toBeVisible()
+    main.answers['createPatient'] = () => refused('offline')
+    await shows('None of these: add a new patient', alert(/cannot be reached/))
     main.answers['createPatient'] = () => ok({ outcome: 'inDoubt' })
-    await button('None of these: add a new patient').click()
-    await expect.element(alert(/not sure that the patient was added/)).toBeVisible()
+    await shows('None of these: add a new patient', alert(/not sure that the patient was added/))
     await isFit()
     await button('Back to what was typed').click()
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
     await expect.element(page.getByLabelText('Mobile phone')).toHaveValue('206 555 0187')
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-    await button('Add patient').click()
-    await expect.element(alert(/not sure that the patient was added/)).toBeVisible()
+    await isGone(page.getByRole('alert'))
+    await shows('Add patient', alert(/not sure that the patient was added/))
     main.answers['createPatient'] = () =>
       ok({ outcome: 'similar', rows: samplePatients.slice(0, 2) })
-    await button('Add patient').click()
-    await expect.element(says('Is it one of these?')).toBeVisible()
+    await shows('Add patient', 'Is it one of these?')
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByLabelText('Last name')).toHaveValue('reed')
   })

@@ -4,11 +4,11 @@ import { cleanup, render } from 'vitest-browser-svelte'
 import { cdp, page } from 'vitest/browser'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
+import { button, sees } from '../../../../test/harness/renderer/on-page.ts'
 import '../../app.css'
 import '../desk.css'
 import PdfDialog from './pdf-dialog.svelte'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const sheets = () => [...document.querySelectorAll<HTMLImageElement>('body > .print-sheets > img')]
 const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
@@ -25,7 +25,7 @@ async function open(pages: number) {
   const rendered = await render(PdfDialog, {
     ...{ title: 'PDF of a form', locale: 'en', load, onclose: () => undefined },
   })
-  await expect.element(button('Print')).toBeVisible()
+  await sees(button('Print'))
   return rendered
 }
 

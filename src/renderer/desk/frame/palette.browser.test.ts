@@ -1,22 +1,32 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { MemberRole } from '../../../shared/desk/members.ts'
+import type { Locale } from '../../../shared/locale.ts'
 import {
   ana,
   benId,
   deskViewOf,
-  FakeDeskMain,
   sampleToday,
 } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { answerPatients } from '../../../../test/harness/desk/patient-pages.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { openDesk, outOfReach } from '../../../../test/harness/renderer/open-desk.ts'
-import type { MemberRole } from '../../../shared/desk/members.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import '../../app.css'
-import '../desk.css'
+import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import {
+  button,
+  heading,
+  isGone,
+  press,
+  sees,
+  shows,
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  isFit,
+  main,
+  ok,
+  openChart,
+  openDesk,
+  signedIn,
+} from '../../../../test/harness/renderer/open-desk.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByRole('combobox', { name: /…$/ })
 const options = () =>
   page
@@ -29,18 +39,10 @@ const option = (name: string) =>
 const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true })
 const opener = () => button('Search or go to … (Ctrl+K)')
 const openPalette = () => userEvent.keyboard('{Control>}k{/Control}')
-const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-let main: FakeDeskMain
-beforeEach(() => {
-  main = new FakeDeskMain()
-  main.answers['today'] = () => ({ ok: true, value: sampleToday(Date.now()) })
-  answerPatients(main)
-})
-const viewFor = (roles: readonly MemberRole[], locale: Locale = 'en') =>
-  deskViewOf({ state: 'open', member: ana(...roles) }, locale)
+answering(() => ({ ...patientAnswers, today: () => ok(sampleToday(Date.now())) }))
 async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale = 'en') {
-  const desk = await openDesk(main, viewFor(roles, locale))
+  const desk = await openDesk(signedIn(roles, locale))
   await expect
     .element(page.getByRole('button', { name: 'Olivia Nguyen', exact: true }))
     .toBeInTheDocument()
@@ -69,21 +71,20 @@ describe('the palette', () => {
     await openPalette()
     await expect.element(field()).toHaveFocus()
     for (const name of names) await expect.element(option(name)).toBeInTheDocument()
-    expect(outOfReach()).toEqual([])
-    expect(await violations()).toEqual([])
+    await isFit()
     await userEvent.keyboard('9')
-    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
-    expect(await violations()).toEqual([])
+    await isGone(page.getByRole('listbox'))
+    await isFit()
   })
 
   it('lists no place, and looks for no patient, that the role does not allow', async () => {
-    await openDesk(main, viewFor(['administrator']))
+    await openDesk(signedIn(['administrator']))
     await opener().click()
-    await expect.element(chosen()).toBeVisible()
+    await sees(chosen())
     expect(options().join()).not.toMatch(/Patients|Find a patient/)
     expect(options().join()).toMatch(/Audit.*Integrations|Integrations.*Audit/)
     await userEvent.keyboard('kim')
-    await expect.element(page.getByText('Nothing fits what you typed.')).toBeVisible()
+    await sees(page.getByText('Nothing fits what you typed.'))
   })
 
   it('is walked through by arrows, and goes to a place by Enter', async () => {
@@ -97,7 +98,7 @@ describe('the palette', () => {
     expect(field().element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
     await userEvent.keyboard('AÚDÍT{Enter}')
     await expect.element(heading('Audit')).toHaveFocus()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
   })
 
   it('gives the keyboard back where it came from', async () => {
@@ -106,7 +107,7 @@ describe('the palette', () => {
     await openPalette()
     await expect.element(field()).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
     await expect.element(button('Lena Fischer')).toHaveFocus()
     await opener().click()
     await expect.element(field()).toHaveValue('')
@@ -120,7 +121,7 @@ describe('the palette', () => {
     await userEvent.keyboard('Kim{Enter}')
     await expect.element(page.getByRole('searchbox')).toHaveValue('Kim')
     await expect.element(page.getByRole('searchbox')).toHaveFocus()
-    await expect.element(button('Daniel Kim')).toBeVisible()
+    await sees(button('Daniel Kim'))
     const told = main.said.flatMap((each) => (each.type === 'session' ? [] : [each]))
     expect(told.filter(({ name }) => name !== 'today')).toEqual([
       { type: 'query', name: 'findPatients', input: { search: { name: 'Kim' } } },
@@ -129,8 +130,7 @@ describe('the palette', () => {
     await openPalette()
     await userEvent.keyboard('Grace K{Enter}')
     await expect.element(page.getByRole('searchbox')).toHaveValue('Grace K')
-    await button('Today').click()
-    await button('Patients').click()
+    await press('Today', 'Patients')
     await expect.element(page.getByRole('searchbox')).toHaveValue('')
   })
 
@@ -140,29 +140,27 @@ describe('the palette', () => {
     await userEvent.keyboard('espanol{Enter}')
     await expect
       .poll(() => main.said.at(-1))
-      .toEqual({
-        ...{ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } },
-      })
+      .toEqual({ ...{ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } } })
     await openPalette()
     await option('Lock').click()
     await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
   })
 
   it('stays away from who is not signed in, and from who still has to choose a PIN', async () => {
     await open()
     await openPalette()
-    await expect.element(field()).toBeVisible()
+    await sees(field())
     const members = [{ id: benId, name: 'Ben Cole' }]
     main.show(deskViewOf({ state: 'locked', members }))
-    await expect.element(heading('Signing in as Ben Cole')).toBeVisible()
+    await sees(heading('Signing in as Ben Cole'))
     const isAway = () => expect(document.querySelector('dialog, .search')).toBeNull()
     isAway()
     await openPalette()
     isAway()
     const member = { ...ana('reception'), mustChangeSecret: true }
     main.show(deskViewOf({ state: 'open', member }))
-    await expect.element(button('Lock (Ctrl+L)')).toBeVisible()
+    await sees(button('Lock (Ctrl+L)'))
     await userEvent.keyboard('?')
     isAway()
     await userEvent.keyboard('{Control>}l{/Control}')
@@ -176,15 +174,16 @@ describe('the keys', () => {
     ['es', 'Teclas que funcionan aquí', 'Buscar un paciente', 'Av Pág'],
   ] as const)('are listed by ? in %s', async (locale, title, find, pageDown) => {
     main.answers['today'] = () => ({ ok: true, value: { rows: [], readAt: 0 } })
-    await openDesk(main, viewFor(['reception'], locale))
+    await openDesk(signedIn(['reception'], locale))
     await userEvent.keyboard('?')
-    await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-    await expect.element(page.getByRole('definition').filter({ hasText: find })).toBeVisible()
-    await expect.element(page.getByText(pageDown, { exact: true })).toBeVisible()
-    expect(outOfReach()).toEqual([])
-    expect(await violations()).toEqual([])
+    await sees(
+      page.getByRole('heading', { name: title, exact: true }),
+      page.getByRole('definition').filter({ hasText: find }),
+      page.getByText(pageDown, { exact: true }),
+    )
+    await isFit()
     await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
   })
 
   it('that are pressed alone are switched off for who does not want them, and are not told of then', async () => {
@@ -196,11 +195,11 @@ describe('the keys', () => {
     expect(main.said.at(-1)).toEqual({
       ...{ type: 'session', session: { act: 'singleKeys', areOn: false } },
     })
-    const view = viewFor(['reception'])
+    const view = signedIn(['reception'])
     const member = { ...ana('reception'), singleKeysOff: true } as const
     main.show({ ...view, session: { state: 'open', member } })
     await expect.element(choice).not.toBeChecked()
-    await expect.element(page.getByText('/', { exact: true })).not.toBeInTheDocument()
+    await isGone('/')
     await button('Close').click()
     const search = page.getByRole('searchbox', { name: 'Find a patient' })
     await expect.element(search).toHaveAttribute('placeholder', 'First or last name')
@@ -208,11 +207,11 @@ describe('the keys', () => {
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('/?')
     await expect.element(search).not.toHaveFocus()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
     // What needs Ctrl works, and leads to the list in which they are switched on again.
     await openPalette()
     await userEvent.keyboard('keys{Enter}')
-    await expect.element(choice).toBeVisible()
+    await sees(choice)
   })
 
   it('are letters where something is typed', async () => {
@@ -221,7 +220,7 @@ describe('the keys', () => {
     await expect.element(page.getByRole('searchbox')).toHaveFocus()
     await userEvent.keyboard('?/')
     await expect.element(page.getByRole('searchbox')).toHaveValue('?/')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await isGone(page.getByRole('dialog'))
     await openPalette()
     await userEvent.keyboard('?')
     await expect.element(field()).toHaveValue('?')
@@ -235,7 +234,7 @@ describe('the keys', () => {
     )
     await userEvent.keyboard('keys{Enter}')
     await closed
-    await expect.element(page.getByRole('heading', { name: 'Keys that work here' })).toBeVisible()
+    await sees(page.getByRole('heading', { name: 'Keys that work here' }))
     await button('Close').click()
     await expect.element(opener()).toHaveFocus()
   })
@@ -245,29 +244,18 @@ describe('the keys', () => {
     await button('Members of staff').click()
     await userEvent.keyboard('/')
     await expect.element(page.getByRole('searchbox', { name: 'Find a patient' })).toHaveFocus()
-    await button('Audit').click()
-    await expect.element(page.getByLabelText('Member of staff')).toBeVisible()
+    await shows('Audit', page.getByLabelText('Member of staff'))
     await userEvent.keyboard('/')
     await expect.element(page.getByLabelText('Member of staff')).toHaveFocus()
   })
 })
 
 it('closes a chart whose right has ended, and does not bring it back with the right', async () => {
-  await open()
-  await button('Patients').click()
-  await page.getByRole('searchbox').fill('kim')
-  await userEvent.keyboard('{Enter}')
-  await button('Daniel Kim').click()
-  const [birth, phone] = page.getByRole('dialog').getByRole('textbox').all()
-  await birth?.fill('2/16/1981')
-  await phone?.fill('(206) 555-0110')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(heading('Grace Kim')).toBeVisible()
-  main.show(viewFor(['administrator']))
-  await expect.element(heading('Today')).toBeVisible()
-  main.show(viewFor(['reception']))
-  await expect.element(button('Olivia Nguyen')).toBeVisible()
-  await button('Patients').click()
-  await expect.element(page.getByRole('searchbox')).toBeVisible()
-  await expect.element(heading('Grace Kim')).not.toBeInTheDocument()
+  await openChart()
+  main.show(signedIn(['administrator']))
+  await sees(heading('Today'))
+  main.show(signedIn(['reception']))
+  await sees(button('Olivia Nguyen'))
+  await shows('Patients', page.getByRole('searchbox'))
+  await isGone(heading('Grace Kim'))
 })

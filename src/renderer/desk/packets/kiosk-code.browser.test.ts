@@ -1,49 +1,57 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { ana, deskViewOf, type FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { answerPatients } from '../../../../test/harness/desk/patient-pages.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { never, ok, outOfReach } from '../../../../test/harness/renderer/open-chart-part.ts'
-import { openDesk } from '../../../../test/harness/renderer/open-desk.ts'
+import type { DeskReply } from '../../../shared/desk/messages.ts'
+import { packetAnswers } from '../../../../test/harness/desk/chart-part-pages.ts'
+import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { sampleKiosk, sampleKiosks } from '../../../../test/harness/desk/kiosk-pages.ts'
+import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
 import {
   alert,
   button,
-  commandOf,
-  mainWithPackets,
-  openPackets,
+  isGone,
+  press,
+  sees,
+  shows,
+  status,
+  tab,
   text,
-} from '../../../../test/harness/renderer/open-packets.ts'
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  commandOf,
+  commands,
+  isFit,
+  keptBy,
+  main,
+  never,
+  ok,
+  openChart,
+  openPart,
+  refused,
+  signedIn,
+} from '../../../../test/harness/renderer/open-desk.ts'
 import type { DeskCodeShown } from '../../../shared/desk/desk-codes.ts'
-import type { DeskRefusal, DeskReply } from '../../../shared/desk/messages.ts'
-import '../../app.css'
-import '../desk.css'
 
 const until = new Date(Date.now() + 10 * 60_000).toISOString()
 const made = (code = '482913'): DeskReply => ok({ code, until })
-const refused = (kind: 'noKiosk' | 'tooManyCodes' | 'packetClosed' | 'kiosksUnheard') => ({
-  ok: false as const,
-  error: { kind } satisfies DeskRefusal,
-})
 
-let main: FakeDeskMain
 let stands: DeskCodeShown
-beforeEach(() => {
-  main = mainWithPackets()
-  stands = { state: 'waiting', kiosk: null }
-  main.answers['makeDeskCode'] = () => made()
-  main.answers['withdrawDeskCode'] = () => ok(null)
-  main.answers['deskCode'] = () => ok(stands)
-})
+beforeEach(() => (stands = { state: 'waiting', kiosk: null }))
+answering(() => ({
+  ...{ ...packetAnswers, ...patientAnswers },
+  makeDeskCode: () => made(),
+  withdrawDeskCode: () => ok(null),
+  deskCode: () => ok(stands),
+  kiosks: () => ok([...sampleKiosks, sampleKiosk('Window', 6, {})]),
+  beginAtKiosk: () => ok(null),
+}))
 
-const commands = () => main.said.filter(({ type }) => type === 'command')
 const forPatient = commandOf('makeDeskCode', { chart: 'chart-1', packet: null })
 const digits = (shown = '482 913') => text(shown)
-const status = (words: string) => page.getByRole('status').filter({ hasText: words })
 const spoken = status('4 8 2, 9 1 3')
 
 async function openCode(locale: 'en' | 'es' = 'en') {
-  const desk = await openPackets({ main, locale })
+  const desk = await openPart('packets', { locale })
   await button(locale === 'en' ? 'Code for a kiosk' : 'Código para un quiosco').click()
   return desk
 }
@@ -60,14 +68,11 @@ describe.each([
 ] as const)('in %s a code', (locale, works, title, withdraw) => {
   it('is shown large, in two groups, and read digit by digit', async () => {
     await openCode(locale)
-    await expect.element(digits()).toBeVisible()
+    await sees(digits())
     await expect.element(spoken).toBeInTheDocument()
-    await expect.element(page.getByText(works)).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect.element(button(withdraw)).toBeVisible()
+    await sees(page.getByText(works), page.getByRole('heading', { name: title }), button(withdraw))
     expect(parseFloat(getComputedStyle(digits().element()).fontSize)).toBeGreaterThanOrEqual(40)
-    expect(await violations()).toEqual([])
-    expect(outOfReach()).toEqual([])
+    await isFit()
     expect(commands()).toEqual([forPatient])
   })
 
@@ -80,10 +85,9 @@ describe.each([
   ] satisfies DeskCodeShown[])('that is $state at $kiosk is shown no more', async (next) => {
     stands = next
     await openCode(locale)
-    await expect.element(button(withdraw)).not.toBeInTheDocument()
-    await expect.element(digits()).not.toBeInTheDocument()
-    await expect.element(page.getByRole('status').filter({ hasText: /código|code/ })).toBeVisible()
-    expect(await violations()).toEqual([])
+    await isGone(button(withdraw), digits())
+    await sees(page.getByRole('status').filter({ hasText: /código|code/ }))
+    await isFit()
   })
 
   it.each(['noKiosk', 'tooManyCodes', 'packetClosed', 'kiosksUnheard'] as const)(
@@ -91,9 +95,8 @@ describe.each([
     async (kind) => {
       main.answers['makeDeskCode'] = () => refused(kind)
       await openCode(locale)
-      await expect.element(page.getByRole('alert')).toBeVisible()
-      expect(await violations()).toEqual([])
-      expect(outOfReach()).toEqual([])
+      await sees(page.getByRole('alert'))
+      await isFit()
     },
   )
 })
@@ -101,31 +104,30 @@ describe.each([
 it('says that it is being made, and takes the keyboard and gives it back', async () => {
   main.answers['makeDeskCode'] = never
   await openCode()
-  await expect.element(status('Making a code…')).toBeVisible()
+  await sees(status('Making a code…'))
   await expect.element(button('Hide')).toHaveFocus()
-  expect(await violations()).toEqual([])
+  await isFit()
   await userEvent.keyboard('{Escape}')
-  await expect.element(status('Making a code…')).not.toBeInTheDocument()
+  await isGone(status('Making a code…'))
   await expect.element(button('Code for a kiosk')).toHaveFocus()
 })
 
 it('tells at which kiosk it was used as soon as that is told', async () => {
   await openCode()
-  await expect.element(digits()).toBeVisible()
+  await sees(digits())
   somethingChanged({ state: 'used', kiosk: 'Front door' })
-  await expect.element(status('The code was used at Front door.')).toBeVisible()
-  await expect.element(digits()).not.toBeInTheDocument()
+  await sees(status('The code was used at Front door.'))
+  await isGone(digits())
 })
 
 it('says why to make a new one, whose end is its own', async () => {
   await openCode()
-  await expect.element(digits()).toBeVisible()
+  await sees(digits())
   somethingChanged({ state: 'void', kiosk: null })
-  await expect.element(status('Too many wrong codes were typed')).toBeVisible()
+  await sees(status('Too many wrong codes were typed'))
   stands = { state: 'waiting', kiosk: null }
   main.answers['makeDeskCode'] = () => made('000042')
-  await button('Make a new code').click()
-  await expect.element(digits('000 042')).toBeVisible()
+  await shows('Make a new code', digits('000 042'))
   await expect.element(status('0 0 0, 0 4 2')).toBeInTheDocument()
   expect(commands()).toEqual([forPatient, forPatient])
 })
@@ -134,76 +136,59 @@ it('ends by the clock of the desk, though nothing is told', async () => {
   const past = new Date(Date.now() - 1).toISOString()
   main.answers['makeDeskCode'] = () => ok({ code: '482913', until: past })
   await openCode()
-  await expect.element(status('The code is too old now.')).toBeVisible()
-  await expect.element(digits()).not.toBeInTheDocument()
+  await sees(status('The code is too old now.'))
+  await isGone(digits())
 })
 
 it('is withdrawn, or says that it was not', async () => {
-  main.answers['withdrawDeskCode'] = () => ({ ok: false, error: { kind: 'failed' } })
+  main.answers['withdrawDeskCode'] = () => refused('failed')
   await openCode()
-  await button('Withdraw').click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.element(digits()).toBeVisible()
+  await shows('Withdraw', page.getByRole('alert'), digits())
   main.answers['withdrawDeskCode'] = () => ok(null)
-  await button('Withdraw').click()
-  await expect.element(status('The code does not work any more.')).toBeVisible()
-  await expect.element(digits()).not.toBeInTheDocument()
+  await shows('Withdraw', status('The code does not work any more.'))
+  await isGone(digits())
   expect(commands().at(-1)).toEqual(commandOf('withdrawDeskCode', { chart: 'chart-1' }))
 })
 
 it('says why none is made, and makes one once that is mended', async () => {
   main.answers['makeDeskCode'] = () => refused('noKiosk')
   await openCode()
-  await expect.element(alert('No kiosk is on now')).toBeVisible()
+  await sees(alert('No kiosk is on now'))
   main.answers['makeDeskCode'] = () => made()
-  await button('Make a new code').click()
-  await expect.element(digits()).toBeVisible()
-  await expect.element(alert('No kiosk is on now')).not.toBeInTheDocument()
+  await shows('Make a new code', digits())
+  await isGone(alert('No kiosk is on now'))
 })
 
 it('is for one packet where its own is asked for', async () => {
-  await openPackets({ main })
-  await button('New patient forms').click()
-  await button('Kiosk code for these forms').click()
-  await expect.element(digits()).toBeVisible()
-  expect(await violations()).toEqual([])
+  await openPart('packets')
+  await press('New patient forms', 'Kiosk code for these forms')
+  await sees(digits())
+  await isFit()
   expect(commands()).toEqual([commandOf('makeDeskCode', { chart: 'chart-1', packet: 'packet-1' })])
   await button('Hide').click()
-  await expect.element(digits()).not.toBeInTheDocument()
+  await isGone(digits())
 })
 
 it('is in no cache', async () => {
   const desk = await openCode()
-  await expect.element(digits()).toBeVisible()
-  const { cache } = desk
-  const kept = [...cache.getQueryCache().getAll(), ...cache.getMutationCache().getAll()]
-  const data = JSON.stringify(kept.map(({ state }) => state))
+  await sees(digits())
+  const data = keptBy(desk)
   expect(data).toContain('waiting')
   expect(data).not.toContain('482913')
 })
 
 /** Opens it in the chart of the whole desk, as somebody comes to it. */
 async function openInDesk() {
-  answerPatients(main)
-  const desk = await openDesk(main, deskViewOf())
-  await button('Patients').click()
-  await page.getByRole('searchbox').fill('kim')
-  await userEvent.keyboard('{Enter}')
-  await button('Daniel Kim').click()
-  const [first, second] = page.getByRole('dialog').getByRole('textbox').all()
-  await first?.fill('2/16/1981')
-  await second?.fill('(206) 555-0110')
-  await userEvent.keyboard('{Enter}')
-  await page.getByRole('tab', { name: 'Forms', exact: true }).click()
-  await button('Code for a kiosk').click()
-  await expect.element(digits()).toBeVisible()
+  const desk = await openChart()
+  await tab('Forms').click()
+  await shows('Code for a kiosk', digits())
   return desk
 }
 
 it('is gone at the lock, before main has answered', async () => {
   const desk = await openInDesk()
   desk.lock()
-  await expect.element(digits()).not.toBeInTheDocument()
+  await isGone(digits())
   expect(document.body.textContent).not.toMatch(/482|4 8 2/)
 })
 
@@ -217,14 +202,52 @@ it.each(['dark', 'light'])('reads and is in reach where the machine prefers %s',
   })
   await prefer(value)
   await openInDesk()
-  expect(await violations()).toEqual([])
-  expect(outOfReach()).toEqual([])
+  await isFit()
 })
 
 it('is offered to nobody who checks nobody in', async () => {
-  await openPackets({ main, role: 'billing' })
-  await expect.element(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
-  await expect.element(button('Code for a kiosk')).not.toBeInTheDocument()
-  main.show(deskViewOf({ state: 'open', member: ana('clinical') }))
-  await expect.element(button('Code for a kiosk')).toBeVisible()
+  await openPart('packets', { role: 'billing' })
+  await sees(page.getByRole('heading', { name: 'Forms' }))
+  await isGone(button('Code for a kiosk'))
+  main.show(signedIn(['clinical']))
+  await sees(button('Code for a kiosk'))
+})
+
+describe.each([
+  ['en', 'Code for a kiosk', 'Window asks for their birth date now.'],
+  ['es', 'Código para un quiosco', 'Window pregunta ahora su fecha de nacimiento.'],
+] as const)('in %s', (locale, title, begun) => {
+  it('begins at a kiosk that is free, and the code that stood there is gone', async () => {
+    await openPart('packets', { locale })
+    await shows(title, button('Window'))
+    // Those that are away, in use or closed are not offered.
+    await isGone(button('Front door'))
+    await isFit()
+    await shows('Window', status(begun))
+    await isGone('482 913', button('Window'))
+    expect(commands().at(-1)).toEqual(
+      commandOf('beginAtKiosk', { chart: 'chart-1', packet: null, kiosk: 'kiosk-6' }),
+    )
+    await isFit()
+  })
+})
+
+it.each([
+  ['kioskBusy', 'Somebody uses that kiosk'],
+  ['kioskSilent', 'That kiosk does not answer.'],
+] as const)('says why it did not begin: %s; the code before works no more', async (kind, words) => {
+  main.answers['beginAtKiosk'] = () => refused(kind)
+  await openPart('packets')
+  await press('Code for a kiosk', 'Window')
+  await sees(alert(words))
+  await isGone('482 913')
+  await shows('Make a new code', '482 913')
+  await isGone(alert(words))
+})
+
+it('offers nothing where no kiosk is free', async () => {
+  main.answers['kiosks'] = () => ok(sampleKiosks)
+  await openPart('packets')
+  await shows('Code for a kiosk', '482 913')
+  await isGone(page.getByText('Or begin at a kiosk'))
 })

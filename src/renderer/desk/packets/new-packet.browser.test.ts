@@ -1,45 +1,49 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { sampleGroup, sampleTemplate } from '../../../../test/harness/desk/chart-part-pages.ts'
-import type { FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { late, ok, outOfReach, refused } from '../../../../test/harness/renderer/open-chart-part.ts'
+import {
+  packetAnswers,
+  sampleGroup,
+  sampleTemplate,
+} from '../../../../test/harness/desk/chart-part-pages.ts'
 import {
   alert,
   button,
+  heading,
+  isGone,
+  sees,
+  shows,
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
   commandOf,
-  mainWithPackets,
-  openPackets,
-  text,
-} from '../../../../test/harness/renderer/open-packets.ts'
-import '../../app.css'
-import '../desk.css'
+  commands,
+  isFit,
+  late,
+  main,
+  ok,
+  openPart,
+  refused,
+} from '../../../../test/harness/renderer/open-desk.ts'
 
-let main: FakeDeskMain
-beforeEach(() => {
-  main = mainWithPackets()
-})
+answering(() => ({ ...packetAnswers }))
 
-const open = () => openPackets({ main })
-const commands = () => main.said.filter(({ type }) => type === 'command')
+async function open() {
+  await openPart('packets')
+  await button('Give forms').click()
+}
 
 describe('giving forms', () => {
   it('takes a set, a date and what is filled in beforehand', async () => {
     main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
     await open()
-    await button('Give forms').click()
-    await button('Give these forms').click()
-    await expect.element(alert('Please choose what they fill in.')).toBeVisible()
+    await shows('Give these forms', alert('Please choose what they fill in.'))
     await page.getByRole('radio', { name: 'New patient forms' }).click()
     await page.getByLabelText('Due on (if there is a date)').fill('2031-04-05')
     await page.getByText('Fill in beforehand').click()
     await page.getByLabelText('What brings you in today?').fill(' A sore knee ')
     await page.getByLabelText('How long?').selectOptions('A few days')
-    expect(outOfReach()).toEqual([])
-    expect(await violations()).toEqual([])
-    await button('Give these forms').click()
-    await expect.element(text('The forms are ready for the patient.')).toBeVisible()
+    await isFit()
+    await shows('Give these forms', 'The forms are ready for the patient.')
     expect(commands()).toEqual([
       commandOf('createPacket', {
         chart: 'chart-1',
@@ -56,14 +60,11 @@ describe('giving forms', () => {
   it('takes single forms, of which it tells what they ask', async () => {
     main.answers['createPacket'] = () => ok({ outcome: 'inDoubt' })
     await open()
-    await button('Give forms').click()
-    await button('What it asks: Health history').click()
-    await expect.element(text('A few days · A few weeks')).toBeVisible()
-    expect(await violations()).toEqual([])
+    await shows('What it asks: Health history', 'A few days · A few weeks')
+    await isFit()
     await page.getByRole('checkbox', { name: 'Health history' }).click()
     await page.getByRole('checkbox', { name: /Intake review/ }).click()
-    await button('Give these forms').click()
-    await expect.element(alert('The service did not answer')).toBeVisible()
+    await shows('Give these forms', alert('The service did not answer'))
     expect(commands()).toEqual([
       commandOf('createPacket', {
         ...{ chart: 'chart-1', dueDate: null, prefill: [] },
@@ -74,7 +75,6 @@ describe('giving forms', () => {
 
   it('takes the forms of another clinic’s set one by one', async () => {
     await open()
-    await button('Give forms').click()
     await page.getByText('Sets of other clinics').click()
     await button('Pediatrics').click()
     await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
@@ -84,15 +84,12 @@ describe('giving forms', () => {
   it('says what was refused', async () => {
     main.answers['createPacket'] = () => refused('refusedByService')
     await open()
-    await button('Give forms').click()
     await page.getByRole('radio', { name: 'Yearly update' }).click()
-    await button('Give these forms').click()
-    await expect.element(alert('The service does not allow this now.')).toBeVisible()
+    await shows('Give these forms', alert('The service does not allow this now.'))
   })
 
   it('begins at the first choice, and gives the keyboard back', async () => {
     await open()
-    await button('Give forms').click()
     await expect.element(page.getByRole('radio', { name: 'New patient forms' })).toHaveFocus()
     await button('Cancel').click()
     await expect.element(button('Give forms')).toHaveFocus()
@@ -101,7 +98,6 @@ describe('giving forms', () => {
   it('sends nothing that was typed for a form that is not chosen any more', async () => {
     main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
     await open()
-    await button('Give forms').click()
     await page.getByRole('checkbox', { name: 'Health history' }).click()
     await page.getByText('Fill in beforehand').click()
     await page.getByLabelText('What brings you in today?').fill('A sore knee')
@@ -110,10 +106,9 @@ describe('giving forms', () => {
     main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [long] })
     await page.getByRole('checkbox', { name: /Intake review/ }).click()
     await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await expect.element(page.getByLabelText('What brings you in today?')).not.toBeInTheDocument()
+    await isGone(page.getByLabelText('What brings you in today?'))
     await expect.element(page.getByLabelText('How long?')).toHaveValue('A few days')
-    await button('Give these forms').click()
-    await expect.element(text('The forms are ready for the patient.')).toBeVisible()
+    await shows('Give these forms', 'The forms are ready for the patient.')
     expect(commands()).toEqual([
       commandOf('createPacket', {
         ...{ chart: 'chart-1', dueDate: null },
@@ -126,32 +121,28 @@ describe('giving forms', () => {
   it('asks again what the forms ask where that has changed', async () => {
     main.answers['createPacket'] = () => refused('notAsked')
     await open()
-    await button('Give forms').click()
     await page.getByRole('checkbox', { name: 'Health history' }).click()
     await page.getByText('Fill in beforehand').click()
     await page.getByLabelText('What brings you in today?').fill('A sore knee')
     main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [] })
-    await button('Give these forms').click()
-    await expect.element(alert('These forms do not ask all of this any more.')).toBeVisible()
-    await expect.element(page.getByLabelText('What brings you in today?')).not.toBeInTheDocument()
+    await shows('Give these forms', alert('These forms do not ask all of this any more.'))
+    await isGone(page.getByLabelText('What brings you in today?'))
   })
 
   it('says that a set could not be read, and reads it again', async () => {
     main.answers['templateGroup'] = () => refused('failed')
     await open()
-    await button('Give forms').click()
     await page.getByRole('radio', { name: 'Yearly update' }).click()
-    await expect.element(alert('What is in this set could not be read.')).toBeVisible()
+    await sees(alert('What is in this set could not be read.'))
     await page.getByText('Fill in beforehand').click()
-    await expect.element(page.getByText(/^This can be filled in once/)).toBeVisible()
-    expect(outOfReach()).toEqual([])
-    expect(await violations()).toEqual([])
+    await sees(/^This can be filled in once/)
+    await isFit()
     main.answers['templateGroup'] = () => ok(sampleGroup)
     await button('Try again').click()
-    await expect
-      .element(page.getByRole('list', { name: 'In this set' }).getByText('About you'))
-      .toBeVisible()
-    await expect.element(page.getByLabelText('What brings you in today?')).toBeVisible()
+    await sees(
+      page.getByRole('list', { name: 'In this set' }).getByText('About you'),
+      page.getByLabelText('What brings you in today?'),
+    )
   })
 
   it.each([
@@ -160,22 +151,19 @@ describe('giving forms', () => {
   ] as const)('says that another clinic’s set is %s, and tries again', async (kind, words) => {
     main.answers['templateGroup'] = () => refused(kind)
     await open()
-    await button('Give forms').click()
     await page.getByText('Sets of other clinics').click()
-    await button('Pediatrics').click()
-    await expect.element(alert(words)).toBeVisible()
-    expect(await violations()).toEqual([])
+    await shows('Pediatrics', alert(words))
+    await isFit()
     main.answers['templateGroup'] = () => ok(sampleGroup)
     await button('Try again').click()
     await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
-    await expect.element(alert(words)).not.toBeInTheDocument()
+    await isGone(alert(words))
   })
 
   it('keeps what was chosen while another clinic’s set was read', async () => {
     const { answer, come } = late()
     main.answers['templateGroup'] = () => answer
     await open()
-    await button('Give forms').click()
     await page.getByText('Sets of other clinics').click()
     await button('Pediatrics').click()
     await page.getByRole('checkbox', { name: /Intake review/ }).click()
@@ -188,9 +176,8 @@ describe('giving forms', () => {
   it('can be left where nothing can be chosen', async () => {
     main.answers['templateChoices'] = () => refused('failed')
     await open()
-    await button('Give forms').click()
-    await expect.element(alert('could not be read')).toBeVisible()
+    await sees(alert('could not be read'))
     await button('Cancel').click()
-    await expect.element(page.getByRole('heading', { level: 3 })).not.toBeInTheDocument()
+    await isGone(heading(undefined, 3))
   })
 })

@@ -1,34 +1,37 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { packetAnswers, samplePackets } from '../../../../test/harness/desk/chart-part-pages.ts'
+import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { late, ok } from '../../../../test/harness/renderer/open-chart-part.ts'
 import {
   alert,
   button,
+  heading,
+  isGone,
+  press,
+  sees,
+  shows,
+  tab,
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
   commandOf,
-  mainWithPackets,
-  openPackets,
-  text,
-} from '../../../../test/harness/renderer/open-packets.ts'
-import '../../app.css'
-import '../desk.css'
+  commands,
+  isFit,
+  keptBy,
+  late,
+  main,
+  ok,
+  openChart,
+  openPart,
+} from '../../../../test/harness/renderer/open-desk.ts'
 
-let main: FakeDeskMain
-beforeEach(() => {
-  main = mainWithPackets()
-})
-
-const open = () => openPackets({ main })
-const commands = () => main.said.filter(({ type }) => type === 'command')
+answering(() => ({ ...packetAnswers, ...patientAnswers }))
 
 describe('forms that are there', () => {
   const openFirst = async () => {
-    const desk = await open()
-    await button('New patient forms').click()
-    await expect.element(text('Rosa')).toBeVisible()
+    const desk = await openPart('packets')
+    await shows('New patient forms', 'Rosa', 'Drawn, signed or a file: see the PDF')
     return desk
   }
   const there = { chart: 'chart-1', packet: 'packet-1' }
@@ -38,13 +41,12 @@ describe('forms that are there', () => {
     await openFirst()
     await button('Change the date').click()
     await page.getByLabelText('Due on').fill('')
-    expect(await violations()).toEqual([])
-    await button('Save').click()
-    await expect.element(text('The date is changed.')).toBeVisible()
+    await isFit()
+    await shows('Save', 'The date is changed.')
     const changed = commandOf('changeDueDate', { ...there, dueDate: null })
     expect(commands()).toEqual([changed])
     await button('Undo Ctrl+Z').click()
-    await expect.element(button('Undo Ctrl+Z')).not.toBeInTheDocument()
+    await isGone(button('Undo Ctrl+Z'))
     const [, back, ...others] = commands()
     expect([changed, others]).toEqual([commands()[0], []])
     expect(back).toMatchObject({ name: 'changeDueDate', input: there })
@@ -54,14 +56,12 @@ describe('forms that are there', () => {
   it('get more forms', async () => {
     main.answers['addForms'] = () => ok(null)
     await openFirst()
-    await button('Add forms').click()
-    await button('Add forms').click()
-    await expect.element(alert('Please choose what they fill in.')).toBeVisible()
+    await press('Add forms', 'Add forms')
+    await sees(alert('Please choose what they fill in.'))
     await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await expect.element(alert('Please choose what they fill in.')).not.toBeInTheDocument()
-    expect(await violations()).toEqual([])
-    await button('Add forms').click()
-    await expect.element(text('The forms are added.')).toBeVisible()
+    await isGone(alert('Please choose what they fill in.'))
+    await isFit()
+    await shows('Add forms', 'The forms are added.')
     expect(commands()).toEqual([commandOf('addForms', { ...there, templates: ['template-2'] })])
   })
 
@@ -71,26 +71,21 @@ describe('forms that are there', () => {
     await button('Fill in beforehand').click()
     await page.getByLabelText('What brings you in today?').fill('A sore knee')
     await page.getByLabelText('How long?').selectOptions('A few weeks')
-    expect(await violations()).toEqual([])
-    await button('Fill in').click()
-    await expect
-      .element(text('Filled in, but not these, which were left alone: How long?.'))
-      .toBeVisible()
+    await isFit()
+    await shows('Fill in', 'Filled in, but not these, which were left alone: How long?.')
   })
 
   it('are put away only once that was asked', async () => {
     main.answers['archivePacket'] = () => ok(null)
     await openFirst()
-    await button('Put away').click()
-    await expect.element(text('Put these forms away?')).toBeVisible()
+    await shows('Put away', 'Put these forms away?')
     await expect.element(button('Keep them')).toHaveFocus()
-    expect(await violations()).toEqual([])
+    await isFit()
     await userEvent.keyboard('{Escape}')
-    await expect.element(text('Put these forms away?')).not.toBeInTheDocument()
+    await isGone('Put these forms away?')
     expect(commands()).toEqual([])
-    await button('Put away').click()
-    await button('Put away').click()
-    await expect.element(text('The forms are put away.')).toBeVisible()
+    await press('Put away', 'Put away')
+    await sees('The forms are put away.')
     expect(commands()).toEqual([commandOf('archivePacket', there)])
   })
 
@@ -99,16 +94,14 @@ describe('forms that are there', () => {
 
   it('are opened on a patient’s own phone by a code that no cache keeps', async () => {
     main.answers['showPacketAddress'] = () => ok({ rows: squares })
-    const { cache } = await openFirst()
-    await button('Code for their own phone').click()
-    await expect.element(code).toBeVisible()
-    const kept = [...cache.getQueryCache().getAll(), ...cache.getMutationCache().getAll()]
-    const data = JSON.stringify(kept.map(({ state }) => state))
+    const desk = await openFirst()
+    await shows('Code for their own phone', code)
+    const data = keptBy(desk)
     expect(data).toContain('Rosa')
     expect(data).not.toContain(squares[0])
-    expect(await violations()).toEqual([])
+    await isFit()
     await button('Hide the code').click()
-    await expect.element(code).not.toBeInTheDocument()
+    await isGone(code)
     await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
   })
 
@@ -117,14 +110,12 @@ describe('forms that are there', () => {
     main.answers['showPacketAddress'] = () => answer
     main.answers['changeDueDate'] = () => ok(null)
     await openFirst()
-    await button('Code for their own phone').click()
-    await button('Change the date').click()
+    await press('Code for their own phone', 'Change the date')
     await expect.element(page.getByLabelText('Due on')).toHaveFocus()
     come(ok({ rows: squares }))
     await page.getByLabelText('Due on').fill('2031-04-05')
-    await button('Save').click()
-    await expect.element(text('The date is changed.')).toBeVisible()
-    await expect.element(code).not.toBeInTheDocument()
+    await shows('Save', 'The date is changed.')
+    await isGone(code)
   })
 
   it.each([
@@ -137,7 +128,7 @@ describe('forms that are there', () => {
     await button(name).click()
     await expect.element(first()).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await expect.element(first()).not.toBeInTheDocument()
+    await isGone(first())
     await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
   })
 
@@ -145,12 +136,26 @@ describe('forms that are there', () => {
     const bytes = makePdf([{ text: 'Sheet 1' }])
     main.answers['packetPdf'] = () => ok({ base64: btoa(String.fromCharCode(...bytes)) })
     await openFirst()
-    await button('Show the PDF').click()
-    await expect
-      .element(page.getByRole('dialog', { name: 'PDF of New patient forms' }))
-      .toBeVisible()
+    await shows('Show the PDF', page.getByRole('dialog', { name: 'PDF of New patient forms' }))
     await expect.poll(() => document.querySelectorAll('dialog canvas').length).toBe(1)
     await expect.poll(() => document.querySelector('dialog')?.textContent).toContain('Sheet 1')
-    expect(await violations()).toEqual([])
+    await isFit()
   })
+})
+
+it('closes one part by one Escape: first what was opened last', async () => {
+  await openChart()
+  const chart = heading('Grace Kim')
+  await tab('Forms').click()
+
+  const row = samplePackets.rows[0]
+  await button(row?.name ?? '').click()
+  const packet = page.getByRole('heading', { name: row?.name ?? '', exact: true })
+  await sees(packet)
+  await userEvent.keyboard('{Escape}')
+  await isGone(packet)
+  await sees(chart)
+  await userEvent.keyboard('{Escape}')
+  await isGone(chart)
+  await expect.element(page.getByRole('searchbox')).toHaveValue('kim')
 })

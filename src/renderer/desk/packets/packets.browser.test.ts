@@ -1,142 +1,118 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { samplePackets } from '../../../../test/harness/desk/chart-part-pages.ts'
-import type { FakeDeskMain } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
+import { packetAnswers, samplePackets } from '../../../../test/harness/desk/chart-part-pages.ts'
 import {
-  never,
-  ok,
-  outOfReach,
-  refused,
-  sizes,
-  type OpenedPart,
-} from '../../../../test/harness/renderer/open-chart-part.ts'
-import {
+  alert,
   button,
-  mainWithPackets,
-  openPackets,
+  isGone,
+  press,
+  sees,
+  shows,
   text,
-} from '../../../../test/harness/renderer/open-packets.ts'
-import type { DeskReply } from '../../../shared/desk/messages.ts'
-import '../../app.css'
-import '../desk.css'
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  commandOf,
+  commands,
+  isFit,
+  late,
+  main,
+  ok,
+  openPart,
+  refused,
+} from '../../../../test/harness/renderer/open-desk.ts'
 
-let main: FakeDeskMain
-beforeEach(() => {
-  main = mainWithPackets()
-})
+answering(() => ({ ...packetAnswers, beginHere: () => ok(null) }))
 
-const open = (part: Omit<OpenedPart, 'main'> = {}) => openPackets({ main, ...part })
-
-const states: Record<
-  string,
-  {
-    readonly packets?: () => DeskReply | Promise<DeskReply>
-    readonly role?: 'billing'
-    readonly says: { readonly en: string; readonly es: string }
-  }
-> = {
-  loading: {
-    packets: never,
-    says: { en: 'Reading the forms…', es: 'Leyendo los formularios…' },
-  },
-  empty: {
-    packets: () => ok({ ...samplePackets, rows: [] }),
-    says: {
-      en: 'This patient has no forms here.',
-      es: 'Este paciente no tiene formularios aquí.',
-    },
-  },
-  failed: {
-    packets: () => refused('failed'),
-    says: { en: 'The forms could not be read.', es: 'No se pudieron leer los formularios.' },
-  },
-  offline: {
-    packets: () => refused('offline'),
-    says: {
-      en: 'The service cannot be reached. Please try again in a moment.',
-      es: 'No hay conexión con el servicio. Inténtelo de nuevo en un momento.',
-    },
-  },
-  'without the right': {
-    role: 'billing',
-    says: {
-      en: 'Your role does not show forms.',
-      es: 'Su función no muestra formularios.',
-    },
-  },
-  full: { says: { en: 'Overdue', es: 'Atrasado' } },
-}
-
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s screen', (size) => {
-  describe.each(['en', 'es'] as const)('in %s', (locale) => {
-    it.each(Object.entries(states))(
-      'the forms, %s, are accessible and in reach',
-      async (_, { packets, role, says }) => {
-        if (packets) main.answers['packets'] = packets
-        await open({ locale, size, ...(role && { role }) })
-        await expect.element(text(says[locale])).toBeVisible()
-        expect(outOfReach()).toEqual([])
-        expect(await violations()).toEqual([])
-      },
-    )
-  })
-})
+const open = () => openPart('packets')
 
 describe('the forms of a patient', () => {
-  it('go stale without the service, and say how old they are', async () => {
-    const desk = await open()
-    await expect.element(button('Yearly update')).toBeVisible()
-    main.answers['packets'] = () => refused('offline')
-    await desk.cache.refetchQueries({ queryKey: ['packets'] })
-    await expect.element(page.getByText(/^Not up to date/)).toBeVisible()
-    await expect.element(button('Yearly update')).toBeVisible()
-    expect(await violations()).toEqual([])
-  })
-
   it('stand under open, done and put away', async () => {
     await open()
-    await button('Done: 1').click()
-    await expect.element(button('Consent')).toBeVisible()
-    await button('Put away: 1').click()
-    await expect.element(button('Yearly update, 2029')).toBeVisible()
+    await shows('Done: 1', button('Consent'))
+    await shows('Put away: 1', button('Yearly update, 2029'))
     await expect.element(button('Open: 3')).toHaveAttribute('aria-pressed', 'false')
-  })
-
-  it('are walked through by arrows, opened by Enter and closed by Escape', async () => {
-    await open()
-    await expect.element(button('New patient forms')).toBeVisible()
-    button('New patient forms').element().focus()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    await expect.element(button('Forms without a name')).toHaveFocus()
-    await userEvent.keyboard('{Home}{Enter}')
-    await expect.element(text('Rosa')).toBeVisible()
-    await expect.element(text('Drawn, signed or a file: see the PDF')).toBeVisible()
-    expect(outOfReach()).toEqual([])
-    expect(await violations()).toEqual([])
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('heading', { level: 3 })).not.toBeInTheDocument()
-    await expect.element(button('New patient forms')).toHaveFocus()
   })
 
   it('tell how many are left out, with others and without', async () => {
     main.answers['packets'] = () => ok({ ...samplePackets, notShown: 4 })
     const words = 'Not shown: 4 more. The service does not say whose they are.'
     const desk = await open()
-    await expect.element(button('Yearly update')).toBeVisible()
-    await expect.element(text(words)).toBeVisible()
+    await sees(button('Yearly update'), text(words))
     main.answers['packets'] = () => ok({ ...samplePackets, rows: [], notShown: 4 })
     await desk.cache.refetchQueries({ queryKey: ['packets'] })
-    await expect.element(button('Yearly update')).not.toBeInTheDocument()
-    await expect.element(text(words)).toBeVisible()
-    await expect.element(text('This patient has no forms here.')).not.toBeInTheDocument()
+    await isGone(button('Yearly update'))
+    await sees(text(words))
+    await isGone('This patient has no forms here.')
   })
 
   it('are shown for others to change only with the right', async () => {
-    await open({ role: 'billing' })
-    await expect.element(text('Your role does not show forms.')).toBeVisible()
-    await expect.element(button('Give forms')).not.toBeInTheDocument()
+    await openPart('packets', { role: 'billing' })
+    await sees('Your role does not show forms.')
+    await isGone(button('Give forms'))
     expect(main.said).toEqual([])
   })
+})
+
+answering(() => ({ ...packetAnswers, beginHere: () => ok(null) }))
+
+describe.each([
+  ['en', 'Forms here', 'Give them the screen', 'Cancel', 'Getting the screen ready…'],
+  ['es', 'Formularios aquí', 'Darle la pantalla', 'Cancelar', 'Preparando la pantalla…'],
+] as const)('in %s', (locale, title, give, cancel, opening) => {
+  it('says what will happen, and gives the screen once that is read', async () => {
+    const { answer, come } = late()
+    main.answers['beginHere'] = () => answer
+    await openPart('packets', { locale })
+    await button(title).click()
+    await expect.element(button(give)).toHaveFocus()
+    expect(commands()).toEqual([])
+    await isFit()
+    await button(give).click()
+    await sees(page.getByRole('status').filter({ hasText: opening }))
+    // Nobody is given it twice.
+    await userEvent.keyboard('{Enter}')
+    expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: null })])
+    await isFit()
+    come(ok(null))
+    await isGone(text(opening))
+  })
+
+  it('is left by the keyboard and by a button, which gives the keyboard back', async () => {
+    await openPart('packets', { locale })
+    await press(title, cancel)
+    await isGone(button(give))
+    await expect.element(button(title)).toHaveFocus()
+    await button(title).click()
+    await userEvent.keyboard('{Escape}')
+    await isGone(button(give))
+    expect(commands()).toEqual([])
+  })
+})
+
+it.each([
+  ['noScreen', 'did not open, so the screen is still yours'],
+  ['withPatient', 'A patient uses this screen now.'],
+  ['offline', 'cannot be reached'],
+] as const)('says why the screen was not given: %s', async (kind, words) => {
+  main.answers['beginHere'] = () => refused(kind)
+  await openPart('packets')
+  await press('Forms here', 'Give them the screen')
+  await sees(alert(words))
+  await isFit()
+  main.answers['beginHere'] = () => ok(null)
+  await button('Give them the screen').click()
+  await isGone(alert(words))
+})
+
+it('is for one packet, in its panel', async () => {
+  await openPart('packets')
+  await page.getByRole('table').getByRole('button').first().click()
+  await press('Fill in here', 'Give them the screen')
+  expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: 'packet-1' })])
+})
+
+it('is offered to nobody who may not check in', async () => {
+  await openPart('packets', { role: 'billing' })
+  await isGone(button('Forms here'))
 })

@@ -1,26 +1,22 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { button, isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
 import {
-  deskViewOf,
-  FakeDeskMain,
-  sampleToday,
-} from '../../../../test/harness/desk/fake-desk-main.ts'
-import { violations } from '../../../../test/harness/renderer/accessibility-checks.ts'
-import { openDesk } from '../../../../test/harness/renderer/open-desk.ts'
-import '../../app.css'
-import '../desk.css'
+  answering,
+  commands,
+  isFit,
+  main,
+  ok,
+  openDesk,
+} from '../../../../test/harness/renderer/open-desk.ts'
 import { undoMs } from '../frame/navigation.svelte.ts'
 
-const ok = (value: unknown) => ({ ok: true as const, value })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const patient = button
-
-function mainWithToday(): FakeDeskMain {
-  const main = new FakeDeskMain()
-  main.answers['today'] = () => ok(sampleToday(Date.now()))
-  return main
-}
+answering(() => ({
+  today: () => ok(sampleToday(Date.now())),
+  markArrived: () => ok(null),
+  undoArrival: () => ok(null),
+}))
 
 /** Five seconds go by when the function that comes back is called, however long the test takes. */
 function holdUndo(): () => void {
@@ -38,23 +34,19 @@ function holdUndo(): () => void {
 
 it('takes an arrival back by one key for five seconds, with a reason of its own', async () => {
   holdUndo()
-  const main = mainWithToday()
-  main.answers['markArrived'] = () => ok(null)
-  main.answers['undoArrival'] = () => ok(null)
-  await openDesk(main, deskViewOf())
-  await patient('Lena Fischer').click()
-  await button('Mark as arrived').click()
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
   const note = page.getByRole('complementary', { name: 'Just done' })
   await expect.element(note).toHaveTextContent('Arrived: Lena Fischer Undo Ctrl+Z')
-  expect(await violations()).toEqual([])
+  await isFit()
   // In a field the same key is the field's.
   await page.getByLabelText('Find a patient').fill('le')
   await userEvent.keyboard('{Control>}z{/Control}')
-  await expect.element(note).toBeVisible()
-  await patient('Lena Fischer').click()
+  await sees(note)
+  await button('Lena Fischer').click()
   await userEvent.keyboard('{Control>}z{/Control}')
-  await expect.element(note).not.toBeInTheDocument()
-  expect(main.said.filter(({ type }) => type === 'command')).toMatchObject([
+  await isGone(note)
+  expect(commands()).toMatchObject([
     { name: 'markArrived' },
     { name: 'undoArrival', reason: 'Taken back at once by the same person' },
   ])
@@ -62,15 +54,24 @@ it('takes an arrival back by one key for five seconds, with a reason of its own'
 
 it('offers that no longer after five seconds', async () => {
   const pass = holdUndo()
-  const main = mainWithToday()
-  main.answers['markArrived'] = () => ok(null)
-  await openDesk(main, deskViewOf())
-  await patient('Lena Fischer').click()
-  await button('Mark as arrived').click()
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
   const note = page.getByRole('complementary', { name: 'Just done' })
-  await expect.element(note).toBeVisible()
+  await sees(note)
   pass()
-  await expect.element(note).not.toBeInTheDocument()
+  await isGone(note)
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(main.said.map((said) => 'name' in said && said.name)).not.toContain('undoArrival')
+})
+
+it('shows who was marked as arrived before the list is read anew', async () => {
+  const list = sampleToday(Date.now())
+  let reads = 0
+  main.answers['today'] = () => (++reads === 1 ? ok(list) : new Promise(() => undefined))
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
+  const arrived = page.getByRole('row').filter({ hasText: /Lena Fischer.*Arrived/ })
+  await sees(arrived)
+  await expect.poll(() => reads).toBe(2)
+  await sees(arrived)
 })

@@ -1,0 +1,449 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { m } from '../../i18n/paraglide/messages.js'
+import type { MemberRole } from '../../shared/desk/members.ts'
+import type { DeskReply } from '../../shared/desk/messages.ts'
+import type { DeskView } from '../../shared/desk/view.ts'
+import type { Locale } from '../../shared/locale.ts'
+import { sampleAudit, sampleWebhooks } from '../../../test/harness/desk/administration-pages.ts'
+import { categoryAnswers } from '../../../test/harness/desk/category-pages.ts'
+import {
+  packetAnswers,
+  sampleAppointment,
+  sampleAppointments,
+  sampleBooking,
+} from '../../../test/harness/desk/chart-part-pages.ts'
+import { fullChart } from '../../../test/harness/desk/chart-record-pages.ts'
+import { clinicAnswers } from '../../../test/harness/desk/clinic-pages.ts'
+import {
+  ana,
+  anaId,
+  deskViewOf,
+  members,
+  sampleToday,
+} from '../../../test/harness/desk/fake-desk-main.ts'
+import { kioskAnswers } from '../../../test/harness/desk/kiosk-pages.ts'
+import { patientAnswers, samplePatients } from '../../../test/harness/desk/patient-pages.ts'
+import { button, isGone, sees, shows, tab } from '../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  confirm,
+  deskSizes,
+  find,
+  isFit,
+  main,
+  never,
+  ok,
+  openDesk,
+  openPart,
+  openPlace,
+  refused,
+} from '../../../test/harness/renderer/open-desk.ts'
+import {
+  allSettings,
+  missingPairs,
+  settingOf,
+  type Setting,
+} from '../../../test/harness/renderer/spread.ts'
+import type { Desk } from './desk.svelte.ts'
+import { lateWords } from './today/today-words.ts'
+
+const axes = {
+  size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],
+  locale: ['en', 'es'],
+  scheme: ['light', 'dark'],
+} as const
+type Shown = Setting<typeof axes>
+
+/** Words of the page by its language, or words that are the same in each. */
+type Words = ((_: Record<string, never>, of: { locale: Locale }) => string) | string
+const inWords = (words: Words, locale: Locale) =>
+  typeof words === 'string' ? words : words({}, { locale })
+
+const everybody: readonly MemberRole[] = ['reception', 'clinical', 'billing', 'administrator']
+const now = new Date(2030, 4, 31, 9, 0).getTime()
+const anaRow = { id: anaId, name: 'Ana Ruiz', roles: ['administrator'], isActive: true }
+const todaysAppointments = () => {
+  const { rows, ...list } = sampleAppointments(Date.now())
+  const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state: 'open' }
+  return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
+}
+const conversion = {
+  ...{ conversion: 'conversion-1', number: '8841', state: 'begun', attempts: 0 },
+  services: ['Scale', 'Blood pressure cuff with a large display and a voice'],
+}
+
+/** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
+type Way = (shown: Shown, view: DeskView) => Promise<Desk>
+const goTo =
+  (place: Words): Way =>
+  ({ locale, size }, view) =>
+    openPlace(inWords(place, locale), view, size)
+const toPart =
+  (key: string): Way =>
+  ({ locale, size }, { session }) =>
+    openPart(key, {
+      ...{ locale, size },
+      role: session.state === 'open' ? session.member.roles[0]! : 'reception',
+    })
+const toSearch: Way = async (shown, view) => {
+  const desk = await goTo(m.desk_place_patients)(shown, view)
+  await find()
+  return desk
+}
+const toPerson =
+  (place: Words): Way =>
+  async (shown, view) => {
+    const desk = await goTo(place)(shown, view)
+    await find()
+    await button('Daniel Kim').click()
+    await confirm()
+    return desk
+  }
+const toTab =
+  (name: Words): Way =>
+  async (shown, view) => {
+    const desk = await goTo(m.desk_place_clinic)(shown, view)
+    await tab(inWords(name, shown.locale)).click()
+    return desk
+  }
+
+interface State {
+  readonly way: Way
+  readonly says: Words
+  readonly answers?: Record<string, () => DeskReply | Promise<DeskReply>>
+  readonly session?: DeskView['session']
+  readonly kiosks?: Partial<DeskView['kiosks']>
+}
+const toDesk: Way = ({ size }, view) => openDesk(view, size)
+const open = (...roles: MemberRole[]): DeskView['session'] => ({
+  ...{ state: 'open', member: ana(...roles) },
+})
+
+/** What a page reads, and what stands there while it is read, where there is nothing, where it fails, and usually. */
+interface List {
+  readonly way: Way
+  readonly queries: readonly string[]
+  readonly empty: unknown
+  readonly says: Readonly<Record<string, Words>>
+  readonly roles: readonly MemberRole[]
+}
+const messages: Readonly<Record<string, Words | undefined>> = m as never
+/** A list whose words are called `desk_KEY_loading` and so on, where `more` does not say otherwise. */
+function listOf(
+  way: Way,
+  key: string,
+  queries: string | readonly string[],
+  empty: unknown,
+  full: Words,
+  more: Readonly<Record<string, Words>> = {},
+  roles = everybody,
+): List {
+  const usual = ['loading', 'empty', 'failed', 'offline'].flatMap((state) => {
+    const words = messages[`desk_${key}_${state}`]
+    return words ? [[state, words] as const] : []
+  })
+  const says = { ...Object.fromEntries(usual), ...more, full }
+  return { way, queries: [queries].flat(), empty, says, roles }
+}
+const records = { rows: [], after: null }
+const noForms = { rows: [], notShown: 0, today: '2030-05-31' }
+const noVisits = { rows: [], notShown: 0, readAt: 0 }
+const again = { offline: m.desk_offline_again }
+const offline = { offline: m.desk_offline }
+const lists: Readonly<Record<string, List>> = {
+  today: listOf(toDesk, 'today', 'today', { rows: [], readAt: 0 }, (_, { locale }) =>
+    lateWords(19, locale),
+  ),
+  search: listOf(
+    ...([toSearch, 'patients', 'findPatients', { rows: [], more: null }] as const),
+    (_, { locale }) => ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale],
+    { empty: m.desk_patients_none, tooManySearches: m.desk_too_many_searches },
+  ),
+  chart: listOf(
+    toPerson(m.desk_place_patients),
+    'chart',
+    'patientChart',
+    null,
+    'Needs an interpreter',
+    {
+      ...{ ...again, refusedByService: m.desk_chart_gone },
+    },
+  ),
+  'check-in': listOf(
+    ...([toPerson(m.desk_place_check_in), 'appointments', 'appointments', noVisits] as const),
+    ...(['Follow-up', { empty: m.desk_check_in_none }] as const),
+  ),
+  forms: listOf(
+    toPart('packets'),
+    'packets',
+    'packets',
+    noForms,
+    m.desk_packets_state_overdue,
+    again,
+  ),
+  appointments: listOf(
+    ...([toPart('appointments'), 'appointments', 'appointments', noVisits] as const),
+    ...([m.desk_appointments_video, again] as const),
+  ),
+  invoices: listOf(toPart('invoices'), 'invoices', 'invoices', records, 'IN COLLECTION', offline),
+  labs: listOf(toPart('labs'), 'labs', 'labs', records, m.desk_labs_status_resulted, offline, [
+    'clinical',
+  ]),
+  health: listOf(
+    ...([toPart('healthProfile'), 'health_problems'] as const),
+    ...([['allergies', 'medications', 'problems'], records, 'Allergic rhinitis'] as const),
+    ...([offline, ['clinical']] as const),
+  ),
+  category: listOf(
+    ...([
+      toPart('category'),
+      'category',
+      'patientCategory',
+      { current: null, history: [] },
+    ] as const),
+    ...(['Booked', { ...again, empty: m.desk_category_none }] as const),
+  ),
+  'remote care': listOf(
+    ...([toPart('remoteCare'), 'remote', 'remoteCare', [], m.desk_remote_title] as const),
+    { empty: m.desk_remote_title, offline: m.desk_remote_title },
+  ),
+  help: listOf(goTo(m.desk_place_help), 'help', 'helpCalls', [], m.desk_help_asked_birth),
+  kiosks: listOf(
+    goTo(m.desk_place_kiosks),
+    'kiosks',
+    'kiosks',
+    [],
+    m.desk_kiosks_state_outOfService,
+  ),
+  intakes: listOf(
+    goTo(m.desk_place_intakes),
+    'intakes',
+    'waitingIntakes',
+    [],
+    m.desk_intakes_why_other,
+  ),
+  integrations: listOf(
+    ...([goTo(m.desk_place_integrations), 'integrations', 'webhooks'] as const),
+    ...([{ ...sampleWebhooks, rows: [] }, m.desk_integrations_state_failing] as const),
+    { refusedByService: m.desk_integrations_refused },
+  ),
+  audit: listOf(
+    ...([goTo(m.desk_place_audit), 'audit', 'auditEntries', { entries: [], next: null }] as const),
+    m.desk_audit_kind_emergencyTaken,
+  ),
+  members: listOf(goTo(m.desk_place_members), 'members', 'members', [], 'Ana Ruiz'),
+  ...Object.fromEntries(
+    (
+      [
+        [
+          'locations',
+          m.desk_clinic_locations,
+          'locations',
+          'clinicLocations',
+          'Lakeside Pediatrics',
+        ],
+        ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
+        ['clinic forms', m.desk_clinic_templates, 'templates', 'clinicTemplates', 'Health history'],
+      ] as const
+    ).map(([name, place, key, query, full]) => [
+      name,
+      listOf(toTab(place), `clinic_${key}`, query, [], full, again),
+    ]),
+  ),
+}
+
+const statesOf = ([name, { way, queries, empty, roles, says }]: [string, List]) =>
+  Object.entries(says).map(([state, words]): [string, State] => {
+    const reply = () => (state === 'empty' ? ok(empty) : refused(state as 'failed'))
+    const answer = state === 'loading' ? never : reply
+    const answers = Object.fromEntries(queries.map((each) => [each, answer]))
+    const session = open(...roles)
+    return [
+      `${name}, ${state}`,
+      { way, says: words, session, ...(state !== 'full' && { answers }) },
+    ]
+  })
+
+/** Opens a row of a list of the clinic, and waits for its buttons. */
+const toRow =
+  (name: Words, row: string): Way =>
+  async (shown, view) => {
+    const desk = await toTab(name)(shown, view)
+    await page.getByRole('rowheader').getByRole('button', { name: row }).first().click()
+    const panel = page.getByRole('complementary')
+    await sees(panel.getByRole('button').first())
+    return desk
+  }
+const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
+  ...{ state: 'locked', members, ...(afterVisit && { afterVisit }) },
+})
+const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
+const withoutRight = (key: string, role: MemberRole, says: Words): State => ({
+  ...{ way: toPart(key), session: open(role), says },
+})
+const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State => ({
+  ...{ way: goTo(place), session: open(...everybody), kiosks: { hears }, says },
+})
+
+/** Each page of the desk in each of its states. */
+const states: Readonly<Record<string, State>> = {
+  ...Object.fromEntries(Object.entries(lists).flatMap(statesOf)),
+  'set-up': at({ state: 'setUp' }, m.desk_set_up_title),
+  'sign-in': at(locked(), m.desk_sign_in_title),
+  'sign-in, after a visit': at(locked('ended'), m.desk_after_visit_ended),
+  'sign-in, after a window that closed': at(locked('broken'), m.desk_after_visit_broken),
+  'sign-in, while somebody needs help': {
+    ...at(locked(), (_, { locale }) =>
+      locale === 'en'
+        ? '2 people need help at a kiosk.'
+        : '2 personas necesitan ayuda en un quiosco.',
+    ),
+    kiosks: { calls: 2, told: 2 },
+  },
+  'with a patient': at({ state: 'withPatient' }, m.desk_with_patient_title),
+  'first use': at(
+    { state: 'open', member: { ...ana('reception'), mustChangeSecret: true } },
+    m.desk_change_title,
+  ),
+  'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
+  'today, without the right': at(open('billing'), m.desk_today_no_right),
+  'forms, without the right': withoutRight('packets', 'billing', m.desk_packets_no_right),
+  'appointments, without the right': withoutRight(
+    ...(['appointments', 'billing', m.desk_appointments_no_right] as const),
+  ),
+  'invoices, without the right': withoutRight('invoices', 'clinical', m.desk_invoices_no_right),
+  'labs, without the right': withoutRight('labs', 'reception', m.desk_labs_no_right),
+  'health, without the right': withoutRight('healthProfile', 'reception', m.desk_health_no_right),
+  'help, while the desk begins to hear': whereUnheard(
+    ...([m.desk_place_help, 'opening', m.desk_help_loading] as const),
+  ),
+  'help, unheard': whereUnheard(m.desk_place_help, 'no', m.desk_kiosks_unheard),
+  'kiosks, unheard': whereUnheard(m.desk_place_kiosks, 'no', m.desk_kiosks_unheard),
+  'intakes, unheard': whereUnheard(m.desk_place_intakes, 'no', m.desk_kiosks_unheard),
+  ...Object.fromEntries(
+    (
+      [
+        ['a location', m.desk_clinic_locations, 'Lakeside Pediatrics'],
+        ['a group of forms', m.desk_clinic_groups, 'New patient forms'],
+        ['a form of the clinic', m.desk_clinic_templates, 'Health history'],
+      ] as const
+    ).map(([name, list, row]) => [
+      `${name}, shown`,
+      { way: toRow(list, row), session: open('administrator'), says: row },
+    ]),
+  ),
+}
+
+answering(() => ({
+  ...{ ...clinicAnswers, ...fullChart, ...kioskAnswers(), ...categoryAnswers, ...patientAnswers },
+  today: () => ok(sampleToday(Date.now())),
+  findPatients: () => ok({ rows: samplePatients, more: 'more-9' }),
+  ...packetAnswers,
+  appointments: () => ok(todaysAppointments()),
+  appointment: () => ok(sampleAppointment(now)),
+  bookingChoices: () => ok(sampleBooking),
+  webhook: () => ok(sampleWebhooks.rows[0]),
+  remoteCare: () => ok([conversion]),
+  webhooks: () => ok(sampleWebhooks),
+  auditEntries: () => ok(sampleAudit),
+  members: () => ok([{ ...anaRow, secret: 'own', since: 0 }]),
+  emergencies: () => ok([]),
+}))
+const prefer = (value: Shown['scheme'] | '') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+afterEach(() => prefer(''))
+
+/** Lightness of the desk's background, from 0 (black) to 255. */
+function brightness(): number {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.fillStyle = getComputedStyle(document.querySelector('.desk')!).backgroundColor
+  context.fillRect(0, 0, 1, 1)
+  return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
+}
+
+async function isAccessible(name: string, shown: Shown): Promise<void> {
+  const { way, says, answers, session, kiosks } = states[name]!
+  Object.assign(main.answers, answers)
+  await prefer(shown.scheme)
+  await way(shown, deskViewOf(session, shown.locale, kiosks))
+  const words = inWords(says, shown.locale)
+  await sees(page.getByText(words, { exact: true }).first())
+  expect([shown.scheme, brightness() < 64]).toEqual([shown.scheme, shown.scheme === 'dark'])
+  await isFit()
+}
+
+const names = Object.keys(states)
+
+it('every pair of a size, a language and light or dark occurs over the states', () => {
+  expect(missingPairs(axes, names)).toEqual([])
+})
+
+it.each(names)('%s is accessible and in reach', (name) => isAccessible(name, settingOf(axes, name)))
+
+const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
+it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {
+  const { way, queries, says, roles } = lists[name]!
+  const shown = { size: 'small', locale: 'en', scheme: 'light' } as const
+  const desk = await way(shown, deskViewOf(open(...roles)))
+  const words = page.getByText(inWords(says.full!, 'en'), { exact: true }).first()
+  await sees(words)
+  for (const each of queries) main.answers[each] = () => refused('offline')
+  await desk.cache.refetchQueries({ type: 'active' })
+  await sees(page.getByText(/Not up to date/).first(), words)
+  await isFit()
+})
+
+const walked = [
+  ...['today', 'forms', 'appointments', 'invoices', 'labs', 'kiosks', 'integrations'],
+  ...['locations', 'groups of forms', 'clinic forms'],
+]
+it.each(walked)(
+  '%s: one stop of Tab, walked by arrows, opened and closed by keys',
+  async (name) => {
+    const { way, roles } = lists[name]!
+    await way({ size: 'small', locale: 'en', scheme: 'light' }, deskViewOf(open(...roles)))
+    await expect.poll(() => document.querySelector('tbody button[tabindex="0"]')).not.toBeNull()
+    const rows = [...document.querySelector('tbody')!.querySelectorAll<HTMLElement>('[tabindex]')]
+    expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toEqual([rows[0]])
+    const panel = page.getByRole('complementary').getByRole('heading').first()
+    rows[0]!.focus()
+    for (const [keys, row] of [
+      ['{ArrowDown}', rows[1]],
+      ['{End}{ArrowDown}', rows.at(-1)],
+      ['{Home}{ArrowUp}{ArrowDown}', rows[1]],
+    ] as const) {
+      await userEvent.keyboard(keys)
+      expect([keys, document.activeElement === row]).toEqual([keys, true])
+    }
+    await userEvent.keyboard('{Enter}')
+    await sees(panel)
+    await isFit()
+    await userEvent.keyboard('{Escape}')
+    await isGone(panel)
+    await expect.poll(() => document.activeElement).toBe(rows[1])
+  },
+)
+
+it('what asks over a page reads in the dark, too', async () => {
+  await prefer('dark')
+  await openDesk()
+  await shows('Lena Fischer', button('Mark as arrived'))
+  await isFit()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const options = page.getByRole('listbox').getByRole('option', { selected: true })
+  await sees(options)
+  await isFit()
+  await userEvent.keyboard('{Escape}?')
+  await sees(page.getByRole('heading', { name: 'Keys that work here' }))
+  await isFit()
+  await userEvent.keyboard('{Escape}')
+  await button('Patients').click()
+  await find()
+  await shows('Daniel Kim', page.getByRole('dialog'))
+  await isFit()
+})
+
+describe.each(allSettings(axes))('at $size, in $locale, $scheme', { tags: 'full' }, (shown) => {
+  it.each(names)('%s is accessible and in reach', (name) => isAccessible(name, shown))
+})

@@ -1,0 +1,12 @@
+import { afterAll, afterEach } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+// One page runs file after file, and Chromium lets what tests threw away lie until there is up to 1 GB of it.
+const collect = () => cdp().send('HeapProfiler.collectGarbage')
+const testsBetween = 20
+let tests = 0
+afterEach(async () => {
+  tests += 1
+  if (tests % testsBetween === 0) await collect()
+})
+afterAll(collect)
