@@ -223,7 +223,7 @@ export class FakeService implements CheckInService {
 export function fakePacket(id: Id, change: Partial<PacketSummary> = {}): PacketSummary {
   return {
     id,
-    name: `Forms ${id}`,
+    name: 'Health forms',
     dueDate: null,
     started: false,
     completed: false,

@@ -42,6 +42,25 @@ export const anasBirthday = {
 } as const
 export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
 
+/** A contact that is typed in. */
+export const submit = (value: string) => ({ type: 'submitContact', value }) as const
+
+/**
+ * What is done at a kiosk: a command that must be taken, ms that pass, a screen that must be there, Ana's phone or newest
+ * code that is typed in, her way from the welcome screen to the question for the date of birth or into her form, or
+ * anything else (see `moves.ts`).
+ */
+export type Move =
+  | PatientCommand
+  | PatientCommand['type']
+  | number
+  | `at ${ScreenName}`
+  | 'phone'
+  | 'code'
+  | 'prove'
+  | 'reachForm'
+  | ((kiosk: VisitHarness) => unknown)
+
 /** Lets everything that waits for nothing but a promise happen. */
 export async function settle(): Promise<void> {
   for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
@@ -216,6 +235,20 @@ export class VisitHarness {
     await settle()
     this.clock.increment(ms)
     await settle()
+  }
+
+  /** Does one thing after the other. */
+  async play(...moves: readonly Move[]): Promise<void> {
+    for (const move of moves) {
+      if (typeof move === 'number') await this.wait(move)
+      else if (typeof move === 'function') await move(this)
+      else if (typeof move === 'object') await this.tap(move)
+      else if (move === 'phone') await this.askForCode()
+      else if (move === 'code') await this.typeCode()
+      else if (move === 'prove' || move === 'reachForm') await this[move]()
+      else if (move.startsWith('at ')) await this.sees(move.slice('at '.length) as ScreenName)
+      else await this.tap(move as PatientCommand['type'])
+    }
   }
 
   /** Types a contact and asks for a code. */

@@ -4,6 +4,7 @@ import {
   ana,
   anasBirthday,
   anotherBirthday,
+  submit,
   VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
@@ -17,9 +18,7 @@ const free = 3
 async function atCode(options: VisitHarnessOptions = {}) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
-  await kiosk.sees('code')
+  await kiosk.play('begin', 'phone', 'at code')
   return kiosk
 }
 
@@ -31,9 +30,7 @@ async function afterWrongCodes() {
 }
 
 async function startOver(kiosk: VisitHarness) {
-  await kiosk.tap('startOver')
-  await kiosk.tap('confirmStartOver')
-  await kiosk.tap('begin')
+  await kiosk.play('startOver', 'confirmStartOver', 'begin')
 }
 
 describe('the wait after wrong codes', () => {
@@ -53,24 +50,17 @@ describe('the wait after wrong codes', () => {
 
   it('is not ended by a new code', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.wait(29_000)
-    await kiosk.tap('changeContact')
-    await kiosk.wait(500)
-    await kiosk.askForCode()
+    await kiosk.play(29_000, 'changeContact', 500, 'phone')
     expect(await kiosk.sees('code')).toMatchObject({ waitMs: 500 })
-    await kiosk.wait(500)
-    await kiosk.tap(wrongCode)
-    await kiosk.tap('resendCode')
+    await kiosk.play(500, wrongCode, 'resendCode')
     expect(await kiosk.sees('code')).toMatchObject({ resent: true, waitMs: 60_000 })
   })
 
   it('is not ended by a new proof', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
+    await kiosk.play('changeContact', submit('202 555 0199'))
     expect(await kiosk.sees('code')).toMatchObject({ waitMs: 0 })
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode()
+    await kiosk.play('changeContact', 'phone')
     expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
     expect(kiosk.service.timesCalled('createProof')).toBe(2)
   })
@@ -114,9 +104,7 @@ describe('the wait after wrong codes', () => {
     const kiosk = await atCode()
     for (let tries = 0; tries < free; tries += 1) {
       kiosk.service.loseAnswer('verifyCode')
-      await kiosk.tap(wrongCode)
-      await kiosk.sees('checking')
-      await kiosk.tap('retry')
+      await kiosk.play(wrongCode, 'at checking', 'retry')
     }
     expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
   })
@@ -130,26 +118,21 @@ describe('the wait after wrong codes', () => {
     expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toEqual([])
     clock.now = now
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
     expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
   })
 
   it('does not come of a right code for one of several names of a mailbox', async () => {
     const kiosk = new VisitHarness({ channels: 'email' })
     kiosk.admitAna('p1')
-    await kiosk.tap('begin')
-    await kiosk.askForCode('ana+clinic@example.org')
-    await kiosk.tap(wrongCode)
-    await kiosk.typeCode()
+    await kiosk.play('begin', submit('ana+clinic@example.org'), wrongCode, 'code')
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
   })
 
   it('leads to a person where the screen did not know yet that it is a long one', async () => {
     const kiosk = await atCode()
     for (let tries = 0; tries < 5; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
-    await kiosk.typeCode()
-    await kiosk.sees('tooManyTries')
+    await kiosk.play('code', 'at tooManyTries')
     expect(kiosk.service.calls).not.toContain('verifyCode')
   })
 
@@ -158,8 +141,7 @@ describe('the wait after wrong codes', () => {
     for (let tries = 0; tries < 4; tries += 1)
       kiosk.counted.add('wrongCode', phone, -hourMs / 4, -1)
     kiosk.service.loseAnswer('verifyCode')
-    await kiosk.tap(wrongCode)
-    await kiosk.sees('checking')
+    await kiosk.play(wrongCode, 'at checking')
   })
 
   it('holds also where the screen did not know of it yet', async () => {
@@ -174,41 +156,33 @@ describe('the wait after wrong codes', () => {
 describe('codes that are sent', () => {
   it('another one waits for the longer of the two waits', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
+    await kiosk.play(30_000, 'resendCode', 30_000, 'resendCode')
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 60_000 })
     await kiosk.wait(59_999)
     expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.wait(1)
-    await kiosk.tap('resendCode')
+    await kiosk.play(1, 'resendCode')
     expect(kiosk.service.timesCalled('sendCode')).toBe(4)
   })
 
   it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
+    await kiosk.play(30_000, 'resendCode')
     await startOver(kiosk)
     await kiosk.askForCode()
     expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 30_000 })
     await kiosk.wait(29_999)
     expect(kiosk.service.timesCalled('sendCode')).toBe(2)
-    await kiosk.wait(1)
-    await kiosk.sees('code')
+    await kiosk.play(1, 'at code')
     expect(kiosk.service.timesCalled('sendCode')).toBe(3)
   })
 
   it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
     const kiosk = await atCode()
     for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
-      await kiosk.wait(waitMs)
-      await kiosk.tap('resendCode')
+      await kiosk.play(waitMs, 'resendCode')
     }
     await startOver(kiosk)
-    await kiosk.askForCode()
-    await kiosk.sees('tooManyTries')
+    await kiosk.play('phone', 'at tooManyTries')
     expect(kiosk.service.timesCalled('sendCode')).toBe(5)
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
   })
@@ -245,8 +219,7 @@ describe('codes that are sent', () => {
     const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.askForCode()
-    await kiosk.sees('sending')
+    await kiosk.play('phone', 'at sending')
     expect(kiosk.counted.kept).toMatchObject([
       { kind: 'codeSent', subject: phone },
       { kind: 'unansweredCode', subject: phone },
@@ -257,9 +230,7 @@ describe('codes that are sent', () => {
 describe('a right code', () => {
   it('makes the wrong ones before it count no more', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.wait(30_000)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(30_000, 'code', 'at dateOfBirth')
     expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
   })
 })
@@ -284,8 +255,7 @@ describe('dates of birth', () => {
     kiosk.service.recover()
     await kiosk.tap('retry')
     expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
     expect(dates()).toHaveLength(1)
   })
 })

@@ -94,8 +94,7 @@ const places: Readonly<Record<string, () => Promise<VisitHarness>>> = {
   'the form': () => walk(1, 'completing'),
   'forms that are left': async () => {
     const kiosk = await walk(1, 'completing')
-    await kiosk.tap('finish')
-    await kiosk.sees('unfinished')
+    await kiosk.play('finish', 'at unfinished')
     return kiosk
   },
   'an outage': async () => {
@@ -124,8 +123,7 @@ async function walk(packets: number, until: string, options: VisitHarnessOptions
 describe.each(Object.entries(places))('a visit that is locked at %s', (_, reach) => {
   it('takes no command that does anything in it', async () => {
     const kiosk = await reach()
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
+    await kiosk.play('help', 'closeHelp')
     const flow = flowOf(kiosk)
     for (const command of Object.values(every)) {
       const { ok } = await kiosk.try(command)

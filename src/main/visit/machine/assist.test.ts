@@ -16,14 +16,11 @@ describe('a visit that staff come to', () => {
   it('waits for them, locked and unseen, and is locked when they leave it as it is', async () => {
     const kiosk = await inForm()
     expect(kiosk.staffComeIn()).toBe(true)
-    await kiosk.sees('locked')
-    await kiosk.wait(15 * 60_000)
-    await kiosk.sees('locked')
+    await kiosk.play('at locked', 15 * 60_000, 'at locked')
     kiosk.staffGoOn('locked')
     expect(kiosk.view.overlay).toBeNull()
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
     expect(kiosk.form.visible).toBe(true)
     expect(kiosk.windows).toEqual([])
   })
@@ -35,8 +32,7 @@ describe('a visit that staff come to', () => {
     kiosk.staffGoOn('locked')
     await kiosk.wait(kiosk.settings.idle.afterMs)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    await kiosk.wait(kiosk.settings.idle.warningMs)
-    await kiosk.sees('welcome')
+    await kiosk.play(kiosk.settings.idle.warningMs, 'at welcome')
   })
 
   it('waits where it was warned of its end, or asked to start over', async () => {
@@ -55,9 +51,7 @@ describe('a visit that staff come to', () => {
 
   it('goes on as it was where nobody is known yet, but for the contact', async () => {
     const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
-    await kiosk.tap('showContact')
+    await kiosk.play('begin', 'phone', 'showContact')
     kiosk.staffComeIn()
     kiosk.staffGoOn('locked')
     expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
@@ -83,9 +77,7 @@ describe('a visit that staff come to', () => {
     const kiosk = new VisitHarness()
     kiosk.admitAna()
     if (which !== 'nobody began') {
-      await kiosk.prove()
-      await kiosk.tap(anasBirthday)
-      await kiosk.sees('nothingWaiting')
+      await kiosk.play('prove', anasBirthday, 'at nothingWaiting')
     }
     expect(kiosk.staffComeIn()).toBe(false)
   })
@@ -100,13 +92,11 @@ describe('staff who help', () => {
 
   it('lock it by saying that they are done', async () => {
     const kiosk = await helped()
-    await kiosk.tap('doneHelping')
-    await kiosk.sees('locked')
+    await kiosk.play('doneHelping', 'at locked')
     expect(kiosk.view.assisted).toBeUndefined()
     expect(kiosk.form.visible).toBe(false)
     expect((await kiosk.try({ type: 'doneHelping' })).ok).toBe(false)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
   })
 
   it('are gone after two minutes without a touch: it locks, and ends as an idle visit does', async () => {
@@ -115,22 +105,16 @@ describe('staff who help', () => {
       await kiosk.wait(60_000)
       kiosk.form.events.onActivity()
     }
-    await kiosk.wait(assistIdleMs - 1)
-    await kiosk.sees('completing')
-    await kiosk.wait(1)
-    await kiosk.sees('locked')
+    await kiosk.play(assistIdleMs - 1, 'at completing', 1, 'at locked')
     expect(kiosk.view).toMatchObject({ overlay: null })
     const { afterMs, warningMs } = kiosk.settings.idle
-    await kiosk.wait(afterMs)
-    await kiosk.wait(warningMs)
-    await kiosk.sees('welcome')
+    await kiosk.play(afterMs, warningMs, 'at welcome')
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
   })
 
   it('leave it locked by help, too, and open it again when they come back', async () => {
     const kiosk = await helped()
-    await kiosk.tap('help')
-    await kiosk.sees('locked')
+    await kiosk.play('help', 'at locked')
     kiosk.staffComeIn()
     kiosk.staffGoOn('helped')
     await kiosk.sees('completing')

@@ -17,8 +17,7 @@ describe('a form that is cut off from the service', () => {
     const kiosk = await cutOff()
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
     kiosk.captures.isDown = false
-    await kiosk.wait(3_000)
-    await kiosk.sees('completing')
+    await kiosk.play(3_000, 'at completing')
     expect(kiosk.forms.map(({ visible, closed }) => [visible, closed])).toEqual([
       [false, true],
       [true, false],
@@ -32,8 +31,7 @@ describe('a form that is cut off from the service', () => {
     kiosk.captures.isDown = false
     await kiosk.wait(2_999)
     kiosk.captures.isDown = true
-    await kiosk.wait(10_000)
-    await kiosk.sees('cutOff')
+    await kiosk.play(10_000, 'at cutOff')
     expect(kiosk.forms).toHaveLength(1)
   })
 
@@ -67,11 +65,9 @@ describe('a form that is cut off from the service', () => {
     async (what) => {
       const kiosk = await cutOff()
       kiosk.form.events[what]()
-      await kiosk.wait(10_000)
-      await kiosk.sees('cutOff')
+      await kiosk.play(10_000, 'at cutOff')
       kiosk.captures.isDown = false
-      await kiosk.wait(3_000)
-      await kiosk.sees('completing')
+      await kiosk.play(3_000, 'at completing')
       expect(kiosk.forms).toHaveLength(2)
     },
   )
@@ -103,32 +99,25 @@ describe('a form that is cut off from the service', () => {
     kiosk.captures.isDown = true
     await settle()
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.tap('closeHelp')
-    await kiosk.sees('locked')
-    await kiosk.wait(20_000)
+    await kiosk.play('closeHelp', 'at locked', 20_000)
     expect(await kiosk.try({ type: 'goOffline' })).toMatchObject({ ok: false })
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('cutOff')
+    await kiosk.play(anasBirthday, 'at cutOff')
   })
 
   it('opens anew beneath what help locked, and is shown to nobody', async () => {
     const kiosk = await cutOff()
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
+    await kiosk.play('help', 'closeHelp')
     kiosk.captures.isDown = false
-    await kiosk.wait(3_000)
-    await kiosk.sees('locked')
+    await kiosk.play(3_000, 'at locked')
     expect(kiosk.forms.map(({ visible }) => visible)).toEqual([false, false])
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
     expect(kiosk.form.visible).toBe(true)
   })
 
   it.each(['startOver', 'idle'] as const)('is wiped as ever by %s', async (how) => {
     const kiosk = await cutOff()
     if (how === 'startOver') {
-      await kiosk.tap('startOver')
-      await kiosk.tap('confirmStartOver')
+      await kiosk.play('startOver', 'confirmStartOver')
     } else {
       await kiosk.wait(kiosk.settings.idle.afterMs)
       expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
@@ -146,24 +135,19 @@ describe('a form that opened while the service was thought to be down', () => {
     kiosk.admitAna('p1')
     await kiosk.prove()
     kiosk.captures.isDown = true
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
-    await kiosk.wait(9_999)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing', 9_999, 'at completing')
     return kiosk
   }
 
   it('is cut off when it is still down a while later', async () => {
     const kiosk = await openedInDoubt()
-    await kiosk.wait(1)
-    await kiosk.sees('cutOff')
+    await kiosk.play(1, 'at cutOff')
   })
 
   it('goes on when it turned out to be back', async () => {
     const kiosk = await openedInDoubt()
     kiosk.captures.isDown = false
-    await kiosk.wait(60_000)
-    await kiosk.sees('completing')
+    await kiosk.play(60_000, 'at completing')
     expect(kiosk.forms).toHaveLength(1)
   })
 })
@@ -171,6 +155,5 @@ describe('a form that opened while the service was thought to be down', () => {
 it('a form is not cut off where nobody is taken in without the network', async () => {
   const kiosk = await inForm()
   kiosk.captures.isDown = true
-  await kiosk.wait(60_000)
-  await kiosk.sees('completing')
+  await kiosk.play(60_000, 'at completing')
 })

@@ -16,8 +16,7 @@ async function atDeskCode(packetId: string | null = null, options: VisitHarnessO
   const kiosk = new VisitHarness({ deskCodes: true, ...options })
   kiosk.admitAna('p1', 'p2')
   kiosk.deskCodes.give('482913', ana.id, packetId)
-  await kiosk.sees('welcome')
-  await kiosk.tap('begin')
+  await kiosk.play('at welcome', 'begin')
   expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: true })
   await kiosk.tap('haveDeskCode')
   expect(await kiosk.sees('deskCode')).toEqual({
@@ -29,47 +28,34 @@ async function atDeskCode(packetId: string | null = null, options: VisitHarnessO
 describe('a code of the front desk', () => {
   it('takes the place of the phone, and of nothing else: the date of birth is asked', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.tap(right)
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(right, 'at dateOfBirth')
     expect(kiosk.service.calls).toEqual([])
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('choosePacket')
+    await kiosk.play(anasBirthday, 'at choosePacket')
     expect(kiosk.deskCodes.asked).toEqual(['482913'])
   })
 
   it('opens nothing for who does not know the date of birth', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.tap(right)
-    await kiosk.tap(anotherBirthday)
-    await kiosk.tap(anotherBirthday)
-    await kiosk.sees('askStaff')
+    await kiosk.play(right, anotherBirthday, anotherBirthday, 'at askStaff')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
   })
 
   it('leads to the packet that it was given for, where that one still waits', async () => {
     const kiosk = await atDeskCode('p2')
-    await kiosk.tap(right)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(right, anasBirthday, 'at completing')
     expect(kiosk.form.url).toContain('p2')
   })
 
   it('leaves the choice to the patient where that packet waits no more', async () => {
     const kiosk = await atDeskCode('p9')
-    await kiosk.tap(right)
-    await kiosk.tap(anasBirthday)
+    await kiosk.play(right, anasBirthday)
     expect((await kiosk.sees('choosePacket')).packets).toHaveLength(2)
   })
 
   it('works once', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.tap(right)
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap('haveDeskCode')
-    await kiosk.tap(right)
+    await kiosk.play(right, 'startOver', 'confirmStartOver', 'at welcome', 'begin', 'haveDeskCode')
+    await kiosk.play(right)
     expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', errorCount: 1 })
   })
 
@@ -95,8 +81,7 @@ describe('a code of the front desk', () => {
     for (let tries = 0; tries < 8; tries += 1) await kiosk.tap(right)
     expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'unheard', waitMs: 0 })
     kiosk.deskCodes.isThere = true
-    await kiosk.tap(right)
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(right, 'at dateOfBirth')
   })
 })
 
@@ -108,8 +93,7 @@ describe('wrong codes of the front desk', () => {
       await kiosk.tap(wrong)
     }
     expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', lastTry: true })
-    await kiosk.tap(wrong)
-    await kiosk.sees('tooManyTries')
+    await kiosk.play(wrong, 'at tooManyTries')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyWrongCodes' }])
   })
 
@@ -117,11 +101,7 @@ describe('wrong codes of the front desk', () => {
     const kiosk = await atDeskCode()
     for (let tries = 0; tries < 5; tries += 1) await kiosk.tap(wrong)
     for (let visits = 0; visits < 6; visits += 1) {
-      await kiosk.tap('startOver')
-      await kiosk.tap('confirmStartOver')
-      await kiosk.sees('welcome')
-      await kiosk.tap('begin')
-      await kiosk.tap('haveDeskCode')
+      await kiosk.play('startOver', 'confirmStartOver', 'at welcome', 'begin', 'haveDeskCode')
       for (let tries = 0; tries < 5; tries += 1) {
         const { waitMs } = await kiosk.sees('deskCode')
         expect(waitMs).toBeGreaterThan(0)
@@ -130,8 +110,7 @@ describe('wrong codes of the front desk', () => {
         await kiosk.tap(wrong).catch(() => undefined)
         expect(kiosk.deskCodes.asked).toHaveLength(asked)
         for (let left = waitMs; left > 0; left -= 30_000) {
-          await kiosk.wait(Math.min(left, 30_000))
-          await kiosk.tap('activity')
+          await kiosk.play(Math.min(left, 30_000), 'activity')
         }
         await kiosk.tap(wrong)
       }
@@ -145,14 +124,9 @@ it('counts what was typed although its answer was not waited for', async () => {
   let answer = () => {}
   for (let visits = 0; visits < 5; visits += 1) {
     kiosk.deskCodes.answers = new Promise((resolve) => (answer = resolve))
-    await kiosk.tap(wrong)
-    await kiosk.sees('checkingDeskCode')
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
+    await kiosk.play(wrong, 'at checkingDeskCode', 'startOver', 'confirmStartOver')
     answer()
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap('haveDeskCode')
+    await kiosk.play('at welcome', 'begin', 'haveDeskCode')
   }
   expect((await kiosk.sees('deskCode')).waitMs).toBeGreaterThan(0)
 })
@@ -182,9 +156,7 @@ describe('the offer', () => {
 
   it('forgets what was wrong once the patient goes back', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.tap(wrong)
-    await kiosk.tap('leaveDeskCode')
-    await kiosk.tap('haveDeskCode')
+    await kiosk.play(wrong, 'leaveDeskCode', 'haveDeskCode')
     expect(await kiosk.sees('deskCode')).toMatchObject({ error: null })
   })
 })
@@ -203,20 +175,16 @@ describe('a patient whom the front desk sends here', () => {
     expect(kiosk.beginWithCode('482913')).toBe(true)
     await kiosk.sees('dateOfBirth')
     expect(kiosk.logged('visitStarted')).toHaveLength(1)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
   })
 
   it('sees the form that they fill in, for as long as any visit lasts', async () => {
     const kiosk = await sent()
     kiosk.beginWithCode('482913')
-    await kiosk.sees('dateOfBirth')
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play('at dateOfBirth', anasBirthday, 'at completing')
     expect(kiosk.form.visible).toBe(true)
     for (let minute = 0; minute < 60; minute += 1) {
-      await kiosk.wait(60_000)
-      await kiosk.tap('activity')
+      await kiosk.play(60_000, 'activity')
     }
     expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds' })
   })
@@ -234,9 +202,7 @@ describe('a patient whom the front desk sends here', () => {
     kiosk.beginWithCode('482913')
     await kiosk.sees('dateOfBirth')
     const { afterMs, warningMs } = kiosk.settings.idle
-    await kiosk.wait(afterMs)
-    await kiosk.wait(warningMs)
-    await kiosk.sees('welcome')
+    await kiosk.play(afterMs, warningMs, 'at welcome')
   })
 
   it('does not take the place of who is there', async () => {
@@ -267,11 +233,6 @@ describe('a patient whom the front desk sends here', () => {
 
 it('locks the visit as ever once the date of birth was given', async () => {
   const kiosk = await atDeskCode()
-  await kiosk.tap(right)
-  await kiosk.tap(anasBirthday)
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('locked')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('choosePacket')
+  await kiosk.play(right, anasBirthday, 'help', 'closeHelp', 'at locked', anasBirthday)
+  await kiosk.play('at choosePacket')
 })

@@ -75,8 +75,7 @@ describe('a dialog of the form', () => {
     await ask({ text: 'second' })
     expect(answers).toEqual([null])
     expect(shown()).toMatchObject({ text: 'first' })
-    await kiosk.tap(answer(1, false))
-    await kiosk.tap('help')
+    await kiosk.play(answer(1, false), 'help')
     await ask()
     await kiosk.tap('closeHelp')
     kiosk.cover(true)
@@ -112,8 +111,7 @@ describe('a dialog of the form', () => {
     await kiosk.tap('help')
     expect(shown()?.name).toBe('help')
     expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('closeHelp')
-    await kiosk.tap(anasBirthday)
+    await kiosk.play('closeHelp', anasBirthday)
     expect(shown()?.name).toBe('formAsks')
     await kiosk.wait(kiosk.settings.idle.formAfterMs)
     expect(shown()?.name).toBe('idleWarning')
@@ -126,8 +124,7 @@ describe('a dialog of the form', () => {
     [
       'the idle time',
       async () => {
-        await kiosk.wait(kiosk.settings.idle.formAfterMs)
-        await kiosk.wait(kiosk.settings.idle.warningMs)
+        await kiosk.play(kiosk.settings.idle.formAfterMs, kiosk.settings.idle.warningMs)
       },
     ],
     ['start over', () => kiosk.tap('startOver').then(() => kiosk.tap('confirmStartOver'))],

@@ -16,15 +16,9 @@ async function inForm() {
 it('holds for the visit, whatever it shows, and is as it was for the next one', async () => {
   const kiosk = new VisitHarness()
   expect(kiosk.view.display).toEqual(standardDisplay)
-  await kiosk.tap(large)
-  await kiosk.tap(dark)
-  await kiosk.tap('begin')
-  await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
-  await kiosk.tap('help')
+  await kiosk.play(large, dark, 'begin', { type: 'chooseLanguage', locale: 'es' }, 'help')
   expect(kiosk.view).toMatchObject({ display: chosen, locale: 'es' })
-  await kiosk.tap('startOver')
-  await kiosk.tap('confirmStartOver')
-  await kiosk.sees('welcome')
+  await kiosk.play('startOver', 'confirmStartOver', 'at welcome')
   expect(kiosk.view).toMatchObject({ display: standardDisplay, locale: 'en' })
 })
 
@@ -42,15 +36,13 @@ it('is chosen over the form, which stands aside, and is scaled too', async () =>
 
 it('tells a form which colours are wanted, also one that opens later', async () => {
   const kiosk = await inForm()
-  await kiosk.tap('openDisplay')
-  await kiosk.tap(dark)
+  await kiosk.play('openDisplay', dark)
   expect(kiosk.form).toMatchObject({ zoom: 1, theme: 'contrastDark' })
   await kiosk.tap({ type: 'chooseTheme', theme: 'standard' })
   expect(kiosk.form.theme).toBe('standard')
   const next = new VisitHarness()
   next.admitAna('p1')
-  await next.tap(dark)
-  await next.reachForm()
+  await next.play(dark, 'reachForm')
   expect(next.form.theme).toBe('contrastDark')
 })
 
@@ -61,32 +53,25 @@ it('tells an open form which language is wanted, and one that opens later at onc
   expect(kiosk.form).toMatchObject({ language: 'es', closed: false })
   const next = new VisitHarness()
   next.admitAna('p1')
-  await next.tap({ type: 'chooseLanguage', locale: 'es' })
-  await next.reachForm()
+  await next.play({ type: 'chooseLanguage', locale: 'es' }, 'reachForm')
   expect(next.form.language).toBe('es')
 })
 
 it('scales a form that opens later', async () => {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
-  await kiosk.tap({ type: 'chooseTextSize', textSize: 150 })
-  await kiosk.reachForm()
+  await kiosk.play({ type: 'chooseTextSize', textSize: 150 }, 'reachForm')
   expect(kiosk.form.zoom).toBe(1.5)
 })
 
 it('gives way to the question whether the patient is there', async () => {
   const kiosk = new VisitHarness()
-  await kiosk.tap('begin')
-  await kiosk.tap('openDisplay')
-  await kiosk.wait(90_000)
+  await kiosk.play('begin', 'openDisplay', 90_000)
   expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
 })
 
 it('is not left on the first screen by somebody who went away', async () => {
   const kiosk = new VisitHarness()
-  await kiosk.tap(dark)
-  await kiosk.wait(90_000)
-  await kiosk.wait(30_000)
-  await kiosk.sees('welcome')
+  await kiosk.play(dark, 90_000, 30_000, 'at welcome')
   expect(kiosk.view.display).toEqual(standardDisplay)
 })

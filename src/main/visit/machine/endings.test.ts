@@ -19,8 +19,7 @@ describe('"All done" by itself', () => {
       expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(3_000)
       expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete' })
       expect(kiosk.form.closed).toBe(true)
-      await kiosk.wait(20_000)
-      await kiosk.sees('welcome')
+      await kiosk.play(20_000, 'at welcome')
       expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
     },
   )
@@ -72,8 +71,7 @@ describe('"All done" by itself', () => {
     expect(await kiosk.sees('completing')).toMatchObject({ completion: 'complete' })
     expect(kiosk.form.visible).toBe(true)
     kiosk.form.events.onActivity()
-    await kiosk.wait(1_900)
-    await kiosk.sees('completing')
+    await kiosk.play(1_900, 'at completing')
     for (let touches = 0; touches < 12; touches += 1) {
       kiosk.form.events.onActivity()
       await kiosk.wait(1_000)
@@ -94,8 +92,7 @@ describe('"All done" by itself', () => {
 
   it('comes also to one who was asked whether to stop', async () => {
     const kiosk = await inForm()
-    await kiosk.tap('finish')
-    await kiosk.sees('unfinished')
+    await kiosk.play('finish', 'at unfinished')
     complete(kiosk)
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(35_000)
   })
@@ -169,8 +166,7 @@ describe('watching', () => {
   it('asks nothing about public forms', async () => {
     const kiosk = await inPublicForms()
     kiosk.form.events.onSign('document')
-    await kiosk.wait(60_000)
-    await kiosk.sees('completing')
+    await kiosk.play(60_000, 'at completing')
     expect(asked(kiosk)).toBe(0)
   })
 })

@@ -9,9 +9,8 @@ const key = { type: 'text', text: 'a' } as const
 async function filling() {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
-  await kiosk.prove()
-  await kiosk.tap({ type: 'submitDateOfBirth', year: '1984', month: '2', day: '29' })
-  await kiosk.sees('completing')
+  await kiosk.play('prove', { type: 'submitDateOfBirth', year: '1984', month: '2', day: '29' })
+  await kiosk.play('at completing')
   const form = kiosk.forms.at(-1)
   if (!form) throw new Error('no form is open')
   return { kiosk, form }

@@ -19,8 +19,7 @@ describe('the desk is told whose forms are complete', () => {
   it('where the patient says that they are finished', async () => {
     const kiosk = await inForm({ desk: true })
     complete(kiosk)
-    await kiosk.tap('finish')
-    await kiosk.sees('finished')
+    await kiosk.play('finish', 'at finished')
     expect(kiosk.desk.completed).toHaveLength(1)
   })
 
@@ -34,13 +33,9 @@ describe('the desk is told whose forms are complete', () => {
 
   it('and not of forms that are left for later, nor of public ones', async () => {
     const kiosk = await inForm({ desk: true })
-    await kiosk.tap('finish')
-    await kiosk.sees('unfinished')
-    await kiosk.tap('leaveUnfinished')
-    await kiosk.sees('finished')
+    await kiosk.play('finish', 'at unfinished', 'leaveUnfinished', 'at finished')
     const open = await inPublicForms({ desk: true })
-    await open.tap('finish')
-    await open.sees('finished')
+    await open.play('finish', 'at finished')
     expect([...kiosk.desk.completed, ...open.desk.completed]).toEqual([])
   })
 })

@@ -5,8 +5,7 @@ import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit
 async function asked() {
   const kiosk = new VisitHarness({ desk: true })
   kiosk.admitAna('p1')
-  await kiosk.reachForm()
-  await kiosk.tap('help')
+  await kiosk.play('reachForm', 'help')
   return { kiosk, desk: kiosk.desk }
 }
 
@@ -20,17 +19,10 @@ it('tells the desk the number, the language and the screen beneath', async () =>
 it('tells the desk the appointment for which the patient said they are here, and none before', async () => {
   const kiosk = new VisitHarness({ desk: true, arrival: true })
   kiosk.admitAna('p1')
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('arrival')
-  await kiosk.tap('help')
-  await kiosk.tap('cancelHelp')
+  await kiosk.play('prove', anasBirthday, 'at arrival', 'help', 'cancelHelp')
   expect(kiosk.desk.calls).toHaveLength(1)
   expect(kiosk.desk.calls[0]).not.toHaveProperty('appointmentId')
-  await kiosk.tap(anasBirthday)
-  await kiosk.tap({ type: 'confirmArrival', key: '1' })
-  await kiosk.sees('completing')
-  await kiosk.tap('help')
+  await kiosk.play(anasBirthday, { type: 'confirmArrival', key: '1' }, 'at completing', 'help')
   const [confirmed] = kiosk.arrivals.confirmed
   expect(kiosk.desk.calls[1]?.appointmentId).toBe(confirmed?.[0])
   expect(confirmed?.[0]).toBeDefined()
@@ -40,9 +32,7 @@ it('says who knows of it, on the help screen and after it', async () => {
   const { kiosk, desk } = await asked()
   desk.become('told')
   expect(kiosk.view).toMatchObject({ overlay: { heard: 'told' }, helpHeard: 'told' })
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play('closeHelp', anasBirthday, 'at completing')
   expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'told' })
   desk.become('coming')
   expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'coming' })
@@ -50,8 +40,7 @@ it('says who knows of it, on the help screen and after it', async () => {
 
 it('is one call however often help is opened', async () => {
   const { kiosk, desk } = await asked()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap('help')
+  await kiosk.play('closeHelp', 'help')
   expect(desk.calls).toHaveLength(1)
 })
 
@@ -104,7 +93,6 @@ it('locks a visit at the desk’s word as help does', async () => {
   await kiosk.sees('locked')
   expect(kiosk.view.overlay).toBeNull()
   expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play(anasBirthday, 'at completing')
   expect(kiosk.form).toMatchObject({ visible: true, closed: false })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PatientCommand } from '../../../shared/ipc.ts'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { submit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const email = 'ana@example.org'
 const phone = '+12025550143'
@@ -9,9 +9,7 @@ const wrongCode = { type: 'submitCode', code: '999999' } as const
 async function atCode(options: ConstructorParameters<typeof VisitHarness>[0] = {}) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
-  await kiosk.sees('code')
+  await kiosk.play('begin', 'phone', 'at code')
   return kiosk
 }
 
@@ -33,8 +31,7 @@ describe('proving a contact', () => {
     expect(await kiosk.try({ type: 'useOtherChannel' })).toMatchObject({ ok: false })
     await kiosk.askForCode('202-555-0143')
     expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([phone])
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 
   it('e-mail only', async () => {
@@ -47,8 +44,7 @@ describe('proving a contact', () => {
     })
     await kiosk.askForCode(' Ana@Example.org ')
     expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([email])
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 
   it('either of the two, as the patient likes', async () => {
@@ -61,9 +57,7 @@ describe('proving a contact', () => {
       channel: 'email',
       canUseOtherChannel: true,
     })
-    await kiosk.askForCode(email)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(submit(email), 'code', 'at dateOfBirth')
   })
 
   it('both required', async () => {
@@ -74,24 +68,20 @@ describe('proving a contact', () => {
       channel: 'sms',
       step: { current: 1, total: 2 },
     })
-    await kiosk.askForCode(phone)
-    await kiosk.typeCode()
+    await kiosk.play(submit(phone), 'code')
     expect(await kiosk.sees('contact')).toMatchObject({
       channel: 'email',
       step: { current: 2, total: 2 },
       error: null,
     })
     expect(kiosk.service.calls).not.toContain('matchPatient')
-    await kiosk.askForCode(email)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(submit(email), 'code', 'at dateOfBirth')
     expect(kiosk.service.timesCalled('createProof')).toBe(1)
   })
 
   it('says what is wrong with a contact, and sends nothing', async () => {
     const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    await kiosk.tap({ type: 'submitContact', value: '  ' })
+    await kiosk.play('begin', { type: 'submitContact', value: '  ' })
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'empty' })
     await kiosk.tap({ type: 'submitContact', value: '12' })
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
@@ -116,8 +106,7 @@ describe('proving a contact', () => {
     await twice({ type: 'submitContact', value: '12' }, 'notValid')
     await kiosk.askForCode()
     await twice({ type: 'submitCode', code: '12' }, 'incomplete')
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
     await twice({ type: 'submitDateOfBirth', year: '1984', month: '2', day: '31' }, 'notADate')
   })
 
@@ -138,23 +127,20 @@ describe('the code', () => {
     expect(kiosk.service.calls).not.toContain('verifyCode')
     await kiosk.tap(wrongCode)
     expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 
   it('code expired', async () => {
     const kiosk = await atCode()
     const [old] = kiosk.service.inbox
     for (let minute = 0; minute < 11; minute += 1) {
-      await kiosk.wait(60_000)
-      await kiosk.tap('activity')
+      await kiosk.play(60_000, 'activity')
     }
     await kiosk.typeCode(old?.code)
     expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
     await kiosk.tap('resendCode')
     expect(await kiosk.sees('code')).toMatchObject({ error: null, resent: true })
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 
   it('too many wrong codes', async () => {
@@ -172,38 +158,22 @@ describe('the code', () => {
   it('too many wrong codes, also over several visits and new codes', async () => {
     const kiosk = await atCode()
     for (let count = 0; count < 3; count += 1) await kiosk.tap(wrongCode)
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap(wrongCode)
-    await kiosk.sees('code')
-    await kiosk.wait(60_000)
-    await kiosk.tap(wrongCode)
-    await kiosk.sees('tooManyTries')
-    await kiosk.tap('done')
-    await kiosk.tap('begin')
+    await kiosk.play(30_000, 'resendCode', 'startOver', 'confirmStartOver', 'begin', 'phone')
+    await kiosk.play(30_000, wrongCode, 'at code', 60_000, wrongCode, 'at tooManyTries', 'done')
+    await kiosk.play('begin')
     const sent = kiosk.service.timesCalled('sendCode')
-    await kiosk.askForCode()
-    await kiosk.sees('tooManyTries')
+    await kiosk.play('phone', 'at tooManyTries')
     expect(kiosk.service.timesCalled('sendCode')).toBe(sent)
   })
 
   it('too many codes asked for', async () => {
     const kiosk = await atCode()
     for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
-      await kiosk.wait(30_000)
-      await kiosk.tap('resendCode')
+      await kiosk.play(30_000, 'resendCode')
       expect(await kiosk.sees('code')).toMatchObject({ resendInMs })
-      await kiosk.wait(resendInMs - 30_000)
-      await kiosk.tap('stillHere')
+      await kiosk.play(resendInMs - 30_000, 'stillHere')
     }
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    await kiosk.sees('tooManyTries')
+    await kiosk.play(30_000, 'resendCode', 'at tooManyTries')
     expect(kiosk.service.timesCalled('sendCode')).toBe(5)
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
   })
@@ -211,8 +181,7 @@ describe('the code', () => {
   it('locked by the service itself', async () => {
     const kiosk = await atCode()
     kiosk.service.lock()
-    await kiosk.typeCode()
-    await kiosk.sees('tooManyTries')
+    await kiosk.play('code', 'at tooManyTries')
   })
 
   it('resend: the earlier code stays valid, and the next one waits 30 s', async () => {
@@ -224,8 +193,7 @@ describe('the code', () => {
     })
     await kiosk.wait(29_999)
     expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.wait(1)
-    await kiosk.tap('resendCode')
+    await kiosk.play(1, 'resendCode')
     expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
     expect(kiosk.service.inbox).toHaveLength(2)
     await kiosk.typeCode(earlier?.code)
@@ -236,32 +204,25 @@ describe('the code', () => {
   it('change the number', async () => {
     const kiosk = new VisitHarness()
     kiosk.admitAna('p1')
-    await kiosk.tap('begin')
-    await kiosk.askForCode('202 555 0199')
-    await kiosk.sees('code')
-    await kiosk.tap('changeContact')
+    await kiosk.play('begin', submit('202 555 0199'), 'at code', 'changeContact')
     expect(await kiosk.sees('contact')).toMatchObject({ error: null })
     await kiosk.askForCode('202 555 0143')
     expect(await kiosk.sees('code')).toMatchObject({ resent: false, error: null })
     expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual(['+12025550199', phone])
     expect(kiosk.service.timesCalled('createProof')).toBe(2)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 
   it('the same number again within 30 s: nothing is sent, and the earlier code is still asked for', async () => {
     const kiosk = await atCode()
     const again = async () => {
-      await kiosk.tap('changeContact')
-      await kiosk.askForCode('202 555 0143')
+      await kiosk.play('changeContact', submit('202 555 0143'))
     }
     await kiosk.wait(10_000)
     await again()
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 20_000, resent: false })
     expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
-    await kiosk.wait(5_000)
+    await kiosk.play('changeContact', submit('202 555 0199'), 5_000)
     await again()
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 15_000 })
     expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual([phone, '+12025550199'])
@@ -271,12 +232,9 @@ describe('the code', () => {
 
   it('the same number again after 30 s: another code is sent', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode()
+    await kiosk.play(30_000, 'changeContact', 'phone')
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 30_000 })
     expect(kiosk.service.inbox).toHaveLength(2)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
   })
 })

@@ -10,8 +10,7 @@ async function inForm() {
 
 async function atContact() {
   const kiosk = new VisitHarness()
-  await kiosk.tap('begin')
-  await kiosk.sees('contact')
+  await kiosk.play('begin', 'at contact')
   return kiosk
 }
 
@@ -36,8 +35,7 @@ describe('help', () => {
     const kiosk = await inForm()
     await kiosk.tap('help')
     expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('closeHelp')
-    await kiosk.tap(anasBirthday)
+    await kiosk.play('closeHelp', anasBirthday)
     expect(kiosk.form).toMatchObject({ visible: true, closed: false })
   })
 
@@ -47,8 +45,7 @@ describe('help', () => {
     for (let visit = 0; visit < 20; visit += 1) {
       await kiosk.tap('help')
       if (kiosk.view.overlay?.name === 'help') numbers.add(kiosk.view.overlay.helpNumber)
-      await kiosk.tap('startOver')
-      await kiosk.tap('confirmStartOver')
+      await kiosk.play('startOver', 'confirmStartOver')
     }
     expect(numbers.size).toBe(20)
   })
@@ -57,15 +54,12 @@ describe('help', () => {
 describe('start over', () => {
   it('start over anywhere: asks first, then wipes', async () => {
     const kiosk = await inForm()
-    await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
-    await kiosk.tap('startOver')
+    await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'startOver')
     expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
     expect(kiosk.form.visible).toBe(false)
     await kiosk.tap('cancelStartOver')
     expect(kiosk.form.visible).toBe(true)
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.sees('welcome')
+    await kiosk.play('startOver', 'confirmStartOver', 'at welcome')
     expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
     expect(kiosk.windows).toEqual(['form closed', 'renewed'])
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
@@ -86,8 +80,7 @@ describe('start over', () => {
     const kiosk = await inForm()
     let isGone = () => {}
     kiosk.formCloses = new Promise((resolve) => (isGone = resolve))
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
+    await kiosk.play('startOver', 'confirmStartOver')
     const early = kiosk.try({ type: 'begin' })
     await kiosk.sees('welcome')
     expect(kiosk.windows).toEqual([])
@@ -99,8 +92,7 @@ describe('start over', () => {
   it('serves nobody until the wipe worked', async () => {
     const kiosk = await atContact()
     kiosk.renewalsToFail = 1
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
+    await kiosk.play('startOver', 'confirmStartOver')
     const early = kiosk.try({ type: 'begin' })
     await kiosk.sees('welcome')
     expect(kiosk.windows).toEqual([])
@@ -116,11 +108,9 @@ describe('the idle time', () => {
     const kiosk = await atContact()
     await kiosk.wait(90_000)
     expect(kiosk.view.overlay).toEqual({ name: 'idleWarning', closesInMs: 30_000 })
-    await kiosk.wait(29_000)
-    await kiosk.tap('stillHere')
+    await kiosk.play(29_000, 'stillHere')
     expect(kiosk.view.overlay).toBeNull()
-    await kiosk.sees('contact')
-    await kiosk.wait(89_999)
+    await kiosk.play('at contact', 89_999)
     expect(kiosk.view.overlay).toBeNull()
     await kiosk.wait(1)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
@@ -131,8 +121,7 @@ describe('the idle time', () => {
     await kiosk.wait(240_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.wait(30_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(30_000, 'at welcome')
     expect(kiosk.windows).toEqual(['form closed', 'renewed'])
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
   })
@@ -154,16 +143,14 @@ describe('the idle time', () => {
     const kiosk = await atContact()
     const { length } = kiosk.views
     for (let count = 0; count < 5; count += 1) {
-      await kiosk.wait(80_000)
-      await kiosk.tap('activity')
+      await kiosk.play(80_000, 'activity')
     }
     expect(kiosk.views).toHaveLength(length)
   })
 
   it('goes on under help, and the warning gives the help back', async () => {
     const kiosk = await atContact()
-    await kiosk.tap('help')
-    await kiosk.wait(90_000)
+    await kiosk.play('help', 90_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
     await kiosk.tap('stillHere')
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
@@ -171,11 +158,9 @@ describe('the idle time', () => {
 
   it('help and start over are within reach of the warning too', async () => {
     const kiosk = await atContact()
-    await kiosk.wait(90_000)
-    await kiosk.tap('help')
+    await kiosk.play(90_000, 'help')
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.wait(90_000)
-    await kiosk.tap('startOver')
+    await kiosk.play(90_000, 'startOver')
     expect(kiosk.view.overlay).toMatchObject({ name: 'startOver' })
   })
 
@@ -187,33 +172,23 @@ describe('the idle time', () => {
     expect(kiosk.view.locale).toBe('es')
     await kiosk.wait(90_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    await kiosk.wait(30_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(30_000, 'at welcome')
     expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
   })
 
   it('a last screen closes by itself, later after a touch, and not while help is open', async () => {
     const kiosk = new VisitHarness()
-    await kiosk.prove()
-    await kiosk.sees('askStaff')
-    await kiosk.wait(19_000)
-    await kiosk.tap('activity')
+    await kiosk.play('prove', 'at askStaff', 19_000, 'activity')
     expect(await kiosk.sees('askStaff')).toMatchObject({ closesInMs: 20_000 })
-    await kiosk.tap('help')
-    await kiosk.wait(59_000)
+    await kiosk.play('help', 59_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.tap('closeHelp')
-    await kiosk.wait(20_000)
-    await kiosk.sees('welcome')
+    await kiosk.play('closeHelp', 20_000, 'at welcome')
   })
 
   it('a last screen that may stand longer than the idle time is closed without a warning', async () => {
     const kiosk = new VisitHarness({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
-    await kiosk.prove()
-    await kiosk.wait(59_999)
-    await kiosk.sees('askStaff')
+    await kiosk.play('prove', 59_999, 'at askStaff')
     expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    await kiosk.sees('welcome')
+    await kiosk.play(1, 'at welcome')
   })
 })

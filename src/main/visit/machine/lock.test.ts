@@ -9,8 +9,7 @@ import {
 async function leftForHelp() {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
-  await kiosk.reachForm()
-  await kiosk.tap('help')
+  await kiosk.play('reachForm', 'help')
   return kiosk
 }
 
@@ -19,8 +18,7 @@ it('asks who comes back from help for the date of birth, and then shows the form
   await kiosk.tap('closeHelp')
   expect(await kiosk.sees('locked')).toMatchObject({ error: null })
   expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play(anasBirthday, 'at completing')
   expect(kiosk.form).toMatchObject({ visible: true, closed: false })
 })
 
@@ -32,11 +30,9 @@ it('tells the page nothing of the visit while help is open', async () => {
 
 it('takes one wrong date; the second one wipes the visit', async () => {
   const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anotherBirthday)
+  await kiosk.play('closeHelp', anotherBirthday)
   expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap(anotherBirthday)
-  await kiosk.sees('welcome')
+  await kiosk.play(anotherBirthday, 'at welcome')
   expect(kiosk.form.closed).toBe(true)
   expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
 })
@@ -48,19 +44,14 @@ it('counts what is no date for nothing', async () => {
     await kiosk.tap({ ...anasBirthday, month: '13' })
     expect(await kiosk.sees('locked')).toMatchObject({ error: 'notADate' })
   }
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play(anasBirthday, 'at completing')
 })
 
 it('gives no more tries to who asks for help again', async () => {
   const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anotherBirthday)
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
+  await kiosk.play('closeHelp', anotherBirthday, 'help', 'closeHelp')
   expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap(anotherBirthday)
-  await kiosk.sees('welcome')
+  await kiosk.play(anotherBirthday, 'at welcome')
 })
 
 it('stays locked under every warning, and whatever the form does meanwhile', async () => {
@@ -69,9 +60,7 @@ it('stays locked under every warning, and whatever the form does meanwhile', asy
   expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
   await kiosk.tap('stillHere')
   expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-  await kiosk.tap('startOver')
-  await kiosk.tap('cancelStartOver')
-  await kiosk.sees('locked')
+  await kiosk.play('startOver', 'cancelStartOver', 'at locked')
   kiosk.form.events.onGone()
   await kiosk.sees('locked')
   expect(kiosk.forms.some((form) => form.visible && !form.closed)).toBe(false)
@@ -83,16 +72,12 @@ it('leaves the help number for a minute, then asks, then wipes', async () => {
   expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
   await kiosk.wait(1)
   expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-  await kiosk.wait(kiosk.settings.idle.warningMs)
-  await kiosk.sees('welcome')
+  await kiosk.play(kiosk.settings.idle.warningMs, 'at welcome')
 })
 
 it('asks for nothing before it is known whose visit it is', async () => {
   const kiosk = new VisitHarness()
-  await kiosk.tap('begin')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('contact')
+  await kiosk.play('begin', 'help', 'closeHelp', 'at contact')
 })
 
 it('is locked too when help comes while the date of birth is being compared', async () => {
@@ -100,15 +85,11 @@ it('is locked too when help comes while the date of birth is being compared', as
   kiosk.admitAna('p1')
   await kiosk.prove()
   kiosk.service.fail('dateOfBirth', 'timedOut')
-  await kiosk.tap(anasBirthday)
-  await kiosk.tap('help')
+  await kiosk.play(anasBirthday, 'help')
   kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('locked')
+  await kiosk.play(10_000, 'closeHelp', 'at locked')
   expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play(anasBirthday, 'at completing')
 })
 
 it('asks as before who gave another date than the record has', async () => {
@@ -116,12 +97,9 @@ it('asks as before who gave another date than the record has', async () => {
   kiosk.admitAna('p1')
   await kiosk.prove()
   kiosk.service.fail('dateOfBirth', 'timedOut')
-  await kiosk.tap(anotherBirthday)
-  await kiosk.tap('help')
-  await kiosk.sees('locked')
+  await kiosk.play(anotherBirthday, 'help', 'at locked')
   kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
+  await kiosk.play(10_000, 'closeHelp')
   expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
 })
 
@@ -134,8 +112,7 @@ it.each(['code', 'sending'] as const)('shows no contact in whole after help at %
   if (at === 'code') await kiosk.tap('showContact')
   await kiosk.tap('help')
   kiosk.service.recover()
-  await kiosk.wait(5_000)
-  await kiosk.tap('closeHelp')
+  await kiosk.play(5_000, 'closeHelp')
   expect((await kiosk.sees('code')).sentTo).toEqual({ masked: '43', whole: null, canShow: false })
   expect((await kiosk.try({ type: 'showContact' })).ok).toBe(false)
 })
@@ -143,37 +120,25 @@ it.each(['code', 'sending'] as const)('shows no contact in whole after help at %
 it('names no packet of the patient while it is locked', async () => {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1', 'p2')
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('choosePacket')
-  await kiosk.tap('help')
+  await kiosk.play('prove', anasBirthday, 'at choosePacket', 'help')
   expect(JSON.stringify(kiosk.view)).not.toContain('packets')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('locked')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('choosePacket')
+  await kiosk.play('closeHelp', 'at locked', anasBirthday, 'at choosePacket')
 })
 
 it('shows the last words of a visit without a lock', async () => {
   const kiosk = new VisitHarness()
   kiosk.admitAna()
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('nothingWaiting')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('nothingWaiting')
+  await kiosk.play('prove', anasBirthday, 'at nothingWaiting', 'help', 'closeHelp')
+  await kiosk.play('at nothingWaiting')
 })
 
 it('shows no question of the page while it is locked, and shows it again after', async () => {
   const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anasBirthday)
+  await kiosk.play('closeHelp', anasBirthday)
   void kiosk.form.events.onDialog({ kind: 'confirm', text: 'Chest pain?', typed: '' })
   await kiosk.wait(0)
   expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks' })
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
+  await kiosk.play('help', 'closeHelp')
   expect(kiosk.view.overlay).toBeNull()
   await kiosk.tap(anasBirthday)
   expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks', text: 'Chest pain?' })
@@ -187,10 +152,7 @@ async function leftPublicForms(contact?: string) {
     channels: contact === undefined ? 'sms' : 'email',
   })
   await kiosk.prove(contact)
-  await kiosk.tap('openPublicForms')
-  await kiosk.sees('completing')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
+  await kiosk.play('openPublicForms', 'at completing', 'help', 'closeHelp')
   return kiosk
 }
 
@@ -213,8 +175,7 @@ it.each([
       expect(await kiosk.sees('lockedByContact')).toMatchObject({ error })
     }
     expect(await kiosk.sees('lockedByContact')).toMatchObject({ lastTry: true })
-    await kiosk.tap({ type: 'submitContact', value: same })
-    await kiosk.sees('completing')
+    await kiosk.play({ type: 'submitContact', value: same }, 'at completing')
     expect(kiosk.form).toMatchObject({ visible: true, closed: false })
   },
 )
@@ -223,8 +184,7 @@ it('wipes the public forms after two other contacts, and one of a country withou
   const kiosk = await leftPublicForms()
   await kiosk.tap({ type: 'submitContact', value: '+34 612 345 678' })
   expect(await kiosk.sees('lockedByContact')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap({ type: 'submitContact', value: '(202) 555-0144' })
-  await kiosk.sees('welcome')
+  await kiosk.play({ type: 'submitContact', value: '(202) 555-0144' }, 'at welcome')
   expect(kiosk.form.closed).toBe(true)
   expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
 })
@@ -234,13 +194,9 @@ it('asks for the contact as well when help comes while the last code is being ch
     noMatch: 'publicLink',
     packets: { defaultTemplateGroupId: 7 },
   })
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
+  await kiosk.play('begin', 'phone')
   kiosk.service.fail('matchPatient', 'timedOut')
-  await kiosk.typeCode()
-  await kiosk.tap('help')
+  await kiosk.play('code', 'help')
   kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('lockedByContact')
+  await kiosk.play(10_000, 'closeHelp', 'at lockedByContact')
 })

@@ -9,8 +9,7 @@ import {
 async function atDateOfBirth() {
   const kiosk = new VisitHarness()
   kiosk.admitAna('p1')
-  await kiosk.prove()
-  await kiosk.sees('dateOfBirth')
+  await kiosk.play('prove', 'at dateOfBirth')
   return kiosk
 }
 
@@ -34,9 +33,7 @@ describe('the match', () => {
       noMatch: 'publicLink',
       packets: { defaultTemplateGroupId: 7 },
     })
-    await kiosk.prove()
-    await kiosk.sees('publicFormsOffer')
-    await kiosk.tap('openPublicForms')
+    await kiosk.play('prove', 'at publicFormsOffer', 'openPublicForms')
     expect(await kiosk.sees('completing')).toEqual({
       name: 'completing',
       packetName: null,
@@ -51,8 +48,7 @@ describe('the match', () => {
 
   it('no match, and no public link set: staff', async () => {
     const kiosk = new VisitHarness({ noMatch: 'publicLink' })
-    await kiosk.prove()
-    await kiosk.sees('askStaff')
+    await kiosk.play('prove', 'at askStaff')
   })
 
   it('several matches', async () => {
@@ -76,33 +72,21 @@ describe('the date of birth', () => {
     const kiosk = await atDateOfBirth()
     await kiosk.tap(anotherBirthday)
     expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
-    await kiosk.tap(anotherBirthday)
-    await kiosk.sees('askStaff')
+    await kiosk.play(anotherBirthday, 'at askStaff')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
     expect(kiosk.service.calls).not.toContain('openPackets')
   })
 
   it('date of birth wrong twice: starting over gives no further try, not even with the right date', async () => {
     const kiosk = await atDateOfBirth()
-    await kiosk.tap(anotherBirthday)
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.prove()
-    await kiosk.tap(anotherBirthday)
-    await kiosk.sees('askStaff')
-    await kiosk.tap('done')
-    await kiosk.wait(30_000)
-    await kiosk.prove()
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('askStaff')
+    await kiosk.play(anotherBirthday, 'startOver', 'confirmStartOver', 'prove', anotherBirthday)
+    await kiosk.play('at askStaff', 'done', 30_000, 'prove', anasBirthday, 'at askStaff')
     expect(kiosk.service.calls).not.toContain('openPackets')
   })
 
   it('wrong once, then right', async () => {
     const kiosk = await atDateOfBirth()
-    await kiosk.tap(anotherBirthday)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anotherBirthday, anasBirthday, 'at completing')
   })
 
   it('a day that does not exist costs no try and asks nothing of the service', async () => {
@@ -112,16 +96,13 @@ describe('the date of birth', () => {
       expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notADate' })
     }
     expect(kiosk.service.calls).not.toContain('dateOfBirth')
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
   })
 
   it('a record without a date of birth: staff', async () => {
     const kiosk = new VisitHarness()
     kiosk.service.patients.push({ ...ana, dateOfBirth: null, packets: [] })
-    await kiosk.prove()
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('askStaff')
+    await kiosk.play('prove', anasBirthday, 'at askStaff')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'noDateOfBirthOnRecord' }])
   })
 })

@@ -20,15 +20,8 @@ function offlineKiosk(options: ConstructorParameters<typeof VisitHarness>[0] = {
 
 /** From the first screen into the clinic's forms. */
 async function reachForms(kiosk: VisitHarness): Promise<void> {
-  await kiosk.sees('welcome')
-  await kiosk.tap('begin')
-  await kiosk.sees('offlineName')
-  await kiosk.tap(name)
-  await kiosk.sees('dateOfBirth')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('contact')
-  await kiosk.tap(phone)
-  await kiosk.sees('completing')
+  await kiosk.play('at welcome', 'begin', 'at offlineName', name, 'at dateOfBirth', anasBirthday)
+  await kiosk.play('at contact', phone, 'at completing')
 }
 
 describe('a patient who comes while the network is gone', () => {
@@ -47,8 +40,7 @@ describe('a patient who comes while the network is gone', () => {
     await reachForms(kiosk)
     kiosk.form.events.onFinished()
     expect(await kiosk.sees('finished')).toMatchObject({ kind: 'kept' })
-    await kiosk.tap('done')
-    await kiosk.sees('welcome')
+    await kiosk.play('done', 'at welcome')
     expect(kiosk.captures.abandoned).toEqual([])
     expect(kiosk.form.closed).toBe(true)
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
@@ -76,25 +68,20 @@ describe('a patient who comes while the network is gone', () => {
 
   it('is asked for each part of the name', async () => {
     const kiosk = offlineKiosk()
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap({ ...name, firstName: '  ' })
+    await kiosk.play('at welcome', 'begin', { ...name, firstName: '  ' })
     expect(await kiosk.sees('offlineName')).toMatchObject({ error: 'firstMissing', errorCount: 1 })
     await kiosk.tap({ ...name, lastName: '' })
     expect(await kiosk.sees('offlineName')).toMatchObject({ error: 'lastMissing', errorCount: 2 })
-    await kiosk.tap(name)
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(name, 'at dateOfBirth')
   })
 
   it.each(['startOver', 'idle'] as const)('leaves nothing behind by %s', async (how) => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
     if (how === 'startOver') {
-      await kiosk.tap('startOver')
-      await kiosk.tap('confirmStartOver')
+      await kiosk.play('startOver', 'confirmStartOver')
     } else {
-      await kiosk.wait(kiosk.settings.idle.formAfterMs)
-      await kiosk.wait(kiosk.settings.idle.warningMs)
+      await kiosk.play(kiosk.settings.idle.formAfterMs, kiosk.settings.idle.warningMs)
     }
     await kiosk.sees('welcome')
     expect(kiosk.captures.abandoned).toEqual(['capture-1'])
@@ -104,12 +91,7 @@ describe('a patient who comes while the network is gone', () => {
   it('goes to a person when the vault keeps nothing', async () => {
     const kiosk = offlineKiosk()
     kiosk.captures.keeps = false
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap(name)
-    await kiosk.tap(anasBirthday)
-    await kiosk.tap(phone)
-    await kiosk.sees('askStaff')
+    await kiosk.play('at welcome', 'begin', name, anasBirthday, phone, 'at askStaff')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'intakeNotKept' }])
     expect(kiosk.forms).toEqual([])
   })
@@ -141,12 +123,9 @@ describe('a patient who comes while the network is gone', () => {
   it('is locked by help, and opens it by the same date of birth', async () => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
-    await kiosk.sees('locked')
+    await kiosk.play('help', 'closeHelp', 'at locked')
     expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
     expect(kiosk.form.visible).toBe(true)
   })
 })
@@ -155,26 +134,19 @@ describe('a patient whose service goes away', () => {
   it('is offered to go on at once where no code was sent and the service is known to be down', async () => {
     const kiosk = new VisitHarness({ offline: true })
     kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
+    await kiosk.play('at welcome', 'begin', 'phone')
     expect(await kiosk.seesOutage()).not.toHaveProperty('canGoOffline')
     kiosk.captures.isDown = true
     kiosk.refresh()
     expect(await kiosk.sees('unavailable')).toMatchObject({ canGoOffline: true })
-    await kiosk.tap('goOffline')
-    await kiosk.tap(name)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play('goOffline', name, anasBirthday, 'at completing')
     expect(kiosk.captures.begun).toMatchObject([{ person, proved: [] }])
   })
 
   it('is offered it 20 s later where a code is on its way, and not sooner', async () => {
     const kiosk = new VisitHarness({ offline: true })
     kiosk.admitAna('p1')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
+    await kiosk.play('at welcome', 'begin', 'phone')
     kiosk.captures.isDown = true
     kiosk.service.fail('verifyCode', 'unreachable')
     kiosk.service.fail('proofStatus', 'unreachable')
@@ -189,15 +161,11 @@ describe('a patient whose service goes away', () => {
   it('keeps what was proved before', async () => {
     const kiosk = new VisitHarness({ offline: true })
     kiosk.admitAna('p1')
-    await kiosk.prove()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('prove', 'at dateOfBirth')
     kiosk.service.fail('openPackets', 'unreachable')
     await kiosk.tap(anasBirthday)
     await kiosk.seesOutage()
-    await kiosk.wait(20_000)
-    await kiosk.tap('goOffline')
-    await kiosk.tap(name)
-    await kiosk.sees('completing')
+    await kiosk.play(20_000, 'goOffline', name, 'at completing')
     expect(kiosk.captures.begun).toMatchObject([{ person, proved: ['sms'] }])
   })
 
@@ -209,9 +177,7 @@ describe('a patient whose service goes away', () => {
     kiosk.captures.isDown = true
     kiosk.captures.hasRoom = hasRoom
     kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
+    await kiosk.play('at welcome', 'begin', 'phone')
     await kiosk.seesOutage()
     await kiosk.wait(60_000)
     expect(await kiosk.sees('unavailable')).not.toHaveProperty('canGoOffline')

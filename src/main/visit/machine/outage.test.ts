@@ -68,9 +68,7 @@ describe('service down at each step, and back', () => {
       helpNumber: expect.any(String) as string,
     })
     kiosk.service.recover()
-    await kiosk.wait(3_999)
-    await kiosk.sees('unavailable')
-    await kiosk.wait(1)
+    await kiosk.play(3_999, 'at unavailable', 1)
     await kiosk.sees(goesOnAt[method])
     const failed = {
       operation: method,
@@ -95,12 +93,10 @@ describe('service down at each step, and back', () => {
   it('publicLink: the same', async () => {
     const kiosk = new VisitHarness({ noMatch: 'publicLink', ...creates })
     kiosk.service.fail('publicLink', 'timedOut')
-    await kiosk.prove()
-    await kiosk.tap('openPublicForms')
+    await kiosk.play('prove', 'openPublicForms')
     await kiosk.seesOutage()
     kiosk.service.recover()
-    await kiosk.wait(4_000)
-    await kiosk.sees('completing')
+    await kiosk.play(4_000, 'at completing')
   })
 
   it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
@@ -109,8 +105,7 @@ describe('service down at each step, and back', () => {
     await walkTo(kiosk, 'createProof')
     for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
       expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
-      await kiosk.tap('activity')
-      await kiosk.wait(ms - 1)
+      await kiosk.play('activity', ms - 1)
       expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
       await kiosk.wait(1)
     }
@@ -151,11 +146,7 @@ describe('service down at each step, and back', () => {
     await walkTo(kiosk, 'packetProgress')
     await kiosk.seesOutage()
     expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
-    await kiosk.tap(anasBirthday)
-    await kiosk.tap('backToForms')
-    await kiosk.sees('completing')
+    await kiosk.play('help', 'closeHelp', anasBirthday, 'backToForms', 'at completing')
     expect(kiosk.form.visible).toBe(true)
   })
 })
@@ -165,8 +156,7 @@ describe('a write of which nobody knows whether it happened', () => {
     const kiosk = new VisitHarness()
     kiosk.service.loseAnswer('sendCode')
     await walkTo(kiosk, 'sendCode')
-    await kiosk.sees('sending')
-    await kiosk.wait(2_000)
+    await kiosk.play('at sending', 2_000)
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 0, resent: false, error: null })
     expect(kiosk.service.timesCalled('sendCode')).toBe(1)
     await kiosk.tap('resendCode')
@@ -178,8 +168,7 @@ describe('a write of which nobody knows whether it happened', () => {
     const kiosk = new VisitHarness()
     kiosk.service.loseAnswer('verifyCode')
     await walkTo(kiosk, 'verifyCode')
-    await kiosk.wait(2_000)
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play(2_000, 'at dateOfBirth')
     expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
   })
 
@@ -187,9 +176,7 @@ describe('a write of which nobody knows whether it happened', () => {
     const kiosk = new VisitHarness(creates)
     kiosk.service.loseAnswer('createPacket')
     await walkTo(kiosk, 'createPacket')
-    await kiosk.sees('findingForms')
-    await kiosk.wait(2_000)
-    await kiosk.sees('completing')
+    await kiosk.play('at findingForms', 2_000, 'at completing')
     expect(kiosk.service.timesCalled('createPacket')).toBe(1)
   })
 })
@@ -209,15 +196,12 @@ describe('the service does not want us', () => {
     })
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'outOfService' }])
 
-    await kiosk.wait(30_000)
-    await kiosk.sees('outOfService')
+    await kiosk.play(30_000, 'at outOfService')
     kiosk.service.recover()
     kiosk.health = () => Promise.resolve(ok(null))
-    await kiosk.wait(30_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(30_000, 'at welcome')
     expect(kiosk.logged('kioskBackInService')).toHaveLength(1)
-    await kiosk.tap('begin')
-    await kiosk.sees('contact')
+    await kiosk.play('begin', 'at contact')
   })
 })
 
@@ -235,8 +219,7 @@ describe('a bug', () => {
     const kiosk = new VisitHarness()
     await kiosk.tap('begin')
     kiosk.logThrowsOn = 'helpRequested'
-    await kiosk.tap('help')
-    await kiosk.sees('welcome')
+    await kiosk.play('help', 'at welcome')
     expect(kiosk.windows).toEqual(['renewed'])
     expect(kiosk.logged('bug')).toMatchObject([{ detail: 'RangeError' }])
   })

@@ -14,15 +14,13 @@ const address = 'https://forms.example/complete/secret-p1'
 async function asked({ packets, ...options }: VisitHarnessOptions = {}) {
   const kiosk = new VisitHarness({ ...options, packets: { ownPhone: true, ...packets } })
   kiosk.admitAna('p1')
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
+  await kiosk.play('prove', anasBirthday)
   return kiosk
 }
 
 async function withCode(options: VisitHarnessOptions = {}) {
   const kiosk = await asked(options)
-  await kiosk.sees('whereToFillIn')
-  await kiosk.tap('useOwnPhone')
+  await kiosk.play('at whereToFillIn', 'useOwnPhone')
   return kiosk
 }
 
@@ -41,17 +39,13 @@ it('is not offered while the service is known to be down', async () => {
   kiosk.admitAna('p1')
   await kiosk.prove()
   kiosk.captures.isDown = true
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
+  await kiosk.play(anasBirthday, 'at completing')
 })
 
 it('is offered for the packet that was chosen, and for one that is created', async () => {
   const chosen = new VisitHarness({ packets: { ownPhone: true } })
   chosen.service.patients.push({ ...ana, packets: [fakePacket('p1'), fakePacket('p2')] })
-  await chosen.prove()
-  await chosen.tap(anasBirthday)
-  await chosen.tap({ type: 'choosePacket', key: '2' })
-  await chosen.tap('useOwnPhone')
+  await chosen.play('prove', anasBirthday, { type: 'choosePacket', key: '2' }, 'useOwnPhone')
   expect((await chosen.sees('ownPhone')).code).toEqual(
     drawQrCode('https://forms.example/complete/secret-p2'),
   )
@@ -60,9 +54,7 @@ it('is offered for the packet that was chosen, and for one that is created', asy
     packets: { ownPhone: true, createWhenNone: true, defaultTemplateGroupId: 7 },
   })
   created.admitAna()
-  await created.prove()
-  await created.tap(anasBirthday)
-  await created.sees('whereToFillIn')
+  await created.play('prove', anasBirthday, 'at whereToFillIn')
 })
 
 it('is not offered for public forms', async () => {
@@ -70,16 +62,13 @@ it('is not offered for public forms', async () => {
     noMatch: 'publicLink',
     packets: { ownPhone: true, defaultTemplateGroupId: 7 },
   })
-  await kiosk.prove()
-  await kiosk.tap('openPublicForms')
-  await kiosk.sees('completing')
+  await kiosk.play('prove', 'openPublicForms', 'at completing')
 })
 
 it('or the forms are filled in here, as ever', async () => {
   const kiosk = await asked()
   expect(await kiosk.sees('whereToFillIn')).toEqual({ name: 'whereToFillIn', canUseOwnPhone: true })
-  await kiosk.tap('fillInHere')
-  await kiosk.sees('completing')
+  await kiosk.play('fillInHere', 'at completing')
   expect(kiosk.form.url).toBe(address)
   expect(kiosk.logged('phoneCodeShown')).toEqual([])
 })
@@ -92,13 +81,10 @@ it('the code is that of the address, for 60 s; then the kiosk is free, and the p
   expect(kiosk.forms).toEqual([])
   await kiosk.wait(59_999)
   expect(await kiosk.sees('ownPhone')).toMatchObject({ closesInMs: 60_000 })
-  await kiosk.wait(1)
-  await kiosk.sees('welcome')
+  await kiosk.play(1, 'at welcome')
   expect(endings(kiosk)).toEqual(['ownPhone'])
   expect(kiosk.windows).toContain('renewed')
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('whereToFillIn')
+  await kiosk.play('prove', anasBirthday, 'at whereToFillIn')
   expect(kiosk.service.calls).not.toContain('createPacket')
 })
 
@@ -108,33 +94,26 @@ it('is audited before it is shown, with the visit, and shows nothing where it ca
   expect(kiosk.logged('phoneCodeShown')).toEqual([{ helpNumber: context(kiosk)?.helpNumber }])
   const other = await asked()
   other.logThrowsOn = 'phoneCodeShown'
-  await other.tap('useOwnPhone')
-  await other.sees('welcome')
+  await other.play('useOwnPhone', 'at welcome')
   expect(other.views.map(({ screen }) => screen.name)).not.toContain('ownPhone')
   expect(endings(other)).not.toContain('ownPhone')
 })
 
 it('"I have it" says where to go on, and frees the kiosk', async () => {
   const kiosk = await asked({ arrival: true })
-  await kiosk.tap({ type: 'confirmArrival', key: '1' })
-  await kiosk.tap('useOwnPhone')
-  await kiosk.sees('ownPhone')
-  await kiosk.tap('done')
+  await kiosk.play({ type: 'confirmArrival', key: '1' }, 'useOwnPhone', 'at ownPhone', 'done')
   const last = await kiosk.sees('finished')
   expect(last.kind).toBe('ownPhone')
   expect(last.arrival).toBeDefined()
   expect(context(kiosk)?.phoneCode).toBeNull()
-  await kiosk.tap('done')
-  await kiosk.sees('welcome')
+  await kiosk.play('done', 'at welcome')
 })
 
 it('"Back" leads to the question; the address is asked for anew the next time', async () => {
   const kiosk = await withCode()
-  await kiosk.tap('leaveOwnPhone')
-  await kiosk.sees('whereToFillIn')
+  await kiosk.play('leaveOwnPhone', 'at whereToFillIn')
   expect(context(kiosk)?.phoneCode).toBeNull()
-  await kiosk.wait(30_000)
-  await kiosk.tap('useOwnPhone')
+  await kiosk.play(30_000, 'useOwnPhone')
   expect(await kiosk.sees('ownPhone')).toMatchObject({ closesInMs: 60_000 })
   expect(kiosk.service.timesCalled('completionUrl')).toBe(2)
   expect(kiosk.logged('phoneCodeShown')).toHaveLength(2)
@@ -149,22 +128,15 @@ it('no idle warning covers it, however short the idle time', async () => {
 
 it('help locks it away, and when its time is over the visit waits for who comes back', async () => {
   const kiosk = await withCode()
-  await kiosk.tap('help')
-  await kiosk.sees('locked')
-  await kiosk.tap('closeHelp')
-  await kiosk.wait(40_000)
-  await kiosk.tap('activity')
-  await kiosk.wait(20_000)
+  await kiosk.play('help', 'at locked', 'closeHelp', 40_000, 'activity', 20_000)
   expect(endings(kiosk)).toEqual([])
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('whereToFillIn')
+  await kiosk.play(anasBirthday, 'at whereToFillIn')
 })
 
 it('an address at which no form would be opened is shown to no phone: staff', async () => {
   const kiosk = await asked()
   kiosk.codeFailure = { kind: 'notConfirmed', reason: 'example.com: not confirmed' }
-  await kiosk.tap('useOwnPhone')
-  await kiosk.sees('askStaff')
+  await kiosk.play('useOwnPhone', 'at askStaff')
   expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
   expect(kiosk.logged('phoneCodeShown')).toEqual([])
 })
@@ -172,7 +144,6 @@ it('an address at which no form would be opened is shown to no phone: staff', as
 it('an address that is too long for a code: staff', async () => {
   const kiosk = await asked()
   kiosk.codeFailure = { kind: 'notAllowed', reason: 'too long' }
-  await kiosk.tap('useOwnPhone')
-  await kiosk.sees('askStaff')
+  await kiosk.play('useOwnPhone', 'at askStaff')
   expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
 })

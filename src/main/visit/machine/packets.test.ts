@@ -5,9 +5,7 @@ import { ana, anasBirthday, VisitHarness } from '../../../../test/harness/visit/
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 
 async function identified(kiosk: VisitHarness) {
-  await kiosk.prove()
-  await kiosk.sees('dateOfBirth')
-  await kiosk.tap(anasBirthday)
+  await kiosk.play('prove', 'at dateOfBirth', anasBirthday)
 }
 
 async function inForm(...packetIds: string[]) {
@@ -74,18 +72,15 @@ describe('filling in', () => {
     await kiosk.tap('finish')
     expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete', closesInMs: 20_000 })
     expect(kiosk.form.closed).toBe(true)
-    await kiosk.wait(20_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(20_000, 'at welcome')
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
   })
 
   it('"I am finished" too early: the patient goes back to the same page', async () => {
     const kiosk = await inForm('p1')
-    await kiosk.tap('finish')
-    await kiosk.sees('unfinished')
+    await kiosk.play('finish', 'at unfinished')
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.tap('backToForms')
-    await kiosk.sees('completing')
+    await kiosk.play('backToForms', 'at completing')
     expect(kiosk.form).toMatchObject({ visible: true, closed: false })
     expect(kiosk.forms).toHaveLength(1)
   })
@@ -93,12 +88,9 @@ describe('filling in', () => {
   it('patient leaves half way and comes back to the same answers', async () => {
     const kiosk = await inForm('p1')
     kiosk.service.fillIn('p1', { started: true })
-    await kiosk.tap('finish')
-    await kiosk.sees('unfinished')
-    await kiosk.tap('leaveUnfinished')
+    await kiosk.play('finish', 'at unfinished', 'leaveUnfinished')
     expect(await kiosk.sees('finished')).toMatchObject({ kind: 'saved' })
-    await kiosk.tap('done')
-    await kiosk.reachForm()
+    await kiosk.play('done', 'reachForm')
     expect(kiosk.forms.map(({ url }) => url)).toEqual(
       Array(2).fill('https://forms.example/complete/secret-p1'),
     )
@@ -122,9 +114,7 @@ describe('filling in', () => {
   it('a page that shows nothing may be tried once more, then a person is called', async () => {
     const kiosk = await inForm('p1')
     kiosk.form.events.onUseless()
-    await kiosk.sees('unavailable')
-    await kiosk.tap('retry')
-    await kiosk.sees('completing')
+    await kiosk.play('at unavailable', 'retry', 'at completing')
     expect(kiosk.forms.map(({ closed }) => closed)).toEqual([true, false])
     kiosk.form.events.onUseless()
     await kiosk.sees('askStaff')
@@ -138,12 +128,9 @@ describe('filling in', () => {
     kiosk.admitAna('p1')
     kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
     await identified(kiosk)
-    await kiosk.sees('opening')
-    await kiosk.wait(2_000)
-    await kiosk.sees('unavailable')
+    await kiosk.play('at opening', 2_000, 'at unavailable')
     kiosk.formFailure = null
-    await kiosk.tap('retry')
-    await kiosk.sees('completing')
+    await kiosk.play('retry', 'at completing')
     expect(kiosk.logged('formFailed')).toMatchObject([
       { error: 'notLoaded', detail: 'timed out' },
       { error: 'notLoaded' },
@@ -179,8 +166,7 @@ describe('filling in', () => {
     await identified(kiosk)
     await kiosk.seesOutage()
     kiosk.formFailure = null
-    await kiosk.wait(4_000)
-    await kiosk.sees('completing')
+    await kiosk.play(4_000, 'at completing')
   })
 
   it('an address that nobody confirmed: staff, and it is not asked for again', async () => {

@@ -51,8 +51,7 @@ describe('a paper of the form', () => {
     await paper(true)
     await kiosk.tap('help')
     expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('closeHelp')
-    await kiosk.tap(anasBirthday)
+    await kiosk.play('closeHelp', anasBirthday)
     expect(kiosk.form.visible).toBe(true)
     expect(screen()).toHaveProperty('paper')
   })
@@ -67,8 +66,7 @@ describe('a paper of the form', () => {
 
   it('ends with the visit', async () => {
     await paper(true)
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
+    await kiosk.play('startOver', 'confirmStartOver')
     expect(kiosk.form.closed).toBe(true)
     expect(screen().name).toBe('welcome')
   })

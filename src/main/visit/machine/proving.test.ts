@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   anasBirthday,
   anotherBirthday,
+  submit,
   VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 import { showContactMs } from './shown-contact.ts'
@@ -13,8 +14,7 @@ async function atCode(
 ) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode(contact)
+  await kiosk.play('begin', submit(contact))
   return kiosk
 }
 const byEmail = () => atCode('ana@example.org', { channels: 'email' })
@@ -37,16 +37,12 @@ describe('where a code went', () => {
 
   it('is whole no more after another screen, nor shown again for a wrong code', async () => {
     const kiosk = await atCode()
-    await kiosk.tap('showContact')
-    await kiosk.tap({ type: 'submitCode', code: '000000' })
+    await kiosk.play('showContact', { type: 'submitCode', code: '000000' })
     expect(await sentTo(kiosk)).toEqual({ masked: '43', whole: null, canShow: false })
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
+    await kiosk.play('changeContact', submit('202 555 0199'))
     expect(await sentTo(kiosk)).toEqual({ masked: '99', whole: null, canShow: true })
     // What was to hide the first one hides nothing of the second.
-    await kiosk.wait(showContactMs - 1)
-    await kiosk.tap('showContact')
-    await kiosk.wait(2)
+    await kiosk.play(showContactMs - 1, 'showContact', 2)
     expect(await sentTo(kiosk)).toMatchObject({ whole: '+1 202 555 0199' })
   })
 })
@@ -56,12 +52,10 @@ describe('the last try', () => {
     const kiosk = await atCode()
     for (const waitMs of [0, 0, 30_000, 60_000]) {
       expect(await kiosk.sees('code')).toMatchObject({ lastTry: false })
-      await kiosk.tap({ type: 'submitCode', code: '000000' })
-      await kiosk.wait(waitMs)
+      await kiosk.play({ type: 'submitCode', code: '000000' }, waitMs)
     }
     expect(await kiosk.sees('code')).toMatchObject({ lastTry: true })
-    await kiosk.tap({ type: 'submitCode', code: '000000' })
-    await kiosk.sees('tooManyTries')
+    await kiosk.play({ type: 'submitCode', code: '000000' }, 'at tooManyTries')
   })
 
   it('is told of before the last date of birth, also to the next who comes', async () => {
@@ -70,19 +64,13 @@ describe('the last try', () => {
     expect(await kiosk.sees('dateOfBirth')).toMatchObject({ lastTry: false })
     await kiosk.tap(anotherBirthday)
     expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched', lastTry: true })
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.wait(30_000)
-    await kiosk.prove()
+    await kiosk.play('startOver', 'confirmStartOver', 30_000, 'prove')
     expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: null, lastTry: true })
   })
 
   it('is told of at the lock', async () => {
     const kiosk = await atCode()
-    await kiosk.typeCode()
-    await kiosk.tap(anasBirthday)
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
+    await kiosk.play('code', anasBirthday, 'help', 'closeHelp')
     expect(await kiosk.sees('locked')).toMatchObject({ lastTry: false })
     await kiosk.tap(anotherBirthday)
     expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched', lastTry: true })
@@ -92,8 +80,7 @@ describe('the last try', () => {
 describe('who the patient is', () => {
   it('may be somebody without a phone or an address: the desk, and a number', async () => {
     const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    await kiosk.tap('askWithoutContact')
+    await kiosk.play('begin', 'askWithoutContact')
     const { helpNumber } = await kiosk.sees('askStaff')
     expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'noContact', helpNumber }])
     expect(kiosk.service.calls).toEqual([])
@@ -101,21 +88,16 @@ describe('who the patient is', () => {
 
   it('may be a child: staff know that the date of somebody else was given', async () => {
     const kiosk = await atCode()
-    await kiosk.typeCode()
-    await kiosk.tap({ type: 'sayForWhom', isForAnother: true })
+    await kiosk.play('code', { type: 'sayForWhom', isForAnother: true })
     expect(await kiosk.sees('dateOfBirth')).toMatchObject({ isForAnother: true })
-    await kiosk.tap(anotherBirthday)
-    await kiosk.tap(anotherBirthday)
-    await kiosk.sees('askStaff')
+    await kiosk.play(anotherBirthday, anotherBirthday, 'at askStaff')
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthOfAnother' }])
   })
 
   it('may be a child whose own record has the phone: the date matches', async () => {
     const kiosk = await atCode()
-    await kiosk.typeCode()
-    await kiosk.tap({ type: 'sayForWhom', isForAnother: true })
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play('code', { type: 'sayForWhom', isForAnother: true }, anasBirthday)
+    await kiosk.play('at completing')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  submit,
   VisitHarness,
   type VisitHarnessOptions,
 } from '../../../../test/harness/visit/visit-harness.ts'
@@ -7,16 +8,12 @@ import {
 async function atCode(options: VisitHarnessOptions = {}) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
-  await kiosk.sees('code')
+  await kiosk.play('begin', 'phone', 'at code')
   return kiosk
 }
 
 async function startOver(kiosk: VisitHarness) {
-  await kiosk.tap('startOver')
-  await kiosk.tap('confirmStartOver')
-  await kiosk.tap('begin')
+  await kiosk.play('startOver', 'confirmStartOver', 'begin')
 }
 
 /** As many codes as somebody had sent to made-up numbers just now. */
@@ -35,10 +32,7 @@ describe('codes that nobody answers', () => {
     await kiosk.wait(119_999)
     expect(kiosk.view.overlay).toBeNull()
     expect(kiosk.service.timesCalled('sendCode')).toBe(1)
-    await kiosk.wait(1)
-    await kiosk.sees('code')
-    await kiosk.typeCode()
-    await kiosk.sees('askStaff')
+    await kiosk.play(1, 'code', 'at askStaff')
   })
 
   it('make everybody wait alike, whether the contact is known or not', async () => {
@@ -47,8 +41,7 @@ describe('codes that nobody answers', () => {
       sendUnanswered(kiosk, 30)
       await startOver(kiosk)
       const { length } = kiosk.views
-      await kiosk.askForCode(contact)
-      await kiosk.wait(60_000)
+      await kiosk.play(submit(contact), 60_000)
       return kiosk.views.slice(length).map(({ sequence: _, ...view }) => view)
     }
     // Both end in the same two digits, which are shown.
@@ -60,12 +53,9 @@ describe('codes that nobody answers', () => {
     sendUnanswered(kiosk, 200)
     await startOver(kiosk)
     kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.askForCode('202 555 0199')
-    await kiosk.wait(119_999)
+    await kiosk.play(submit('202 555 0199'), 119_999)
     expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    await kiosk.sees('sending')
-    await kiosk.wait(10_000)
+    await kiosk.play(1, 'at sending', 10_000)
     expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
   })
 
@@ -76,8 +66,7 @@ describe('codes that nobody answers', () => {
     await startOver(kiosk)
     await kiosk.askForCode('202 555 0198')
     expect(kiosk.logged('unusualCodes')).toEqual([])
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
+    await kiosk.play('changeContact', submit('202 555 0199'))
     expect(kiosk.logged('unusualCodes')).toHaveLength(1)
   })
 })
@@ -88,19 +77,15 @@ describe('a phone that gets no codes', () => {
     ['+44 20 7946 0958', 'abroad'],
   ])('is refused kindly, and the service asked nothing: %s (%s)', async (number) => {
     const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    await kiosk.askForCode(number)
+    await kiosk.play('begin', submit(number))
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'notServed', errorCount: 1 })
     expect(kiosk.service.calls).toEqual([])
     expect(kiosk.counted.kept).toEqual([])
-    await kiosk.askForCode()
-    await kiosk.sees('code')
+    await kiosk.play('phone', 'at code')
   })
 
   it('gets them where the clinic lists its country', async () => {
     const kiosk = new VisitHarness({ phoneCountries: ['GB'] })
-    await kiosk.tap('begin')
-    await kiosk.askForCode('+44 20 7946 0958')
-    await kiosk.sees('code')
+    await kiosk.play('begin', submit('+44 20 7946 0958'), 'at code')
   })
 })

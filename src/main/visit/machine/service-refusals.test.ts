@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, submit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function atCode(options?: VisitHarnessOptions) {
   const kiosk = new VisitHarness(options)
   kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
+  await kiosk.play('begin', 'phone')
   return kiosk
 }
 
@@ -18,8 +17,7 @@ describe('a code whose answer does not say what came of it', () => {
   it('is right when the proof says so', async () => {
     const kiosk = await atCode()
     kiosk.service.isUnclear = true
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
     expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
   })
 
@@ -42,8 +40,7 @@ describe('a code whose answer does not say what came of it', () => {
     const kiosk = await atCode()
     kiosk.service.isUnclear = true
     kiosk.service.proofState = 'locked'
-    await kiosk.tap(wrongCode)
-    await kiosk.sees('tooManyTries')
+    await kiosk.play(wrongCode, 'at tooManyTries')
   })
 
   it('leads to a new proof when this one is gone', async () => {
@@ -53,9 +50,7 @@ describe('a code whose answer does not say what came of it', () => {
     await kiosk.typeCode()
     expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
     kiosk.service.proofState = undefined
-    await kiosk.tap('resendCode')
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('resendCode', 'code', 'at dateOfBirth')
     expect(kiosk.service.timesCalled('createProof')).toBe(2)
   })
 })
@@ -64,19 +59,14 @@ describe('a proof whose state cannot be read', () => {
   it('counts by the service’s word about the code', async () => {
     const kiosk = await atCode()
     kiosk.service.fail('proofStatus', 'unreadableAnswer')
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at dateOfBirth')
     expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'proofStatus' }])
   })
 
   it('counts so for each of two contacts', async () => {
     const kiosk = await atCode({ channels: 'both' })
     kiosk.service.fail('proofStatus', 'unreadableAnswer')
-    await kiosk.typeCode()
-    await kiosk.sees('contact')
-    await kiosk.askForCode('ana@example.org')
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
+    await kiosk.play('code', 'at contact', submit('ana@example.org'), 'code', 'at dateOfBirth')
   })
 })
 
@@ -93,8 +83,7 @@ describe('a contact that the service refuses', () => {
         canUseOtherChannel: true,
       })
       kiosk.service.recover()
-      await kiosk.askForCode()
-      await kiosk.sees('code')
+      await kiosk.play('phone', 'at code')
     },
   )
 
@@ -129,8 +118,7 @@ describe('an operation that fails while the others work', () => {
   it('with an answer that cannot be read leads there too, with what was expected and what came', async () => {
     const kiosk = await atCode()
     kiosk.service.fail('matchPatient', 'unreadableAnswer')
-    await kiosk.typeCode()
-    await kiosk.sees('askStaff')
+    await kiosk.play('code', 'at askStaff')
     expect(kiosk.service.timesCalled('matchPatient')).toBe(1)
     expect(kiosk.logged('staffNeeded')).toMatchObject([
       { reason: 'unreadable', operation: 'matchPatient', detail: 'connection refused' },

@@ -6,8 +6,7 @@ const minuteMs = 60_000
 /** Touched every minute, as by a wedged key, for so long. */
 async function touched(kiosk: VisitHarness, forMs: number) {
   for (let ms = 0; ms < forMs; ms += minuteMs) {
-    await kiosk.wait(Math.min(minuteMs, forMs - ms))
-    await kiosk.tap('activity')
+    await kiosk.play(Math.min(minuteMs, forMs - ms), 'activity')
   }
 }
 
@@ -31,13 +30,11 @@ describe('a visit that lasts long', () => {
     })
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
     for (let second = 0; second < 29; second += 1) {
-      await kiosk.wait(1_000)
-      await kiosk.tap('activity')
+      await kiosk.play(1_000, 'activity')
       kiosk.form.events.onActivity()
     }
     expect(kiosk.form.closed).toBe(false)
-    await kiosk.wait(1_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(1_000, 'at welcome')
     expect(kiosk.windows).toEqual(['form closed', 'renewed'])
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'tooLong' }])
   })
@@ -57,24 +54,19 @@ describe('a visit that lasts long', () => {
     expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
     await kiosk.tap('stillHere')
     expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
-    await kiosk.wait(30_000)
-    await kiosk.sees('welcome')
+    await kiosk.play(30_000, 'at welcome')
   })
 
   it('is warned of over help, which can be had then too, and does not stop the end', async () => {
     const kiosk = await inForm()
     await touched(kiosk, 59 * minuteMs)
-    await kiosk.tap('help')
-    await kiosk.wait(minuteMs)
+    await kiosk.play('help', minuteMs)
     expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 30_000 })
-    await kiosk.wait(10_000)
-    await kiosk.tap('help')
+    await kiosk.play(10_000, 'help')
     expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
     await kiosk.tap('closeHelp')
     expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 20_000 })
-    await kiosk.tap('help')
-    await kiosk.wait(20_000)
-    await kiosk.sees('welcome')
+    await kiosk.play('help', 20_000, 'at welcome')
   })
 
   it('can be given up for a new one while the warning stands', async () => {
@@ -82,15 +74,13 @@ describe('a visit that lasts long', () => {
     await touched(kiosk, 60 * minuteMs)
     await kiosk.tap('startOver')
     expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
-    await kiosk.tap('confirmStartOver')
-    await kiosk.sees('welcome')
+    await kiosk.play('confirmStartOver', 'at welcome')
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
   })
 
   it('is counted from its first tap, not from when the screen before it was drawn', async () => {
     const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
-    await kiosk.wait(120 * minuteMs)
-    await kiosk.tap('begin')
+    await kiosk.play(120 * minuteMs, 'begin')
     await touched(kiosk, 9 * minuteMs)
     expect(kiosk.view.overlay).toBeNull()
     await kiosk.wait(minuteMs)
@@ -101,10 +91,7 @@ describe('a visit that lasts long', () => {
     const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
     await kiosk.tap('begin')
     await touched(kiosk, 10 * minuteMs)
-    await kiosk.tap('stillHere')
-    await kiosk.tap('startOver')
-    await kiosk.tap('confirmStartOver')
-    await kiosk.tap('begin')
+    await kiosk.play('stillHere', 'startOver', 'confirmStartOver', 'begin')
     await touched(kiosk, 9 * minuteMs)
     expect(kiosk.view.overlay).toBeNull()
     await kiosk.wait(minuteMs)

@@ -161,8 +161,7 @@ describe('a visit over real HTTP', () => {
   it('takes an earlier code after another was sent', async () => {
     const { kiosk, control, giveBirthday } = await open()
     const { phone } = cases.onePacket
-    await kiosk.tap('begin')
-    await kiosk.tap({ type: 'submitContact', value: phone })
+    await kiosk.play('begin', { type: 'submitContact', value: phone })
     await kiosk.until('code')
     const earlier = control.latestCode(phone) ?? ''
     kiosk.clock.increment(30_000)
@@ -178,8 +177,7 @@ describe('a visit over real HTTP', () => {
   it('says that a code is too old when the service says so', async () => {
     const { kiosk, control } = await open()
     const { phone } = cases.onePacket
-    await kiosk.tap('begin')
-    await kiosk.tap({ type: 'submitContact', value: phone })
+    await kiosk.play('begin', { type: 'submitContact', value: phone })
     await kiosk.until('code')
     control.advanceClock(11 * 60_000)
     await kiosk.tap({ type: 'submitCode', code: control.latestCode(phone) ?? '' })
@@ -191,8 +189,7 @@ describe('a visit over real HTTP', () => {
     const { kiosk, control, giveBirthday } = await open()
     const { phone } = cases.onePacket
     control.addFault({ cut: true, pathIncludes: '/send' })
-    await kiosk.tap('begin')
-    await kiosk.tap({ type: 'submitContact', value: phone })
+    await kiosk.play('begin', { type: 'submitContact', value: phone })
     await expect.poll(() => kiosk.logged('callFailed')).toHaveLength(1)
     control.clearFaults()
     await kiosk.tap('retry')
