@@ -1,10 +1,13 @@
-import assert from 'node:assert/strict'
+import { expect } from 'vitest'
 import type { ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import type { FormSign } from '../../../src/shared/windows.ts'
+import type { LogEvent } from '../../../src/main/visit/log-port.ts'
+import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'
+import type { FakeForm } from './fake-forms.ts'
 import { settle, type Move, type VisitHarness } from './visit-harness.ts'
 
-/** What happens around a visit, as moves. */
+/** What happens around a visit, and what is to be seen of it, as moves. */
 
 /** Ana is known, with packets of these ids. */
 export const admits =
@@ -31,6 +34,7 @@ export const formSigns =
   (sign: FormSign): Move =>
   (kiosk) =>
     kiosk.form.events.onSign(sign)
+export const formIsTouched: Move = (kiosk) => kiosk.form.events.onActivity()
 /** The service holds packet `p1` as complete. */
 export const completes: Move = (kiosk) => kiosk.service.fillIn('p1', { completed: true })
 
@@ -61,12 +65,54 @@ export const offersOffline =
   (isOffered: boolean): Move =>
   async ({ view }) => {
     await settle()
-    assert.equal('canGoOffline' in view.screen && view.screen.canGoOffline === true, isOffered)
+    expect('canGoOffline' in view.screen && view.screen.canGoOffline === true).toBe(isOffered)
   }
 /** The form must be seen, and be the one of that number. */
 export const seesForm =
   (number: number): Move =>
   async (kiosk) => {
     await kiosk.sees('completing')
-    assert.deepEqual([kiosk.form.visible, kiosk.forms.length], [true, number])
+    expect([kiosk.form.visible, kiosk.forms.length]).toEqual([true, number])
   }
+
+/** The screen must be there, and show at least this. */
+export const shows =
+  (screen: ScreenName, least: object): Move =>
+  async (kiosk) =>
+    expect(await kiosk.sees(screen)).toMatchObject(least)
+/** Over the screen there must be at least this, or nothing. */
+export const overlayIs =
+  (least: object | null): Move =>
+  ({ view }) =>
+    least ? expect(view.overlay).toMatchObject(least) : expect(view.overlay).toBeNull()
+/** The form that opened last must be at least this, and as many must have been opened. */
+export const formIs =
+  (least: Partial<FakeForm>): Move =>
+  ({ form }) =>
+    expect(form).toMatchObject(least)
+export const formsOpened =
+  (count: number): Move =>
+  ({ forms }) =>
+    expect(forms).toHaveLength(count)
+/** The log must have so many lines of an event, each with at least this. */
+export const logs =
+  (event: LogEvent, ...lines: object[]): Move =>
+  (kiosk) =>
+    expect(kiosk.logged(event)).toMatchObject(lines)
+/** The command must not be taken. */
+export const refuses =
+  (command: PatientCommand | PatientCommand['type']): Move =>
+  async (kiosk) => {
+    const full = typeof command === 'string' ? ({ type: command } as PatientCommand) : command
+    expect((await kiosk.try(full)).ok, full.type).toBe(false)
+  }
+/** The service must have been called so often. */
+export const calls =
+  (method: keyof CheckInService, times: number): Move =>
+  ({ service }) =>
+    expect(service.timesCalled(method), method).toBe(times)
+/** So much must have happened to the windows, in this order. */
+export const windowsDid =
+  (...all: string[]): Move =>
+  ({ windows }) =>
+    expect(windows).toEqual(all)

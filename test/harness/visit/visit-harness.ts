@@ -327,3 +327,13 @@ export class VisitHarness {
       this.snapshots.push(event.snapshot as VisitSnapshot)
   }
 }
+
+/** A kiosk at which that was done. */
+export async function visit(
+  options: VisitHarnessOptions,
+  ...moves: readonly Move[]
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  await kiosk.play(...moves)
+  return kiosk
+}

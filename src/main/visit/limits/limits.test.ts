@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import {
+  admits,
+  calls,
+  fails,
+  logs,
+  outage,
+  recovers,
+  refuses,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import {
   ana,
   anasBirthday,
   anotherBirthday,
   submit,
+  visit,
   VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
@@ -16,9 +27,7 @@ const wrongCode = { type: 'submitCode', code: '999999' } as const
 const free = 3
 
 async function atCode(options: VisitHarnessOptions = {}) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', 'phone', 'at code')
+  const kiosk = await visit(options, admits('p1'), 'begin', 'phone', 'at code')
   return kiosk
 }
 
@@ -42,35 +51,29 @@ describe('the wait after wrong codes', () => {
       ok: false,
       error: { kind: 'notAccepted', type: 'submitCode' },
     })
-    expect(kiosk.service.timesCalled('verifyCode')).toBe(free)
-    await kiosk.wait(1)
+    await kiosk.play(calls('verifyCode', free), 1)
     await kiosk.typeCode(right?.code)
     await kiosk.sees('dateOfBirth')
   })
 
   it('is not ended by a new code', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.play(29_000, 'changeContact', 500, 'phone')
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 500 })
-    await kiosk.play(500, wrongCode, 'resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resent: true, waitMs: 60_000 })
+    await kiosk.play(29_000, 'changeContact', 500, 'phone', shows('code', { waitMs: 500 }), 500)
+    await kiosk.play(wrongCode, 'resendCode', shows('code', { resent: true, waitMs: 60_000 }))
   })
 
   it('is not ended by a new proof', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.play('changeContact', submit('202 555 0199'))
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 0 })
-    await kiosk.play('changeContact', 'phone')
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.play('changeContact', submit('202 555 0199'), shows('code', { waitMs: 0 }))
+    await kiosk.play('changeContact', 'phone', shows('code', { waitMs: 30_000 }))
+    await kiosk.play(calls('createProof', 2))
   })
 
   it('is not ended by starting over', async () => {
     const kiosk = await afterWrongCodes()
     await startOver(kiosk)
-    await kiosk.askForCode()
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000, error: null })
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.play('phone', shows('code', { waitMs: 30_000, error: null }))
+    await kiosk.play(calls('createProof', 2))
   })
 
   it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
@@ -114,8 +117,7 @@ describe('the wait after wrong codes', () => {
     const clock = kiosk.service as { now: () => number }
     const now = clock.now
     clock.now = () => now() + 11 * 60_000
-    await kiosk.typeCode()
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
+    await kiosk.play('code', shows('code', { error: 'expired' }))
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toEqual([])
     clock.now = now
     await kiosk.play('code', 'at dateOfBirth')
@@ -123,17 +125,15 @@ describe('the wait after wrong codes', () => {
   })
 
   it('does not come of a right code for one of several names of a mailbox', async () => {
-    const kiosk = new VisitHarness({ channels: 'email' })
-    kiosk.admitAna('p1')
-    await kiosk.play('begin', submit('ana+clinic@example.org'), wrongCode, 'code')
+    const kiosk = await visit({ channels: 'email' }, admits('p1'), 'begin')
+    await kiosk.play(submit('ana+clinic@example.org'), wrongCode, 'code')
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
   })
 
   it('leads to a person where the screen did not know yet that it is a long one', async () => {
     const kiosk = await atCode()
     for (let tries = 0; tries < 5; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
-    await kiosk.play('code', 'at tooManyTries')
-    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.play('code', 'at tooManyTries', calls('verifyCode', 0))
   })
 
   it('leads to a person only when a code was wrong, not when its answer never arrived', async () => {
@@ -147,9 +147,7 @@ describe('the wait after wrong codes', () => {
   it('holds also where the screen did not know of it yet', async () => {
     const kiosk = await atCode()
     for (let tries = 0; tries < free; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
-    await kiosk.typeCode()
-    expect(await kiosk.sees('code')).toMatchObject({ error: null, waitMs: 30_000 })
-    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.play('code', shows('code', { error: null, waitMs: 30_000 }), calls('verifyCode', 0))
   })
 })
 
@@ -157,23 +155,16 @@ describe('codes that are sent', () => {
   it('another one waits for the longer of the two waits', async () => {
     const kiosk = await atCode()
     await kiosk.play(30_000, 'resendCode', 30_000, 'resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 60_000 })
-    await kiosk.wait(59_999)
-    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.play(1, 'resendCode')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(4)
+    await kiosk.play(shows('code', { resendInMs: 60_000 }), 59_999, refuses('resendCode'), 1)
+    await kiosk.play('resendCode', calls('sendCode', 4))
   })
 
   it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
     const kiosk = await atCode()
     await kiosk.play(30_000, 'resendCode')
     await startOver(kiosk)
-    await kiosk.askForCode()
-    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 30_000 })
-    await kiosk.wait(29_999)
-    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
-    await kiosk.play(1, 'at code')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(3)
+    await kiosk.play('phone', shows('sending', { waitMs: 30_000 }), 29_999, calls('sendCode', 2), 1)
+    await kiosk.play('at code', calls('sendCode', 3))
   })
 
   it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
@@ -182,9 +173,8 @@ describe('codes that are sent', () => {
       await kiosk.play(waitMs, 'resendCode')
     }
     await startOver(kiosk)
-    await kiosk.play('phone', 'at tooManyTries')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+    await kiosk.play('phone', 'at tooManyTries', calls('sendCode', 5))
+    await kiosk.play(logs('staffNeeded', { reason: 'tooManyCodes' }))
   })
 
   it('are no more than ten a day to one contact, over restarts', async () => {
@@ -216,10 +206,7 @@ describe('codes that are sent', () => {
   })
 
   it('count also when it is not known whether they were sent', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.play('phone', 'at sending')
+    const kiosk = await visit({}, 'begin', fails('sendCode', 'timedOut'), 'phone', 'at sending')
     expect(kiosk.counted.kept).toMatchObject([
       { kind: 'codeSent', subject: phone },
       { kind: 'unansweredCode', subject: phone },
@@ -237,9 +224,7 @@ describe('a right code', () => {
 
 describe('dates of birth', () => {
   it('count before the record is asked for, and not when nothing was compared', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
-    await kiosk.prove()
+    const kiosk = await visit({}, admits('p1'), 'prove')
     const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
     const { dateOfBirth } = kiosk.service
     let atCall = 0
@@ -247,13 +232,10 @@ describe('dates of birth', () => {
       atCall = dates().length
       return dateOfBirth(...given)
     }
-    kiosk.service.fail('dateOfBirth', 'timedOut')
-    await kiosk.tap(anotherBirthday)
-    await kiosk.seesOutage()
+    await kiosk.play(fails('dateOfBirth', 'timedOut'), anotherBirthday, outage)
     expect(atCall).toBe(1)
     expect(dates()).toEqual([])
-    kiosk.service.recover()
-    await kiosk.tap('retry')
+    await kiosk.play(recovers, 'retry')
     expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
     await kiosk.play(anasBirthday, 'at completing')
     expect(dates()).toHaveLength(1)

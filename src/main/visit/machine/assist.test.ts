@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  admits,
+  formIs,
+  formIsTouched,
+  logs,
+  overlayIs,
+  refuses,
+  windowsDid,
+} from '../../../../test/harness/visit/moves.ts'
 import { inForm } from '../../../../test/harness/visit/open-form.ts'
-import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, settle, visit } from '../../../../test/harness/visit/visit-harness.ts'
 import { assistIdleMs } from './assist.ts'
 
 async function helped() {
@@ -18,11 +27,8 @@ describe('a visit that staff come to', () => {
     expect(kiosk.staffComeIn()).toBe(true)
     await kiosk.play('at locked', 15 * 60_000, 'at locked')
     kiosk.staffGoOn('locked')
-    expect(kiosk.view.overlay).toBeNull()
-    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.play(anasBirthday, 'at completing')
-    expect(kiosk.form.visible).toBe(true)
-    expect(kiosk.windows).toEqual([])
+    await kiosk.play(overlayIs(null), formIs({ visible: false, closed: false }), anasBirthday)
+    await kiosk.play('at completing', formIs({ visible: true }), windowsDid())
   })
 
   it('has its own idle time again once they left it', async () => {
@@ -30,8 +36,7 @@ describe('a visit that staff come to', () => {
     kiosk.staffComeIn()
     await kiosk.wait(10 * 60_000)
     kiosk.staffGoOn('locked')
-    await kiosk.wait(kiosk.settings.idle.afterMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.play(kiosk.settings.idle.afterMs, overlayIs({ name: 'idleWarning' }))
     await kiosk.play(kiosk.settings.idle.warningMs, 'at welcome')
   })
 
@@ -44,14 +49,12 @@ describe('a visit that staff come to', () => {
       kiosk.staffComeIn()
       await kiosk.wait(60_000)
       kiosk.staffGoOn('locked')
-      await kiosk.sees('locked')
-      expect(kiosk.view.overlay).toBeNull()
+      await kiosk.play('at locked', overlayIs(null))
     }
   })
 
   it('goes on as it was where nobody is known yet, but for the contact', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.play('begin', 'phone', 'showContact')
+    const kiosk = await visit({}, 'begin', 'phone', 'showContact')
     kiosk.staffComeIn()
     kiosk.staffGoOn('locked')
     expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
@@ -60,8 +63,7 @@ describe('a visit that staff come to', () => {
   it.each(['done', 'idle'])(
     'shows nobody the contact that was given while staff helped: %s',
     async (how) => {
-      const kiosk = new VisitHarness()
-      await kiosk.tap('begin')
+      const kiosk = await visit({}, 'begin')
       kiosk.staffComeIn()
       kiosk.staffGoOn('helped')
       await kiosk.askForCode()
@@ -74,8 +76,7 @@ describe('a visit that staff come to', () => {
   )
 
   it.each(['nobody began', 'its last words'])('is none to keep: %s', async (which) => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna()
+    const kiosk = await visit({}, admits())
     if (which !== 'nobody began') {
       await kiosk.play('prove', anasBirthday, 'at nothingWaiting')
     }
@@ -94,22 +95,19 @@ describe('staff who help', () => {
     const kiosk = await helped()
     await kiosk.play('doneHelping', 'at locked')
     expect(kiosk.view.assisted).toBeUndefined()
-    expect(kiosk.form.visible).toBe(false)
-    expect((await kiosk.try({ type: 'doneHelping' })).ok).toBe(false)
-    await kiosk.play(anasBirthday, 'at completing')
+    await kiosk.play(formIs({ visible: false }), refuses('doneHelping'), anasBirthday)
+    await kiosk.play('at completing')
   })
 
   it('are gone after two minutes without a touch: it locks, and ends as an idle visit does', async () => {
     const kiosk = await helped()
     for (let minute = 0; minute < 6; minute += 1) {
-      await kiosk.wait(60_000)
-      kiosk.form.events.onActivity()
+      await kiosk.play(60_000, formIsTouched)
     }
     await kiosk.play(assistIdleMs - 1, 'at completing', 1, 'at locked')
     expect(kiosk.view).toMatchObject({ overlay: null })
     const { afterMs, warningMs } = kiosk.settings.idle
-    await kiosk.play(afterMs, warningMs, 'at welcome')
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
+    await kiosk.play(afterMs, warningMs, 'at welcome', logs('visitEnded', { reason: 'idle' }))
   })
 
   it('leave it locked by help, too, and open it again when they come back', async () => {
@@ -117,8 +115,7 @@ describe('staff who help', () => {
     await kiosk.play('help', 'at locked')
     kiosk.staffComeIn()
     kiosk.staffGoOn('helped')
-    await kiosk.sees('completing')
-    expect(kiosk.view.overlay).toBeNull()
+    await kiosk.play('at completing', overlayIs(null))
   })
 
   it('are in the log and the audit by what they do and the number of the visit', async () => {

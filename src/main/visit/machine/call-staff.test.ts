@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { anotherBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { admits } from '../../../../test/harness/visit/moves.ts'
+import { anotherBirthday, visit } from '../../../../test/harness/visit/visit-harness.ts'
 
 it('tells the desk whom it sends there, why, and in which language they speak', async () => {
-  const kiosk = new VisitHarness({ desk: true })
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', { type: 'chooseLanguage', locale: 'es' }, 'phone', 'code')
-  await kiosk.play('at dateOfBirth')
+  const kiosk = await visit({ desk: true }, admits('p1'), 'begin')
+  await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'phone', 'code', 'at dateOfBirth')
   for (let tries = 0; tries < 3 && kiosk.view.screen.name === 'dateOfBirth'; tries += 1)
     await kiosk.tap(anotherBirthday)
   const { helpNumber } = await kiosk.sees('askStaff')
@@ -17,9 +16,7 @@ it('tells the desk whom it sends there, why, and in which language they speak', 
 })
 
 it('tells it of too many tries', async () => {
-  const kiosk = new VisitHarness({ desk: true })
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', 'phone', 'at code')
+  const kiosk = await visit({ desk: true }, admits('p1'), 'begin', 'phone', 'at code')
   for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
     await kiosk.play(waitMs, 'resendCode')
   }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { admits, formIs, logs, refuses, shows } from '../../../../test/harness/visit/moves.ts'
 import {
   ana,
   anasBirthday,
   anotherBirthday,
   settle,
+  visit,
   VisitHarness,
   type VisitHarnessOptions,
 } from '../../../../test/harness/visit/visit-harness.ts'
@@ -13,12 +15,10 @@ const wrong = { type: 'submitDeskCode', code: '111111' } as const
 
 /** A kiosk at which Ana is asked for the code that the desk gave her. */
 async function atDeskCode(packetId: string | null = null, options: VisitHarnessOptions = {}) {
-  const kiosk = new VisitHarness({ deskCodes: true, ...options })
-  kiosk.admitAna('p1', 'p2')
+  const kiosk = await visit({ deskCodes: true, ...options }, admits('p1', 'p2'))
   kiosk.deskCodes.give('482913', ana.id, packetId)
-  await kiosk.play('at welcome', 'begin')
-  expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: true })
-  await kiosk.tap('haveDeskCode')
+  await kiosk.play('at welcome', 'begin', shows('contact', { canUseDeskCode: true }))
+  await kiosk.play('haveDeskCode')
   expect(await kiosk.sees('deskCode')).toEqual({
     ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
   })
@@ -55,8 +55,7 @@ describe('a code of the front desk', () => {
   it('works once', async () => {
     const kiosk = await atDeskCode()
     await kiosk.play(right, 'startOver', 'confirmStartOver', 'at welcome', 'begin', 'haveDeskCode')
-    await kiosk.play(right)
-    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', errorCount: 1 })
+    await kiosk.play(right, shows('deskCode', { error: 'wrong', errorCount: 1 }))
   })
 
   it('is in the audit before anything of the patient is asked for', async () => {
@@ -89,12 +88,10 @@ describe('wrong codes of the front desk', () => {
   it('lead to a person after the fifth', async () => {
     const kiosk = await atDeskCode()
     for (let tries = 1; tries < 5; tries += 1) {
-      expect(await kiosk.sees('deskCode')).toMatchObject({ lastTry: false })
-      await kiosk.tap(wrong)
+      await kiosk.play(shows('deskCode', { lastTry: false }), wrong)
     }
-    expect(await kiosk.sees('deskCode')).toMatchObject({ error: 'wrong', lastTry: true })
-    await kiosk.play(wrong, 'at tooManyTries')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyWrongCodes' }])
+    await kiosk.play(shows('deskCode', { error: 'wrong', lastTry: true }), wrong, 'at tooManyTries')
+    await kiosk.play(logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
   })
 
   it('make the next wait, whoever types it, and never for longer than two minutes', async () => {
@@ -133,8 +130,7 @@ it('counts what was typed although its answer was not waited for', async () => {
 
 describe('the offer', () => {
   it('is there as long as a desk is', async () => {
-    const kiosk = new VisitHarness({ deskCodes: true })
-    await kiosk.tap('begin')
+    const kiosk = await visit({ deskCodes: true }, 'begin')
     for (const isThere of [false, true, false]) {
       kiosk.deskCodes.isThere = isThere
       expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: isThere })
@@ -147,24 +143,19 @@ describe('the offer', () => {
     await alone.tap('begin')
     expect(await alone.sees('contact')).toMatchObject({ canUseDeskCode: false })
 
-    const kiosk = new VisitHarness({ deskCodes: true, channels: 'both' })
-    kiosk.admitAna('p1')
-    await kiosk.prove()
-    expect(await kiosk.sees('contact')).toMatchObject({ canUseDeskCode: false })
-    expect((await kiosk.try({ type: 'haveDeskCode' })).ok).toBe(false)
+    const kiosk = await visit({ deskCodes: true, channels: 'both' }, admits('p1'), 'prove')
+    await kiosk.play(shows('contact', { canUseDeskCode: false }), refuses('haveDeskCode'))
   })
 
   it('forgets what was wrong once the patient goes back', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.play(wrong, 'leaveDeskCode', 'haveDeskCode')
-    expect(await kiosk.sees('deskCode')).toMatchObject({ error: null })
+    await kiosk.play(wrong, 'leaveDeskCode', 'haveDeskCode', shows('deskCode', { error: null }))
   })
 })
 
 describe('a patient whom the front desk sends here', () => {
   const sent = async (options: VisitHarnessOptions = {}) => {
-    const kiosk = new VisitHarness({ deskCodes: true, ...options })
-    kiosk.admitAna('p1')
+    const kiosk = await visit({ deskCodes: true, ...options }, admits('p1'))
     kiosk.deskCodes.give('482913', ana.id)
     await kiosk.sees('welcome')
     return kiosk
@@ -173,16 +164,13 @@ describe('a patient whom the front desk sends here', () => {
   it('is asked for the date of birth at once', async () => {
     const kiosk = await sent()
     expect(kiosk.beginWithCode('482913')).toBe(true)
-    await kiosk.sees('dateOfBirth')
-    expect(kiosk.logged('visitStarted')).toHaveLength(1)
-    await kiosk.play(anasBirthday, 'at completing')
+    await kiosk.play('at dateOfBirth', logs('visitStarted', {}), anasBirthday, 'at completing')
   })
 
   it('sees the form that they fill in, for as long as any visit lasts', async () => {
     const kiosk = await sent()
     kiosk.beginWithCode('482913')
-    await kiosk.play('at dateOfBirth', anasBirthday, 'at completing')
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play('at dateOfBirth', anasBirthday, 'at completing', formIs({ visible: true }))
     for (let minute = 0; minute < 60; minute += 1) {
       await kiosk.play(60_000, 'activity')
     }

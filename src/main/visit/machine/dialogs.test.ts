@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formIs, formIsLost, formsOpened } from '../../../../test/harness/visit/moves.ts'
 import type { DialogAnswer, PageDialog } from '../../../shared/windows.ts'
 import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { mostDialogs } from './dialogs.ts'
@@ -110,8 +111,7 @@ describe('a dialog of the form', () => {
     await ask()
     await kiosk.tap('help')
     expect(shown()?.name).toBe('help')
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play('closeHelp', anasBirthday)
+    await kiosk.play(formIs({ visible: false }), 'closeHelp', anasBirthday)
     expect(shown()?.name).toBe('formAsks')
     await kiosk.wait(kiosk.settings.idle.formAfterMs)
     expect(shown()?.name).toBe('idleWarning')
@@ -141,12 +141,10 @@ describe('a dialog of the form', () => {
   it('goes with a form that is lost, and the next form is shown', async () => {
     const { ask, answers } = asking()
     await ask()
-    kiosk.form.events.onGone()
-    await kiosk.sees('completing')
+    await kiosk.play(formIsLost, 'at completing')
     expect(answers).toEqual([null])
     expect(shown()).toBe(null)
-    expect(kiosk.forms).toHaveLength(2)
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play(formsOpened(2), formIs({ visible: true }))
   })
 
   it('goes when the patient says that they are finished', async () => {

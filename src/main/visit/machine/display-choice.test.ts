@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
+import { admits, formIs, overlayIs } from '../../../../test/harness/visit/moves.ts'
 import { standardDisplay } from '../../../shared/display.ts'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const large = { type: 'chooseTextSize', textSize: 200 } as const
 const dark = { type: 'chooseTheme', theme: 'contrastDark' } as const
 const chosen = { textSize: 200, theme: 'contrastDark' } as const
 
 async function inForm() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
+  const kiosk = await visit({}, admits('p1'), 'reachForm')
   return kiosk
 }
 
@@ -24,21 +23,15 @@ it('holds for the visit, whatever it shows, and is as it was for the next one', 
 
 it('is chosen over the form, which stands aside, and is scaled too', async () => {
   const kiosk = await inForm()
-  await kiosk.tap('openDisplay')
-  expect(kiosk.view.overlay).toEqual({ name: 'display' })
-  expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(large)
+  await kiosk.play('openDisplay', overlayIs({ name: 'display' }), formIs({ visible: false }), large)
   expect(kiosk.form.zoom).toBe(2)
-  await kiosk.tap('closeDisplay')
-  expect(kiosk.form).toMatchObject({ visible: true, zoom: 2 })
-  await kiosk.sees('completing')
+  await kiosk.play('closeDisplay', formIs({ visible: true, zoom: 2 }), 'at completing')
 })
 
 it('tells a form which colours are wanted, also one that opens later', async () => {
   const kiosk = await inForm()
-  await kiosk.play('openDisplay', dark)
-  expect(kiosk.form).toMatchObject({ zoom: 1, theme: 'contrastDark' })
-  await kiosk.tap({ type: 'chooseTheme', theme: 'standard' })
+  await kiosk.play('openDisplay', dark, formIs({ zoom: 1, theme: 'contrastDark' }))
+  await kiosk.play({ type: 'chooseTheme', theme: 'standard' })
   expect(kiosk.form.theme).toBe('standard')
   const next = new VisitHarness()
   next.admitAna('p1')
@@ -58,20 +51,16 @@ it('tells an open form which language is wanted, and one that opens later at onc
 })
 
 it('scales a form that opens later', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.play({ type: 'chooseTextSize', textSize: 150 }, 'reachForm')
+  const kiosk = await visit({}, admits('p1'), { type: 'chooseTextSize', textSize: 150 })
+  await kiosk.play('reachForm')
   expect(kiosk.form.zoom).toBe(1.5)
 })
 
 it('gives way to the question whether the patient is there', async () => {
-  const kiosk = new VisitHarness()
-  await kiosk.play('begin', 'openDisplay', 90_000)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  await visit({}, 'begin', 'openDisplay', 90_000, overlayIs({ name: 'idleWarning' }))
 })
 
 it('is not left on the first screen by somebody who went away', async () => {
-  const kiosk = new VisitHarness()
-  await kiosk.play(dark, 90_000, 30_000, 'at welcome')
+  const kiosk = await visit({}, dark, 90_000, 30_000, 'at welcome')
   expect(kiosk.view.display).toEqual(standardDisplay)
 })

@@ -1,4 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import {
+  completes,
+  formIs,
+  formIsTouched,
+  formSigns,
+  logs,
+  recovers,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
 import type { FormSign } from '../../../shared/windows.ts'
 import {
   asked,
@@ -13,87 +22,66 @@ describe('"All done" by itself', () => {
     'within 3 s of a sign that seldom comes: %s',
     async (sign) => {
       const kiosk = await inForm()
-      await kiosk.wait(60_000)
-      complete(kiosk)
+      await kiosk.play(60_000, completes)
       kiosk.form.events.onSign(sign)
       expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(3_000)
-      expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete' })
-      expect(kiosk.form.closed).toBe(true)
-      await kiosk.play(20_000, 'at welcome')
-      expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
+      await kiosk.play(shows('finished', { kind: 'complete' }), formIs({ closed: true }), 20_000)
+      await kiosk.play('at welcome', logs('visitEnded', { reason: 'done' }))
     },
   )
 
   it('also when answers are kept all the time before', async () => {
     const kiosk = await inForm()
     for (let second = 0; second < 120; second += 1) {
-      kiosk.form.events.onSign('sentAgain')
-      kiosk.form.events.onSign('address')
-      await kiosk.wait(1_000)
+      await kiosk.play(formSigns('sentAgain'), formSigns('address'), 1_000)
     }
-    complete(kiosk)
-    kiosk.form.events.onSign('document')
+    await kiosk.play(completes, formSigns('document'))
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(3_000)
   })
 
   it('within 5 s of the last form, sent like the many before it', async () => {
     const kiosk = await inForm()
     for (let half = 0; half < 30; half += 1) {
-      kiosk.form.events.onSign('sentAgain')
-      await kiosk.wait(500)
+      await kiosk.play(formSigns('sentAgain'), 500)
     }
-    complete(kiosk)
-    kiosk.form.events.onSign('sentAgain')
+    await kiosk.play(completes, formSigns('sentAgain'))
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(5_000)
   })
 
   it('of a service that sees the end a moment after the page', async () => {
     const kiosk = await inForm()
-    await kiosk.wait(10_000)
-    kiosk.form.events.onSign('document')
-    await kiosk.wait(1_500)
-    complete(kiosk)
+    await kiosk.play(10_000, formSigns('document'), 1_500, completes)
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(3_000)
   })
 
   it('within 35 s without any sign', async () => {
     const kiosk = await inForm()
-    await kiosk.wait(60_000)
-    complete(kiosk)
+    await kiosk.play(60_000, completes)
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(35_000)
   })
 
   it('leaves the page time to say so; a touch gives it more, within bounds', async () => {
     const kiosk = await inForm()
-    complete(kiosk)
-    kiosk.form.events.onSign('document')
-    await kiosk.wait(1_900)
-    expect(await kiosk.sees('completing')).toMatchObject({ completion: 'complete' })
-    expect(kiosk.form.visible).toBe(true)
-    kiosk.form.events.onActivity()
-    await kiosk.play(1_900, 'at completing')
+    await kiosk.play(completes, formSigns('document'), 1_900)
+    await kiosk.play(shows('completing', { completion: 'complete' }), formIs({ visible: true }))
+    await kiosk.play(formIsTouched, 1_900, 'at completing')
     for (let touches = 0; touches < 12; touches += 1) {
-      kiosk.form.events.onActivity()
-      await kiosk.wait(1_000)
+      await kiosk.play(formIsTouched, 1_000)
     }
     await kiosk.sees('finished')
   })
 
   it('is one tap away meanwhile', async () => {
     const kiosk = await inForm()
-    complete(kiosk)
-    kiosk.form.events.onSign('document')
-    await kiosk.wait(0)
+    await kiosk.play(completes, formSigns('document'), 0)
     const calls = asked(kiosk)
-    await kiosk.tap('finish')
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete' })
+    await kiosk.play('finish', shows('finished', { kind: 'complete' }))
     expect(asked(kiosk)).toBe(calls)
   })
 
   it('comes also to one who was asked whether to stop', async () => {
     const kiosk = await inForm()
-    await kiosk.play('finish', 'at unfinished')
-    complete(kiosk)
+    await kiosk.play('finish', 'at unfinished', completes)
     expect(await msUntil(kiosk, 'finished')).toBeLessThanOrEqual(35_000)
   })
 
@@ -135,15 +123,12 @@ describe('watching', () => {
     const kiosk = await inForm()
     kiosk.service.fail('packetProgress', 'unreachable')
     for (let second = 0; second < 180; second += 1) {
-      kiosk.form.events.onSign('document')
-      kiosk.form.events.onActivity()
-      await kiosk.wait(1_000)
+      await kiosk.play(formSigns('document'), formIsTouched, 1_000)
     }
     expect(await kiosk.sees('completing')).toMatchObject({ completion: 'open' })
     expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'packetProgress' }])
     expect(asked(kiosk)).toBeLessThan(8)
-    kiosk.service.recover()
-    complete(kiosk)
+    await kiosk.play(recovers, completes)
     await msUntil(kiosk, 'finished')
   })
 
@@ -155,9 +140,7 @@ describe('watching', () => {
       return Promise.resolve({ ok: true, value: { completed: null, formsLeft: null } })
     }
     for (let second = 0; second < 200; second += 1) {
-      kiosk.form.events.onSign('document')
-      kiosk.form.events.onActivity()
-      await kiosk.wait(1_000)
+      await kiosk.play(formSigns('document'), formIsTouched, 1_000)
     }
     await kiosk.sees('completing')
     expect(calls).toBe(1)
@@ -165,8 +148,7 @@ describe('watching', () => {
 
   it('asks nothing about public forms', async () => {
     const kiosk = await inPublicForms()
-    kiosk.form.events.onSign('document')
-    await kiosk.play(60_000, 'at completing')
+    await kiosk.play(formSigns('document'), 60_000, 'at completing')
     expect(asked(kiosk)).toBe(0)
   })
 })

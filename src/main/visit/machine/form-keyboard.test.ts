@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { FocusedField } from '../../../shared/focused-field.ts'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { admits } from '../../../../test/harness/visit/moves.ts'
+import { visit } from '../../../../test/harness/visit/visit-harness.ts'
 
 const field: FocusedField = { token: '1', kind: 'text', hides: false, lang: '', enter: 'enter' }
 const key = { type: 'text', text: 'a' } as const
 
 /** A visit with its form open. */
 async function filling() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.play('prove', { type: 'submitDateOfBirth', year: '1984', month: '2', day: '29' })
+  const kiosk = await visit({}, admits('p1'), 'prove')
+  await kiosk.play({ type: 'submitDateOfBirth', year: '1984', month: '2', day: '29' })
   await kiosk.play('at completing')
   const form = kiosk.forms.at(-1)
   if (!form) throw new Error('no form is open')

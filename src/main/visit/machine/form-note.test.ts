@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { completes, formIsTouched, formSigns, shows } from '../../../../test/harness/visit/moves.ts'
 import { asked, complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import { anasBirthday } from '../../../../test/harness/visit/visit-harness.ts'
 import { noteMs } from './form-note.ts'
@@ -35,10 +36,7 @@ it('a form that would print or hand out a file has the bar say where it is to be
 
 it('asked for again, it stands as long again', async () => {
   const kiosk = await inForm()
-  kiosk.form.events.onSign('files')
-  await kiosk.wait(noteMs - 1)
-  kiosk.form.events.onSign('files')
-  await kiosk.wait(noteMs - 1)
+  await kiosk.play(formSigns('files'), noteMs - 1, formSigns('files'), noteMs - 1)
   expect(await note(kiosk)).toBe('files')
   await kiosk.wait(1)
   expect(await note(kiosk)).toBeUndefined()
@@ -46,23 +44,19 @@ it('asked for again, it stands as long again', async () => {
 
 it('a touch of the form leaves it; one of the bar ends it', async () => {
   const kiosk = await inForm()
-  kiosk.form.events.onSign('files')
-  kiosk.form.events.onActivity()
+  await kiosk.play(formSigns('files'), formIsTouched)
   expect(await note(kiosk)).toBe('files')
   await kiosk.tap('activity')
   expect(await note(kiosk)).toBeUndefined()
-  kiosk.form.events.onSign('files')
-  await kiosk.play('help', 'closeHelp', anasBirthday)
+  await kiosk.play(formSigns('files'), 'help', 'closeHelp', anasBirthday)
   expect(await note(kiosk)).toBeUndefined()
 })
 
 it('is not there any more when the patient comes back to the form', async () => {
   const kiosk = await inForm()
-  kiosk.form.events.onSign('files')
-  await kiosk.play('finish', 'at unfinished', 'backToForms')
+  await kiosk.play(formSigns('files'), 'finish', 'at unfinished', 'backToForms')
   expect(await note(kiosk)).toBeUndefined()
-  await kiosk.wait(noteMs)
-  kiosk.form.events.onSign('files')
+  await kiosk.play(noteMs, formSigns('files'))
   expect(await note(kiosk)).toBe('files')
 })
 
@@ -77,11 +71,7 @@ it('has the service asked nothing', async () => {
 
 it('leaves a form that is complete to end as it does', async () => {
   const kiosk = await inForm()
-  complete(kiosk)
-  kiosk.form.events.onSign('document')
-  await kiosk.wait(500)
-  kiosk.form.events.onSign('files')
+  await kiosk.play(completes, formSigns('document'), 500, formSigns('files'))
   expect(await note(kiosk)).toBe('files')
-  await kiosk.wait(noteMs)
-  expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete' })
+  await kiosk.play(noteMs, shows('finished', { kind: 'complete' }))
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fails, logs, refuses, windowsDid } from '../../../../test/harness/visit/moves.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 describe('the first look at the service', () => {
   it('account not granted: tells the patient nothing technical, the log everything', async () => {
@@ -34,8 +35,8 @@ describe('the first look at the service', () => {
 
   it('a first look that comes late leaves a visit alone that has begun', async () => {
     let answer: (result: ReturnType<typeof err<ReturnType<typeof failure>>>) => void = () => {}
-    const kiosk = new VisitHarness({ health: () => new Promise((resolve) => (answer = resolve)) })
-    await kiosk.tap('begin')
+    const kiosk = await visit({ health: () => new Promise((resolve) => (answer = resolve)) })
+    await kiosk.play('begin')
     answer(err(failure('forbidden', 'developer.locations.get')))
     await kiosk.sees('contact')
   })
@@ -59,19 +60,13 @@ describe('a refused first look that comes when no visit runs', () => {
     kiosk.renewalsToFail = 1
     await kiosk.play('startOver', 'confirmStartOver')
     answer(refusal)
-    await kiosk.sees('outOfService')
-    expect(kiosk.windows).toEqual([])
-    await kiosk.wait(5_000)
-    expect(kiosk.windows).toEqual(['renewed'])
-    expect(kiosk.logged('kioskOutOfService')).toHaveLength(1)
-    expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
-    await kiosk.play(30_000, 'at welcome', 'begin')
+    await kiosk.play('at outOfService', windowsDid(), 5_000, windowsDid('renewed'))
+    await kiosk.play(logs('kioskOutOfService', {}), refuses('begin'), 30_000, 'at welcome', 'begin')
   })
 
   it('while out of service: stays so until the next look', async () => {
     const { kiosk, answer } = looking()
-    kiosk.service.fail('createProof', 'unauthorized')
-    await kiosk.play('begin', 'phone', 'at outOfService')
+    await kiosk.play(fails('createProof', 'unauthorized'), 'begin', 'phone', 'at outOfService')
     answer(refusal)
     await kiosk.play('at outOfService', 30_000, 'at welcome', 'begin')
   })

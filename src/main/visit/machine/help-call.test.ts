@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
+import { admits, formIs, overlayIs } from '../../../../test/harness/visit/moves.ts'
 import { helpMs } from './overlay.ts'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function asked() {
-  const kiosk = new VisitHarness({ desk: true })
-  kiosk.admitAna('p1')
-  await kiosk.play('reachForm', 'help')
+  const kiosk = await visit({ desk: true }, admits('p1'), 'reachForm', 'help')
   return { kiosk, desk: kiosk.desk }
 }
 
@@ -17,9 +16,8 @@ it('tells the desk the number, the language and the screen beneath', async () =>
 })
 
 it('tells the desk the appointment for which the patient said they are here, and none before', async () => {
-  const kiosk = new VisitHarness({ desk: true, arrival: true })
-  kiosk.admitAna('p1')
-  await kiosk.play('prove', anasBirthday, 'at arrival', 'help', 'cancelHelp')
+  const kiosk = await visit({ desk: true, arrival: true }, admits('p1'), 'prove', anasBirthday)
+  await kiosk.play('at arrival', 'help', 'cancelHelp')
   expect(kiosk.desk.calls).toHaveLength(1)
   expect(kiosk.desk.calls[0]).not.toHaveProperty('appointmentId')
   await kiosk.play(anasBirthday, { type: 'confirmArrival', key: '1' }, 'at completing', 'help')
@@ -47,8 +45,7 @@ it('is one call however often help is opened', async () => {
 it('ends when the patient takes it back, and is another when they ask again', async () => {
   const { kiosk, desk } = await asked()
   desk.become('told')
-  await kiosk.tap('cancelHelp')
-  expect(kiosk.view.overlay).toBeNull()
+  await kiosk.play('cancelHelp', overlayIs(null))
   expect(kiosk.view).not.toHaveProperty('helpHeard')
   expect(desk.calls).toMatchObject([{ ended: true }])
   await kiosk.tap('help')
@@ -71,10 +68,7 @@ it('gives who waits for somebody who is coming the whole time again', async () =
   const { kiosk, desk } = await asked()
   await kiosk.wait(helpMs - 1)
   desk.become('coming')
-  await kiosk.wait(helpMs - 1)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-  await kiosk.wait(1)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+  await kiosk.play(helpMs - 1, overlayIs({ name: 'help' }), 1, overlayIs({ name: 'idleWarning' }))
 })
 
 it('says nothing of a desk that could not be told after all', async () => {
@@ -90,9 +84,6 @@ it('locks a visit at the desk’s word as help does', async () => {
   kiosk.admitAna('p1')
   await kiosk.reachForm()
   expect(kiosk.lock()).toBe(true)
-  await kiosk.sees('locked')
-  expect(kiosk.view.overlay).toBeNull()
-  expect(kiosk.form.visible).toBe(false)
-  await kiosk.play(anasBirthday, 'at completing')
-  expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+  await kiosk.play('at locked', overlayIs(null), formIs({ visible: false }), anasBirthday)
+  await kiosk.play('at completing', formIs({ visible: true, closed: false }))
 })

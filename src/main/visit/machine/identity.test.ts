@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { admits, calls, fails, logs, refuses, shows } from '../../../../test/harness/visit/moves.ts'
 import type { PatientCommand } from '../../../shared/ipc.ts'
-import { submit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { submit, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const email = 'ana@example.org'
 const phone = '+12025550143'
 const wrongCode = { type: 'submitCode', code: '999999' } as const
 
 async function atCode(options: ConstructorParameters<typeof VisitHarness>[0] = {}) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', 'phone', 'at code')
+  const kiosk = await visit(options, admits('p1'), 'begin', 'phone', 'at code')
   return kiosk
 }
 
 describe('proving a contact', () => {
   it('phone only', async () => {
-    const kiosk = new VisitHarness({ channels: 'sms' })
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
+    const kiosk = await visit({ channels: 'sms' }, admits('p1'), 'begin')
     expect(await kiosk.sees('contact')).toEqual({
       name: 'contact',
       channel: 'sms',
@@ -35,9 +32,7 @@ describe('proving a contact', () => {
   })
 
   it('e-mail only', async () => {
-    const kiosk = new VisitHarness({ channels: 'email' })
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
+    const kiosk = await visit({ channels: 'email' }, admits('p1'), 'begin')
     expect(await kiosk.sees('contact')).toMatchObject({
       channel: 'email',
       canUseOtherChannel: false,
@@ -48,11 +43,9 @@ describe('proving a contact', () => {
   })
 
   it('either of the two, as the patient likes', async () => {
-    const kiosk = new VisitHarness({ channels: 'either' })
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
-    expect(await kiosk.sees('contact')).toMatchObject({ channel: 'sms', canUseOtherChannel: true })
-    await kiosk.tap('useOtherChannel')
+    const kiosk = await visit({ channels: 'either' }, admits('p1'), 'begin')
+    await kiosk.play(shows('contact', { channel: 'sms', canUseOtherChannel: true }))
+    await kiosk.play('useOtherChannel')
     expect(await kiosk.sees('contact')).toMatchObject({
       channel: 'email',
       canUseOtherChannel: true,
@@ -61,9 +54,7 @@ describe('proving a contact', () => {
   })
 
   it('both required', async () => {
-    const kiosk = new VisitHarness({ channels: 'both' })
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
+    const kiosk = await visit({ channels: 'both' }, admits('p1'), 'begin')
     expect(await kiosk.sees('contact')).toMatchObject({
       channel: 'sms',
       step: { current: 1, total: 2 },
@@ -74,24 +65,19 @@ describe('proving a contact', () => {
       step: { current: 2, total: 2 },
       error: null,
     })
-    expect(kiosk.service.calls).not.toContain('matchPatient')
-    await kiosk.play(submit(email), 'code', 'at dateOfBirth')
-    expect(kiosk.service.timesCalled('createProof')).toBe(1)
+    await kiosk.play(calls('matchPatient', 0), submit(email), 'code', 'at dateOfBirth')
+    await kiosk.play(calls('createProof', 1))
   })
 
   it('says what is wrong with a contact, and sends nothing', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.play('begin', { type: 'submitContact', value: '  ' })
-    expect(await kiosk.sees('contact')).toMatchObject({ error: 'empty' })
-    await kiosk.tap({ type: 'submitContact', value: '12' })
-    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notValid' })
+    const kiosk = await visit({}, 'begin', { type: 'submitContact', value: '  ' })
+    await kiosk.play(shows('contact', { error: 'empty' }), { type: 'submitContact', value: '12' })
+    await kiosk.play(shows('contact', { error: 'notValid' }))
     expect(kiosk.service.calls).toEqual([])
   })
 
   it('says the same error again as often as it is made: each is a view of its own', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
+    const kiosk = await visit({}, admits('p1'), 'begin')
     const twice = async (command: PatientCommand, error: string) => {
       await kiosk.tap(command)
       const first = kiosk.view
@@ -111,23 +97,17 @@ describe('proving a contact', () => {
   })
 
   it('asks again for a contact that the service does not take', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    kiosk.service.fail('sendCode', 'rejected')
-    await kiosk.askForCode()
-    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notSent' })
+    const kiosk = await visit({}, 'begin', fails('sendCode', 'rejected'), 'phone')
+    await kiosk.play(shows('contact', { error: 'notSent' }))
   })
 })
 
 describe('the code', () => {
   it('wrong code', async () => {
     const kiosk = await atCode()
-    await kiosk.tap({ type: 'submitCode', code: '12 3' })
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'incomplete' })
-    expect(kiosk.service.calls).not.toContain('verifyCode')
-    await kiosk.tap(wrongCode)
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
-    await kiosk.play('code', 'at dateOfBirth')
+    await kiosk.play({ type: 'submitCode', code: '12 3' }, shows('code', { error: 'incomplete' }))
+    await kiosk.play(calls('verifyCode', 0), wrongCode, shows('code', { error: 'wrong' }), 'code')
+    await kiosk.play('at dateOfBirth')
   })
 
   it('code expired', async () => {
@@ -137,22 +117,17 @@ describe('the code', () => {
       await kiosk.play(60_000, 'activity')
     }
     await kiosk.typeCode(old?.code)
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
-    await kiosk.tap('resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ error: null, resent: true })
-    await kiosk.play('code', 'at dateOfBirth')
+    await kiosk.play(shows('code', { error: 'expired', resendInMs: 0 }), 'resendCode')
+    await kiosk.play(shows('code', { error: null, resent: true }), 'code', 'at dateOfBirth')
   })
 
   it('too many wrong codes', async () => {
     const kiosk = await atCode()
     for (const waitMs of [0, 0, 30_000, 60_000]) {
-      await kiosk.tap(wrongCode)
-      expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong', waitMs })
-      await kiosk.wait(waitMs)
+      await kiosk.play(wrongCode, shows('code', { error: 'wrong', waitMs }), waitMs)
     }
-    await kiosk.tap(wrongCode)
-    expect(await kiosk.sees('tooManyTries')).toMatchObject({ closesInMs: 20_000 })
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyWrongCodes' }])
+    await kiosk.play(wrongCode, shows('tooManyTries', { closesInMs: 20_000 }))
+    await kiosk.play(logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
   })
 
   it('too many wrong codes, also over several visits and new codes', async () => {
@@ -162,20 +137,17 @@ describe('the code', () => {
     await kiosk.play(30_000, wrongCode, 'at code', 60_000, wrongCode, 'at tooManyTries', 'done')
     await kiosk.play('begin')
     const sent = kiosk.service.timesCalled('sendCode')
-    await kiosk.play('phone', 'at tooManyTries')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(sent)
+    await kiosk.play('phone', 'at tooManyTries', calls('sendCode', sent))
   })
 
   it('too many codes asked for', async () => {
     const kiosk = await atCode()
     for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
-      await kiosk.play(30_000, 'resendCode')
-      expect(await kiosk.sees('code')).toMatchObject({ resendInMs })
-      await kiosk.play(resendInMs - 30_000, 'stillHere')
+      await kiosk.play(30_000, 'resendCode', shows('code', { resendInMs }), resendInMs - 30_000)
+      await kiosk.play('stillHere')
     }
-    await kiosk.play(30_000, 'resendCode', 'at tooManyTries')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+    await kiosk.play(30_000, 'resendCode', 'at tooManyTries', calls('sendCode', 5))
+    await kiosk.play(logs('staffNeeded', { reason: 'tooManyCodes' }))
   })
 
   it('locked by the service itself', async () => {
@@ -191,26 +163,20 @@ describe('the code', () => {
       ok: false,
       error: { kind: 'notAccepted', type: 'resendCode' },
     })
-    await kiosk.wait(29_999)
-    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.play(1, 'resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
+    await kiosk.play(29_999, refuses('resendCode'), 1, 'resendCode')
+    await kiosk.play(shows('code', { resent: true, resendInMs: 30_000 }))
     expect(kiosk.service.inbox).toHaveLength(2)
     await kiosk.typeCode(earlier?.code)
-    await kiosk.sees('dateOfBirth')
-    expect(kiosk.service.timesCalled('createProof')).toBe(1)
+    await kiosk.play('at dateOfBirth', calls('createProof', 1))
   })
 
   it('change the number', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
-    await kiosk.play('begin', submit('202 555 0199'), 'at code', 'changeContact')
-    expect(await kiosk.sees('contact')).toMatchObject({ error: null })
+    const kiosk = await visit({}, admits('p1'), 'begin', submit('202 555 0199'), 'at code')
+    await kiosk.play('changeContact', shows('contact', { error: null }))
     await kiosk.askForCode('202 555 0143')
     expect(await kiosk.sees('code')).toMatchObject({ resent: false, error: null })
     expect(kiosk.service.inbox.map(({ contact }) => contact)).toEqual(['+12025550199', phone])
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
-    await kiosk.play('code', 'at dateOfBirth')
+    await kiosk.play(calls('createProof', 2), 'code', 'at dateOfBirth')
   })
 
   it('the same number again within 30 s: nothing is sent, and the earlier code is still asked for', async () => {
@@ -220,8 +186,7 @@ describe('the code', () => {
     }
     await kiosk.wait(10_000)
     await again()
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 20_000, resent: false })
-    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
+    await kiosk.play(shows('code', { resendInMs: 20_000, resent: false }), refuses('resendCode'))
     await kiosk.play('changeContact', submit('202 555 0199'), 5_000)
     await again()
     expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 15_000 })
@@ -232,8 +197,7 @@ describe('the code', () => {
 
   it('the same number again after 30 s: another code is sent', async () => {
     const kiosk = await atCode()
-    await kiosk.play(30_000, 'changeContact', 'phone')
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 30_000 })
+    await kiosk.play(30_000, 'changeContact', 'phone', shows('code', { resendInMs: 30_000 }))
     expect(kiosk.service.inbox).toHaveLength(2)
     await kiosk.play('code', 'at dateOfBirth')
   })

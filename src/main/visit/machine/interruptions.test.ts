@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  admits,
+  formIs,
+  formIsTouched,
+  logs,
+  overlayIs,
+  shows,
+  windowsDid,
+} from '../../../../test/harness/visit/moves.ts'
+import { anasBirthday, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
+  const kiosk = await visit({}, admits('p1'), 'reachForm')
   return kiosk
 }
 
 async function atContact() {
-  const kiosk = new VisitHarness()
-  await kiosk.play('begin', 'at contact')
+  const kiosk = await visit({}, 'begin', 'at contact')
   return kiosk
 }
 
@@ -26,17 +32,13 @@ describe('help', () => {
     expect(kiosk.logged('helpRequested')).toEqual([
       { reason: 'asked', helpNumber: overlay?.name === 'help' ? overlay.helpNumber : '' },
     ])
-    await kiosk.tap('closeHelp')
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.sees('contact')
+    await kiosk.play('closeHelp', overlayIs(null), 'at contact')
   })
 
   it('hides the form while help is open, and shows it again', async () => {
     const kiosk = await inForm()
-    await kiosk.tap('help')
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play('closeHelp', anasBirthday)
-    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+    await kiosk.play('help', formIs({ visible: false }), 'closeHelp', anasBirthday)
+    await kiosk.play(formIs({ visible: true, closed: false }))
   })
 
   it('gives every visit a number of its own', async () => {
@@ -55,11 +57,9 @@ describe('start over', () => {
   it('start over anywhere: asks first, then wipes', async () => {
     const kiosk = await inForm()
     await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'startOver')
-    expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('cancelStartOver')
-    expect(kiosk.form.visible).toBe(true)
-    await kiosk.play('startOver', 'confirmStartOver', 'at welcome')
+    await kiosk.play(overlayIs({ name: 'startOver' }), formIs({ visible: false }))
+    await kiosk.play('cancelStartOver', formIs({ visible: true }), 'startOver', 'confirmStartOver')
+    await kiosk.play('at welcome')
     expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
     expect(kiosk.windows).toEqual(['form closed', 'renewed'])
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
@@ -72,8 +72,7 @@ describe('start over', () => {
     const early = kiosk.try({ type: 'begin' })
     expect(await ending).toEqual({ ok: true })
     expect(await early).toEqual({ ok: true })
-    await kiosk.sees('contact')
-    expect(kiosk.windows).toEqual(['renewed'])
+    await kiosk.play('at contact', windowsDid('renewed'))
   })
 
   it('waits for the form view to be gone before the page is made anew', async () => {
@@ -82,8 +81,7 @@ describe('start over', () => {
     kiosk.formCloses = new Promise((resolve) => (isGone = resolve))
     await kiosk.play('startOver', 'confirmStartOver')
     const early = kiosk.try({ type: 'begin' })
-    await kiosk.sees('welcome')
-    expect(kiosk.windows).toEqual([])
+    await kiosk.play('at welcome', windowsDid())
     isGone()
     expect(await early).toEqual({ ok: true })
     expect(kiosk.windows).toEqual(['form closed', 'renewed'])
@@ -94,9 +92,7 @@ describe('start over', () => {
     kiosk.renewalsToFail = 1
     await kiosk.play('startOver', 'confirmStartOver')
     const early = kiosk.try({ type: 'begin' })
-    await kiosk.sees('welcome')
-    expect(kiosk.windows).toEqual([])
-    await kiosk.wait(5_000)
+    await kiosk.play('at welcome', windowsDid(), 5_000)
     expect(await early).toEqual({ ok: true })
     expect(kiosk.windows).toEqual(['renewed'])
     expect(kiosk.logged('bug')).toEqual([{ detail: 'RangeError' }])
@@ -106,37 +102,22 @@ describe('start over', () => {
 describe('the idle time', () => {
   it('idle warning extended', async () => {
     const kiosk = await atContact()
-    await kiosk.wait(90_000)
-    expect(kiosk.view.overlay).toEqual({ name: 'idleWarning', closesInMs: 30_000 })
-    await kiosk.play(29_000, 'stillHere')
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.play('at contact', 89_999)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.play(90_000, overlayIs({ name: 'idleWarning', closesInMs: 30_000 }), 29_000)
+    await kiosk.play('stillHere', overlayIs(null), 'at contact', 89_999, overlayIs(null), 1)
+    await kiosk.play(overlayIs({ name: 'idleWarning' }))
   })
 
   it('idle wipe', async () => {
     const kiosk = await inForm()
-    await kiosk.wait(240_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.play(30_000, 'at welcome')
-    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'idle' }])
+    await kiosk.play(240_000, overlayIs({ name: 'idleWarning' }))
+    await kiosk.play(formIs({ visible: false, closed: false }), 30_000, 'at welcome')
+    await kiosk.play(windowsDid('form closed', 'renewed'), logs('visitEnded', { reason: 'idle' }))
   })
 
   it('is longer while a form is filled in, and any touch of it counts', async () => {
     const kiosk = await inForm()
-    await kiosk.wait(239_999)
-    expect(kiosk.view.overlay).toBeNull()
-    kiosk.form.events.onActivity()
-    await kiosk.wait(239_999)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    await kiosk.tap('stillHere')
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play(239_999, overlayIs(null), formIsTouched, 239_999, overlayIs(null), 1)
+    await kiosk.play(overlayIs({ name: 'idleWarning' }), 'stillHere', formIs({ visible: true }))
   })
 
   it('begins anew with every touch of the screen', async () => {
@@ -150,45 +131,33 @@ describe('the idle time', () => {
 
   it('goes on under help, and the warning gives the help back', async () => {
     const kiosk = await atContact()
-    await kiosk.play('help', 90_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    await kiosk.tap('stillHere')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
+    await kiosk.play('help', 90_000, overlayIs({ name: 'idleWarning' }), 'stillHere')
+    await kiosk.play(overlayIs({ name: 'help' }))
   })
 
   it('help and start over are within reach of the warning too', async () => {
     const kiosk = await atContact()
-    await kiosk.play(90_000, 'help')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.play(90_000, 'startOver')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'startOver' })
+    await kiosk.play(90_000, 'help', overlayIs({ name: 'help' }), 90_000, 'startOver')
+    await kiosk.play(overlayIs({ name: 'startOver' }))
   })
 
   it('leaves the first screen alone, but gives it back in the clinic’s language', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.wait(10 * 60_000)
+    const kiosk = await visit({}, 10 * 60_000)
     expect(kiosk.views).toHaveLength(1)
     await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
     expect(kiosk.view.locale).toBe('es')
-    await kiosk.wait(90_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-    await kiosk.play(30_000, 'at welcome')
+    await kiosk.play(90_000, overlayIs({ name: 'idleWarning' }), 30_000, 'at welcome')
     expect(kiosk.view).toMatchObject({ locale: 'en', overlay: null })
   })
 
   it('a last screen closes by itself, later after a touch, and not while help is open', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.play('prove', 'at askStaff', 19_000, 'activity')
-    expect(await kiosk.sees('askStaff')).toMatchObject({ closesInMs: 20_000 })
-    await kiosk.play('help', 59_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.play('closeHelp', 20_000, 'at welcome')
+    const kiosk = await visit({}, 'prove', 'at askStaff', 19_000, 'activity')
+    await kiosk.play(shows('askStaff', { closesInMs: 20_000 }), 'help', 59_000)
+    await kiosk.play(overlayIs({ name: 'help' }), 'closeHelp', 20_000, 'at welcome')
   })
 
   it('a last screen that may stand longer than the idle time is closed without a warning', async () => {
-    const kiosk = new VisitHarness({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } })
-    await kiosk.play('prove', 59_999, 'at askStaff')
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.play(1, 'at welcome')
+    const kiosk = await visit({ idle: { afterMs: 10_000, lastScreenMs: 60_000 } }, 'prove', 59_999)
+    await kiosk.play('at askStaff', overlayIs(null), 1, 'at welcome')
   })
 })

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { admits, calls, formIs, logs, shows } from '../../../../test/harness/visit/moves.ts'
 import {
   ana,
   anasBirthday,
   anotherBirthday,
+  visit,
   VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function atDateOfBirth() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.play('prove', 'at dateOfBirth')
+  const kiosk = await visit({}, admits('p1'), 'prove', 'at dateOfBirth')
   return kiosk
 }
 
 describe('the match', () => {
   it('no match, clinic says staff', async () => {
-    const kiosk = new VisitHarness({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } })
-    await kiosk.prove()
+    const kiosk = await visit({ noMatch: 'staff', packets: { defaultTemplateGroupId: 7 } }, 'prove')
     const screen = await kiosk.sees('askStaff')
     expect(screen.helpNumber).toMatch(/^\d{3}$/)
     expect(kiosk.logged('staffNeeded')).toEqual([
@@ -40,15 +39,12 @@ describe('the match', () => {
       completion: 'unknown',
     })
     expect(kiosk.form.url).toBe('https://forms.example/public/secret-group')
-    await kiosk.tap('finish')
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
-    expect(kiosk.form.closed).toBe(true)
-    expect(kiosk.service.calls).not.toContain('packetProgress')
+    await kiosk.play('finish', shows('finished', { kind: 'closed' }), formIs({ closed: true }))
+    await kiosk.play(calls('packetProgress', 0))
   })
 
   it('no match, and no public link set: staff', async () => {
-    const kiosk = new VisitHarness({ noMatch: 'publicLink' })
-    await kiosk.play('prove', 'at askStaff')
+    await visit({ noMatch: 'publicLink' }, 'prove', 'at askStaff')
   })
 
   it('several matches', async () => {
@@ -70,11 +66,10 @@ describe('the match', () => {
 describe('the date of birth', () => {
   it('date of birth wrong twice', async () => {
     const kiosk = await atDateOfBirth()
-    await kiosk.tap(anotherBirthday)
-    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
+    await kiosk.play(anotherBirthday, shows('dateOfBirth', { error: 'notMatched' }))
     await kiosk.play(anotherBirthday, 'at askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthNotMatched' }])
-    expect(kiosk.service.calls).not.toContain('openPackets')
+    await kiosk.play(logs('staffNeeded', { reason: 'dateOfBirthNotMatched' }))
+    await kiosk.play(calls('openPackets', 0))
   })
 
   it('date of birth wrong twice: starting over gives no further try, not even with the right date', async () => {
@@ -95,8 +90,7 @@ describe('the date of birth', () => {
       await kiosk.tap({ type: 'submitDateOfBirth', year: '1985', month: '2', day: '29' })
       expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notADate' })
     }
-    expect(kiosk.service.calls).not.toContain('dateOfBirth')
-    await kiosk.play(anasBirthday, 'at completing')
+    await kiosk.play(calls('dateOfBirth', 0), anasBirthday, 'at completing')
   })
 
   it('a record without a date of birth: staff', async () => {

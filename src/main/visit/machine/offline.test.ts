@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  admits,
+  comesBack,
+  fails,
+  formIs,
+  formIsLost,
+  goesDown,
+  logs,
+  outage,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
+import { anasBirthday, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const name = { type: 'submitName', firstName: ' Ana ', lastName: 'de  la Cruz' } as const
 const phone = { type: 'submitContact', value: '(202) 555-0143' } as const
@@ -39,11 +50,9 @@ describe('a patient who comes while the network is gone', () => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
     kiosk.form.events.onFinished()
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'kept' })
-    await kiosk.play('done', 'at welcome')
+    await kiosk.play(shows('finished', { kind: 'kept' }), 'done', 'at welcome')
     expect(kiosk.captures.abandoned).toEqual([])
-    expect(kiosk.form.closed).toBe(true)
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
+    await kiosk.play(formIs({ closed: true }), logs('visitEnded', { reason: 'done' }))
   })
 
   it('is told at the end when they were expected, where all that they gave agrees', async () => {
@@ -99,17 +108,14 @@ describe('a patient who comes while the network is gone', () => {
   it('goes on in the forms when the network comes back meanwhile', async () => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
-    kiosk.captures.isDown = false
-    await kiosk.wait(60_000)
-    expect(await kiosk.sees('completing')).toMatchObject({ completion: 'offline' })
+    await kiosk.play(comesBack, 60_000, shows('completing', { completion: 'offline' }))
     expect(kiosk.service.calls).toEqual([])
   })
 
   it('finds the forms again after their view was lost', async () => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
-    kiosk.form.events.onGone()
-    await kiosk.sees('completing')
+    await kiosk.play(formIsLost, 'at completing')
     expect(kiosk.forms.map(({ url }) => url)).toEqual(['capture-1', 'capture-1'])
     expect(kiosk.captures.abandoned).toEqual([])
   })
@@ -123,18 +129,15 @@ describe('a patient who comes while the network is gone', () => {
   it('is locked by help, and opens it by the same date of birth', async () => {
     const kiosk = offlineKiosk()
     await reachForms(kiosk)
-    await kiosk.play('help', 'closeHelp', 'at locked')
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play(anasBirthday, 'at completing')
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play('help', 'closeHelp', 'at locked', formIs({ visible: false }), anasBirthday)
+    await kiosk.play('at completing', formIs({ visible: true }))
   })
 })
 
 describe('a patient whose service goes away', () => {
   it('is offered to go on at once where no code was sent and the service is known to be down', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.play('at welcome', 'begin', 'phone')
+    const kiosk = await visit({ offline: true }, fails('createProof'), 'at welcome', 'begin')
+    await kiosk.play('phone')
     expect(await kiosk.seesOutage()).not.toHaveProperty('canGoOffline')
     kiosk.captures.isDown = true
     kiosk.refresh()
@@ -144,28 +147,16 @@ describe('a patient whose service goes away', () => {
   })
 
   it('is offered it 20 s later where a code is on its way, and not sooner', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.admitAna('p1')
-    await kiosk.play('at welcome', 'begin', 'phone')
-    kiosk.captures.isDown = true
-    kiosk.service.fail('verifyCode', 'unreachable')
-    kiosk.service.fail('proofStatus', 'unreachable')
-    await kiosk.typeCode()
-    await kiosk.seesOutage()
-    await kiosk.wait(17_999)
+    const kiosk = await visit({ offline: true }, admits('p1'), 'at welcome', 'begin', 'phone')
+    await kiosk.play(goesDown, fails('verifyCode'), fails('proofStatus'), 'code', outage, 17_999)
     expect(await kiosk.sees('unavailable')).not.toHaveProperty('canGoOffline')
-    await kiosk.wait(1)
-    expect(await kiosk.sees('unavailable')).toMatchObject({ canGoOffline: true })
+    await kiosk.play(1, shows('unavailable', { canGoOffline: true }))
   })
 
   it('keeps what was proved before', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.admitAna('p1')
-    await kiosk.play('prove', 'at dateOfBirth')
-    kiosk.service.fail('openPackets', 'unreachable')
-    await kiosk.tap(anasBirthday)
-    await kiosk.seesOutage()
-    await kiosk.play(20_000, 'goOffline', name, 'at completing')
+    const kiosk = await visit({ offline: true }, admits('p1'), 'prove', 'at dateOfBirth')
+    await kiosk.play(fails('openPackets'), anasBirthday, outage, 20_000, 'goOffline', name)
+    await kiosk.play('at completing')
     expect(kiosk.captures.begun).toMatchObject([{ person, proved: ['sms'] }])
   })
 
@@ -176,10 +167,7 @@ describe('a patient whose service goes away', () => {
     const kiosk = new VisitHarness(options)
     kiosk.captures.isDown = true
     kiosk.captures.hasRoom = hasRoom
-    kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.play('at welcome', 'begin', 'phone')
-    await kiosk.seesOutage()
-    await kiosk.wait(60_000)
+    await kiosk.play(fails('createProof'), 'at welcome', 'begin', 'phone', outage, 60_000)
     expect(await kiosk.sees('unavailable')).not.toHaveProperty('canGoOffline')
     expect(await kiosk.try({ type: 'goOffline' })).toMatchObject({ ok: false })
   })

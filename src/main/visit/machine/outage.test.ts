@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import {
+  calls,
+  fails,
+  formIs,
+  logs,
+  outage,
+  recovers,
+  shows,
+  windowsDid,
+} from '../../../../test/harness/visit/moves.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { CheckInService } from '../service-port.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 type Method = keyof CheckInService
 
@@ -46,20 +56,15 @@ const repeated = methods.filter((method) => !looked.some((each) => each === meth
 
 describe('service down at each step, and back', () => {
   it.each(methods)('%s: nobody is told of one failure that passes', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'unreachable')
+    const kiosk = await visit(creates, fails(method))
     await walkTo(kiosk, method)
-    kiosk.service.recover()
-    await kiosk.wait(1_999)
-    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: method }])
-    await kiosk.wait(1)
+    await kiosk.play(recovers, 1_999, logs('callFailed', { operation: method }), 1)
     await kiosk.sees(goesOnAt[method])
     expect(kiosk.views.map(({ screen }) => screen.name)).not.toContain('unavailable')
   })
 
   it.each(repeated)('%s: the visit waits where it was and goes on by itself', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'unreachable')
+    const kiosk = await visit(creates, fails(method))
     await walkTo(kiosk, method)
     const screen = await kiosk.seesOutage()
     expect(screen).toEqual({
@@ -67,8 +72,7 @@ describe('service down at each step, and back', () => {
       retrying: false,
       helpNumber: expect.any(String) as string,
     })
-    kiosk.service.recover()
-    await kiosk.play(3_999, 'at unavailable', 1)
+    await kiosk.play(recovers, 3_999, 'at unavailable', 1)
     await kiosk.sees(goesOnAt[method])
     const failed = {
       operation: method,
@@ -81,27 +85,20 @@ describe('service down at each step, and back', () => {
   })
 
   it.each(repeated)('%s: and at once when the patient asks for it', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'serverFault')
+    const kiosk = await visit(creates, fails(method, 'serverFault'))
     await walkTo(kiosk, method)
-    await kiosk.seesOutage()
-    kiosk.service.recover()
-    await kiosk.tap('retry')
+    await kiosk.play(outage, recovers, 'retry')
     await kiosk.sees(goesOnAt[method])
   })
 
   it('publicLink: the same', async () => {
-    const kiosk = new VisitHarness({ noMatch: 'publicLink', ...creates })
-    kiosk.service.fail('publicLink', 'timedOut')
-    await kiosk.play('prove', 'openPublicForms')
-    await kiosk.seesOutage()
-    kiosk.service.recover()
+    const kiosk = await visit({ noMatch: 'publicLink', ...creates })
+    await kiosk.play(fails('publicLink', 'timedOut'), 'prove', 'openPublicForms', outage, recovers)
     await kiosk.play(4_000, 'at completing')
   })
 
   it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
+    const kiosk = await visit({}, fails('createProof'))
     await walkTo(kiosk, 'createProof')
     for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
       expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
@@ -109,18 +106,14 @@ describe('service down at each step, and back', () => {
       expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
       await kiosk.wait(1)
     }
-    kiosk.service.fail('createProof', 'rateLimited')
-    await kiosk.tap('retry')
+    await kiosk.play(fails('createProof', 'rateLimited'), 'retry')
     const tries = kiosk.service.timesCalled('createProof')
-    await kiosk.wait(44_999)
-    expect(kiosk.service.timesCalled('createProof')).toBe(tries)
-    await kiosk.wait(1)
+    await kiosk.play(44_999, calls('createProof', tries), 1)
     expect(kiosk.service.timesCalled('createProof')).toBe(tries + 1)
   })
 
   it('shows that it tries while it tries', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
+    const kiosk = await visit({}, fails('createProof'))
     await walkTo(kiosk, 'createProof')
     await kiosk.seesOutage()
     const before = kiosk.views.length
@@ -133,21 +126,17 @@ describe('service down at each step, and back', () => {
   })
 
   it('is wiped when the patient went away meanwhile', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
+    const kiosk = await visit({}, fails('createProof'))
     await walkTo(kiosk, 'createProof')
     for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
     await kiosk.sees('welcome')
   })
 
   it('help, start over and the way back to the forms stay within reach', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('packetProgress', 'unreachable')
+    const kiosk = await visit({}, fails('packetProgress'))
     await walkTo(kiosk, 'packetProgress')
-    await kiosk.seesOutage()
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play('help', 'closeHelp', anasBirthday, 'backToForms', 'at completing')
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play(outage, formIs({ visible: false }), 'help', 'closeHelp', anasBirthday)
+    await kiosk.play('backToForms', 'at completing', formIs({ visible: true }))
   })
 })
 
@@ -157,27 +146,23 @@ describe('a write of which nobody knows whether it happened', () => {
     kiosk.service.loseAnswer('sendCode')
     await walkTo(kiosk, 'sendCode')
     await kiosk.play('at sending', 2_000)
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 0, resent: false, error: null })
-    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
-    await kiosk.tap('resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
-    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+    await kiosk.play(shows('code', { resendInMs: 0, resent: false, error: null }))
+    await kiosk.play(calls('sendCode', 1), 'resendCode')
+    await kiosk.play(shows('code', { resent: true, resendInMs: 30_000 }), calls('sendCode', 2))
   })
 
   it('a code is not tried twice: we look whether it was taken', async () => {
     const kiosk = new VisitHarness()
     kiosk.service.loseAnswer('verifyCode')
     await walkTo(kiosk, 'verifyCode')
-    await kiosk.play(2_000, 'at dateOfBirth')
-    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+    await kiosk.play(2_000, 'at dateOfBirth', calls('verifyCode', 1))
   })
 
   it('a packet is not created twice: we look at the list', async () => {
     const kiosk = new VisitHarness(creates)
     kiosk.service.loseAnswer('createPacket')
     await walkTo(kiosk, 'createPacket')
-    await kiosk.play('at findingForms', 2_000, 'at completing')
-    expect(kiosk.service.timesCalled('createPacket')).toBe(1)
+    await kiosk.play('at findingForms', 2_000, 'at completing', calls('createPacket', 1))
   })
 })
 
@@ -196,12 +181,9 @@ describe('the service does not want us', () => {
     })
     expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'outOfService' }])
 
-    await kiosk.play(30_000, 'at outOfService')
-    kiosk.service.recover()
+    await kiosk.play(30_000, 'at outOfService', recovers)
     kiosk.health = () => Promise.resolve(ok(null))
-    await kiosk.play(30_000, 'at welcome')
-    expect(kiosk.logged('kioskBackInService')).toHaveLength(1)
-    await kiosk.play('begin', 'at contact')
+    await kiosk.play(30_000, 'at welcome', logs('kioskBackInService', {}), 'begin', 'at contact')
   })
 })
 
@@ -210,27 +192,22 @@ describe('a bug', () => {
     const kiosk = new VisitHarness(creates)
     kiosk.service.breakWith(method)
     await walkTo(kiosk, method)
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'TypeError' }])
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'bug' }])
+    await kiosk.play('at askStaff', logs('bug', { detail: 'TypeError' }))
+    await kiosk.play(logs('staffNeeded', { reason: 'bug' }))
   })
 
   it('in the visit itself: it is wiped', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
+    const kiosk = await visit({}, 'begin')
     kiosk.logThrowsOn = 'helpRequested'
-    await kiosk.play('help', 'at welcome')
-    expect(kiosk.windows).toEqual(['renewed'])
-    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'RangeError' }])
+    await kiosk.play('help', 'at welcome', windowsDid('renewed'))
+    await kiosk.play(logs('bug', { detail: 'RangeError' }))
   })
 })
 
 describe('an answer that no waiting will better', () => {
   it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (kind) => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('completionUrl', kind)
+    const kiosk = await visit({}, fails('completionUrl', kind))
     await walkTo(kiosk, 'completionUrl')
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'completionUrl', error: kind }])
+    await kiosk.play('at askStaff', logs('callFailed', { operation: 'completionUrl', error: kind }))
   })
 })

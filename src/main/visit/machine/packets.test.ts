@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import {
+  admits,
+  calls,
+  completes,
+  formIs,
+  formIsLost,
+  formIsUseless,
+  formsOpened,
+  logs,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
 import { fakePacket } from '../../../../test/harness/visit/fake-service.ts'
-import { ana, anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  ana,
+  anasBirthday,
+  visit,
+  VisitHarness,
+} from '../../../../test/harness/visit/visit-harness.ts'
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 
@@ -9,30 +25,24 @@ async function identified(kiosk: VisitHarness) {
 }
 
 async function inForm(...packetIds: string[]) {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna(...packetIds)
-  await kiosk.reachForm()
+  const kiosk = await visit({}, admits(...packetIds), 'reachForm')
   return kiosk
 }
 
 describe('what waits', () => {
   it('no packet, one is created', async () => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.admitAna()
+    const kiosk = await visit(creates, admits())
     await identified(kiosk)
-    await kiosk.sees('completing')
-    expect(kiosk.service.timesCalled('createPacket')).toBe(1)
+    await kiosk.play('at completing', calls('createPacket', 1))
   })
 
   it.each([
     ['the clinic creates none', { packets: { createWhenNone: false, defaultTemplateGroupId: 7 } }],
     ['there is nothing to create it from', { packets: { createWhenNone: true } }],
   ])('no packet, nothing waits: %s', async (_, options) => {
-    const kiosk = new VisitHarness(options)
-    kiosk.admitAna()
+    const kiosk = await visit(options, admits())
     await identified(kiosk)
-    expect(await kiosk.sees('nothingWaiting')).toMatchObject({ closesInMs: 20_000 })
-    expect(kiosk.service.calls).not.toContain('createPacket')
+    await kiosk.play(shows('nothingWaiting', { closesInMs: 20_000 }), calls('createPacket', 0))
   })
 
   it('one packet', async () => {
@@ -68,29 +78,24 @@ describe('what waits', () => {
 describe('filling in', () => {
   it('packet completed', async () => {
     const kiosk = await inForm('p1')
-    kiosk.service.fillIn('p1', { completed: true })
-    await kiosk.tap('finish')
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'complete', closesInMs: 20_000 })
-    expect(kiosk.form.closed).toBe(true)
-    await kiosk.play(20_000, 'at welcome')
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
+    await kiosk.play(completes, 'finish')
+    await kiosk.play(shows('finished', { kind: 'complete', closesInMs: 20_000 }))
+    await kiosk.play(formIs({ closed: true }), 20_000, 'at welcome')
+    await kiosk.play(logs('visitEnded', { reason: 'done' }))
   })
 
   it('"I am finished" too early: the patient goes back to the same page', async () => {
     const kiosk = await inForm('p1')
-    await kiosk.play('finish', 'at unfinished')
-    expect(kiosk.form).toMatchObject({ visible: false, closed: false })
-    await kiosk.play('backToForms', 'at completing')
-    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
-    expect(kiosk.forms).toHaveLength(1)
+    await kiosk.play('finish', 'at unfinished', formIs({ visible: false, closed: false }))
+    await kiosk.play('backToForms', 'at completing', formIs({ visible: true, closed: false }))
+    await kiosk.play(formsOpened(1))
   })
 
   it('patient leaves half way and comes back to the same answers', async () => {
     const kiosk = await inForm('p1')
     kiosk.service.fillIn('p1', { started: true })
     await kiosk.play('finish', 'at unfinished', 'leaveUnfinished')
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'saved' })
-    await kiosk.play('done', 'reachForm')
+    await kiosk.play(shows('finished', { kind: 'saved' }), 'done', 'reachForm')
     expect(kiosk.forms.map(({ url }) => url)).toEqual(
       Array(2).fill('https://forms.example/complete/secret-p1'),
     )
@@ -101,31 +106,25 @@ describe('filling in', () => {
   it('a form view that is lost is opened again, a few times', async () => {
     const kiosk = await inForm('p1')
     for (let lost = 1; lost < 3; lost += 1) {
-      kiosk.form.events.onGone()
-      await kiosk.sees('completing')
+      await kiosk.play(formIsLost, 'at completing')
       expect(kiosk.forms).toHaveLength(lost + 1)
     }
-    kiosk.form.events.onGone()
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+    await kiosk.play(formIsLost, 'at askStaff', logs('staffNeeded', { reason: 'formTrouble' }))
     expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
   })
 
   it('a page that shows nothing may be tried once more, then a person is called', async () => {
     const kiosk = await inForm('p1')
-    kiosk.form.events.onUseless()
-    await kiosk.play('at unavailable', 'retry', 'at completing')
+    await kiosk.play(formIsUseless, 'at unavailable', 'retry', 'at completing')
     expect(kiosk.forms.map(({ closed }) => closed)).toEqual([true, false])
-    kiosk.form.events.onUseless()
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'useless' }, { error: 'useless' }])
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+    await kiosk.play(formIsUseless, 'at askStaff')
+    await kiosk.play(logs('formFailed', { error: 'useless' }, { error: 'useless' }))
+    await kiosk.play(logs('staffNeeded', { reason: 'formTrouble' }))
     expect(kiosk.forms.every(({ closed }) => closed)).toBe(true)
   })
 
   it('a page that does not load is tried again; the idle time goes on', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
+    const kiosk = await visit({}, admits('p1'))
     kiosk.formFailure = { kind: 'notLoaded', reason: 'timed out' }
     await identified(kiosk)
     await kiosk.play('at opening', 2_000, 'at unavailable')
@@ -140,14 +139,12 @@ describe('filling in', () => {
   it.each([400, 404, 410, 499])(
     'a page that is not there (status %i): staff, and it is not asked for again',
     async (status) => {
-      const kiosk = new VisitHarness()
-      kiosk.admitAna('p1')
+      const kiosk = await visit({}, admits('p1'))
       kiosk.formFailure = { kind: 'notLoaded', reason: 'answered with an error', status }
       await identified(kiosk)
-      await kiosk.sees('askStaff')
-      expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
-      expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notLoaded', status }])
-      expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formTrouble' }])
+      await kiosk.play('at askStaff', calls('completionUrl', 1))
+      await kiosk.play(logs('formFailed', { error: 'notLoaded', status }))
+      await kiosk.play(logs('staffNeeded', { reason: 'formTrouble' }))
     },
   )
 
@@ -160,8 +157,7 @@ describe('filling in', () => {
     // Words say nothing to the visit, whatever they are.
     { reason: 'status 404' },
   ])('a page that may come yet ($reason $status): the visit waits', async (failure) => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
+    const kiosk = await visit({}, admits('p1'))
     kiosk.formFailure = { kind: 'notLoaded', ...failure }
     await identified(kiosk)
     await kiosk.seesOutage()
@@ -170,20 +166,17 @@ describe('filling in', () => {
   })
 
   it('an address that nobody confirmed: staff, and it is not asked for again', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
+    const kiosk = await visit({}, admits('p1'))
     const detail = 'example.com: not confirmed'
     kiosk.formFailure = { kind: 'notConfirmed', reason: detail }
     await identified(kiosk)
-    await kiosk.sees('askStaff')
-    expect(kiosk.service.timesCalled('completionUrl')).toBe(1)
-    expect(kiosk.logged('formFailed')).toMatchObject([{ error: 'notConfirmed', detail }])
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
+    await kiosk.play('at askStaff', calls('completionUrl', 1))
+    await kiosk.play(logs('formFailed', { error: 'notConfirmed', detail }))
+    await kiosk.play(logs('staffNeeded', { reason: 'formOrigin' }))
   })
 
   it('an address that our own policy forbids: staff', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
+    const kiosk = await visit({}, admits('p1'))
     kiosk.formFailure = { kind: 'notAllowed', reason: 'not https' }
     await identified(kiosk)
     await kiosk.sees('askStaff')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formIs, formIsLost, formsOpened } from '../../../../test/harness/visit/moves.ts'
 import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 let kiosk: VisitHarness
@@ -49,25 +50,20 @@ describe('a paper of the form', () => {
 
   it('is hidden beneath help, and comes back after it', async () => {
     await paper(true)
-    await kiosk.tap('help')
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play('closeHelp', anasBirthday)
-    expect(kiosk.form.visible).toBe(true)
+    await kiosk.play('help', formIs({ visible: false }), 'closeHelp', anasBirthday)
+    await kiosk.play(formIs({ visible: true }))
     expect(screen()).toHaveProperty('paper')
   })
 
   it('goes with a form that is lost, and the next form has none', async () => {
     await paper(true)
-    kiosk.form.events.onGone()
-    await kiosk.sees('completing')
-    expect(kiosk.forms).toHaveLength(2)
+    await kiosk.play(formIsLost, 'at completing', formsOpened(2))
     expect(screen()).not.toHaveProperty('paper')
   })
 
   it('ends with the visit', async () => {
     await paper(true)
-    await kiosk.play('startOver', 'confirmStartOver')
-    expect(kiosk.form.closed).toBe(true)
+    await kiosk.play('startOver', 'confirmStartOver', formIs({ closed: true }))
     expect(screen().name).toBe('welcome')
   })
 })

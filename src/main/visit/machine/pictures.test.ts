@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formIs, logs, refuses } from '../../../../test/harness/visit/moves.ts'
 import type { DialogAnswer } from '../../../shared/windows.ts'
 import { anasBirthday, settle, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { mostDialogs } from './dialogs.ts'
@@ -34,8 +35,7 @@ describe('a picture that the form asks for', () => {
     const { ask, answers } = asking()
     await ask()
     expect(shown()).toEqual({ name: 'camera', number: 1 })
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap(give(1))
+    await kiosk.play(formIs({ visible: false }), give(1))
     expect(answers).toEqual([picture])
     expect(shown()).toBe(null)
     expect(kiosk.form.visible).toBe(true)
@@ -58,22 +58,17 @@ describe('a picture that the form asks for', () => {
     await ask()
     await kiosk.tap(notNow(1))
     expect(answers).toEqual([null])
-    expect(kiosk.form.visible).toBe(true)
-    expect(kiosk.logged('pictureGiven')).toEqual([])
+    await kiosk.play(formIs({ visible: true }), logs('pictureGiven'))
   })
 
   it('is none but a picture, for what asks for one, and once', async () => {
     const { ask, answers } = asking()
     expect((await kiosk.try(give(1))).ok).toBe(false)
     await ask()
-    expect((await kiosk.try(give(2))).ok).toBe(false)
-    expect((await kiosk.try(notNow(1, true))).ok).toBe(false)
-    await kiosk.tap(give(1))
-    expect((await kiosk.try(give(1))).ok).toBe(false)
+    await kiosk.play(refuses(give(2)), refuses(notNow(1, true)), give(1), refuses(give(1)))
     const asked = kiosk.form.events.onDialog({ kind: 'prompt', text: 'Name?', typed: '' })
     await settle()
-    expect((await kiosk.try(give(2))).ok).toBe(false)
-    await kiosk.tap(notNow(2))
+    await kiosk.play(refuses(give(2)), notNow(2))
     expect(await asked).toBe(null)
     expect(answers).toEqual([picture])
   })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { admits, logs, overlayIs, shows } from '../../../../test/harness/visit/moves.ts'
 import {
   anasBirthday,
   anotherBirthday,
   submit,
+  visit,
   VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 import { showContactMs } from './shown-contact.ts'
@@ -12,9 +14,7 @@ async function atCode(
   contact = '202 555 0143',
   options: ConstructorParameters<typeof VisitHarness>[0] = {},
 ) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', submit(contact))
+  const kiosk = await visit(options, admits('p1'), 'begin', submit(contact))
   return kiosk
 }
 const byEmail = () => atCode('ana@example.org', { channels: 'email' })
@@ -60,27 +60,22 @@ describe('the last try', () => {
 
   it('is told of before the last date of birth, also to the next who comes', async () => {
     const kiosk = await atCode()
-    await kiosk.typeCode()
-    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ lastTry: false })
-    await kiosk.tap(anotherBirthday)
-    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched', lastTry: true })
-    await kiosk.play('startOver', 'confirmStartOver', 30_000, 'prove')
-    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: null, lastTry: true })
+    await kiosk.play('code', shows('dateOfBirth', { lastTry: false }), anotherBirthday)
+    await kiosk.play(shows('dateOfBirth', { error: 'notMatched', lastTry: true }), 'startOver')
+    await kiosk.play('confirmStartOver', 30_000, 'prove')
+    await kiosk.play(shows('dateOfBirth', { error: null, lastTry: true }))
   })
 
   it('is told of at the lock', async () => {
     const kiosk = await atCode()
-    await kiosk.play('code', anasBirthday, 'help', 'closeHelp')
-    expect(await kiosk.sees('locked')).toMatchObject({ lastTry: false })
-    await kiosk.tap(anotherBirthday)
-    expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched', lastTry: true })
+    await kiosk.play('code', anasBirthday, 'help', 'closeHelp', shows('locked', { lastTry: false }))
+    await kiosk.play(anotherBirthday, shows('locked', { error: 'notMatched', lastTry: true }))
   })
 })
 
 describe('who the patient is', () => {
   it('may be somebody without a phone or an address: the desk, and a number', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.play('begin', 'askWithoutContact')
+    const kiosk = await visit({}, 'begin', 'askWithoutContact')
     const { helpNumber } = await kiosk.sees('askStaff')
     expect(kiosk.logged('staffNeeded')).toEqual([{ reason: 'noContact', helpNumber }])
     expect(kiosk.service.calls).toEqual([])
@@ -89,9 +84,8 @@ describe('who the patient is', () => {
   it('may be a child: staff know that the date of somebody else was given', async () => {
     const kiosk = await atCode()
     await kiosk.play('code', { type: 'sayForWhom', isForAnother: true })
-    expect(await kiosk.sees('dateOfBirth')).toMatchObject({ isForAnother: true })
-    await kiosk.play(anotherBirthday, anotherBirthday, 'at askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'dateOfBirthOfAnother' }])
+    await kiosk.play(shows('dateOfBirth', { isForAnother: true }), anotherBirthday, anotherBirthday)
+    await kiosk.play('at askStaff', logs('staffNeeded', { reason: 'dateOfBirthOfAnother' }))
   })
 
   it('may be a child whose own record has the phone: the date matches', async () => {
@@ -104,15 +98,11 @@ describe('who the patient is', () => {
 describe('idle over a code', () => {
   it('lets three minutes pass for a code by e-mail', async () => {
     const kiosk = await byEmail()
-    await kiosk.wait(3 * 60_000 - 1)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(1)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.play(3 * 60_000 - 1, overlayIs(null), 1, overlayIs({ name: 'idleWarning' }))
   })
 
   it('asks sooner for a code by text', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(kiosk.settings.idle.afterMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.play(kiosk.settings.idle.afterMs, overlayIs({ name: 'idleWarning' }))
   })
 })

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
+  admits,
+  calls,
+  fails,
+  logs,
+  overlayIs,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
+import {
   submit,
+  visit,
   VisitHarness,
   type VisitHarnessOptions,
 } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function atCode(options: VisitHarnessOptions = {}) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', 'phone', 'at code')
+  const kiosk = await visit(options, admits('p1'), 'begin', 'phone', 'at code')
   return kiosk
 }
 
@@ -28,11 +35,8 @@ describe('codes that nobody answers', () => {
     sendUnanswered(kiosk, 200)
     await startOver(kiosk)
     await kiosk.askForCode('202 555 0199')
-    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 120_000 })
-    await kiosk.wait(119_999)
-    expect(kiosk.view.overlay).toBeNull()
-    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
-    await kiosk.play(1, 'code', 'at askStaff')
+    await kiosk.play(shows('sending', { waitMs: 120_000 }), 119_999, overlayIs(null))
+    await kiosk.play(calls('sendCode', 1), 1, 'code', 'at askStaff')
   })
 
   it('make everybody wait alike, whether the contact is known or not', async () => {
@@ -52,11 +56,8 @@ describe('codes that nobody answers', () => {
     const kiosk = await atCode({ idle: { afterMs: 10_000 } })
     sendUnanswered(kiosk, 200)
     await startOver(kiosk)
-    kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.play(submit('202 555 0199'), 119_999)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.play(1, 'at sending', 10_000)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
+    await kiosk.play(fails('sendCode', 'timedOut'), submit('202 555 0199'), 119_999)
+    await kiosk.play(overlayIs(null), 1, 'at sending', 10_000, overlayIs({ name: 'idleWarning' }))
   })
 
   it('are told to staff, and those that are answered are not', async () => {
@@ -65,9 +66,8 @@ describe('codes that nobody answers', () => {
     await kiosk.typeCode()
     await startOver(kiosk)
     await kiosk.askForCode('202 555 0198')
-    expect(kiosk.logged('unusualCodes')).toEqual([])
-    await kiosk.play('changeContact', submit('202 555 0199'))
-    expect(kiosk.logged('unusualCodes')).toHaveLength(1)
+    await kiosk.play(logs('unusualCodes'), 'changeContact', submit('202 555 0199'))
+    await kiosk.play(logs('unusualCodes', {}))
   })
 })
 
@@ -76,8 +76,7 @@ describe('a phone that gets no codes', () => {
     ['+1 900 555 1234', 'premium'],
     ['+44 20 7946 0958', 'abroad'],
   ])('is refused kindly, and the service asked nothing: %s (%s)', async (number) => {
-    const kiosk = new VisitHarness()
-    await kiosk.play('begin', submit(number))
+    const kiosk = await visit({}, 'begin', submit(number))
     expect(await kiosk.sees('contact')).toMatchObject({ error: 'notServed', errorCount: 1 })
     expect(kiosk.service.calls).toEqual([])
     expect(kiosk.counted.kept).toEqual([])
@@ -85,7 +84,7 @@ describe('a phone that gets no codes', () => {
   })
 
   it('gets them where the clinic lists its country', async () => {
-    const kiosk = new VisitHarness({ phoneCountries: ['GB'] })
-    await kiosk.play('begin', submit('+44 20 7946 0958'), 'at code')
+    const kiosk = await visit({ phoneCountries: ['GB'] }, 'begin', submit('+44 20 7946 0958'))
+    await kiosk.play('at code')
   })
 })

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import {
+  admits,
+  calls,
+  fails,
+  logs,
+  recovers,
+  shows,
+} from '../../../../test/harness/visit/moves.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, submit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, submit, visit } from '../../../../test/harness/visit/visit-harness.ts'
 import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function atCode(options?: VisitHarnessOptions) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.play('begin', 'phone')
+  const kiosk = await visit(options, admits('p1'), 'begin', 'phone')
   return kiosk
 }
 
@@ -17,23 +23,20 @@ describe('a code whose answer does not say what came of it', () => {
   it('is right when the proof says so', async () => {
     const kiosk = await atCode()
     kiosk.service.isUnclear = true
-    await kiosk.play('code', 'at dateOfBirth')
-    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+    await kiosk.play('code', 'at dateOfBirth', calls('verifyCode', 1))
   })
 
   it('is wrong while the proof is pending, and counts as one', async () => {
     const kiosk = await atCode()
     kiosk.service.isUnclear = true
-    await kiosk.tap(wrongCode)
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'wrong' })
+    await kiosk.play(wrongCode, shows('code', { error: 'wrong' }))
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
   })
 
   it('leads on to the other contact where two are asked for and this one is verified', async () => {
     const kiosk = await atCode({ channels: 'both' })
     kiosk.service.isUnclear = true
-    await kiosk.typeCode()
-    expect(await kiosk.sees('contact')).toMatchObject({ channel: 'email', error: null })
+    await kiosk.play('code', shows('contact', { channel: 'email', error: null }))
   })
 
   it('leads to a person when the proof is locked', async () => {
@@ -47,20 +50,17 @@ describe('a code whose answer does not say what came of it', () => {
     const kiosk = await atCode()
     kiosk.service.isUnclear = true
     kiosk.service.proofState = 'gone'
-    await kiosk.typeCode()
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired', resendInMs: 0 })
+    await kiosk.play('code', shows('code', { error: 'expired', resendInMs: 0 }))
     kiosk.service.proofState = undefined
-    await kiosk.play('resendCode', 'code', 'at dateOfBirth')
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.play('resendCode', 'code', 'at dateOfBirth', calls('createProof', 2))
   })
 })
 
 describe('a proof whose state cannot be read', () => {
   it('counts by the service’s word about the code', async () => {
     const kiosk = await atCode()
-    kiosk.service.fail('proofStatus', 'unreadableAnswer')
-    await kiosk.play('code', 'at dateOfBirth')
-    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'proofStatus' }])
+    await kiosk.play(fails('proofStatus', 'unreadableAnswer'), 'code', 'at dateOfBirth')
+    await kiosk.play(logs('callFailed', { operation: 'proofStatus' }))
   })
 
   it('counts so for each of two contacts', async () => {
@@ -74,28 +74,20 @@ describe('a contact that the service refuses', () => {
   it.each(['rejected', 'notFound', 'conflictingMatches', 'refusedByEnvelope'] as const)(
     '%s: the patient is not blamed, and may try another one',
     async (kind) => {
-      const kiosk = new VisitHarness({ channels: 'either' })
-      await kiosk.tap('begin')
-      kiosk.service.fail('sendCode', kind)
-      await kiosk.askForCode()
+      const kiosk = await visit({ channels: 'either' }, 'begin', fails('sendCode', kind), 'phone')
       expect(await kiosk.sees('contact')).toMatchObject({
         error: 'notSent',
         canUseOtherChannel: true,
       })
-      kiosk.service.recover()
-      await kiosk.play('phone', 'at code')
+      await kiosk.play(recovers, 'phone', 'at code')
     },
   )
 
   it('gets one new proof where the old one is gone, and no more', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
+    const kiosk = await visit({}, 'begin')
     kiosk.service.proofState = 'gone'
-    kiosk.service.fail('sendCode', 'notFound')
-    await kiosk.askForCode()
-    expect(await kiosk.sees('contact')).toMatchObject({ error: 'notSent' })
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
-    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+    await kiosk.play(fails('sendCode', 'notFound'), 'phone', shows('contact', { error: 'notSent' }))
+    await kiosk.play(calls('createProof', 2), calls('sendCode', 2))
   })
 })
 
@@ -117,9 +109,8 @@ describe('an operation that fails while the others work', () => {
 
   it('with an answer that cannot be read leads there too, with what was expected and what came', async () => {
     const kiosk = await atCode()
-    kiosk.service.fail('matchPatient', 'unreadableAnswer')
-    await kiosk.play('code', 'at askStaff')
-    expect(kiosk.service.timesCalled('matchPatient')).toBe(1)
+    await kiosk.play(fails('matchPatient', 'unreadableAnswer'), 'code', 'at askStaff')
+    await kiosk.play(calls('matchPatient', 1))
     expect(kiosk.logged('staffNeeded')).toMatchObject([
       { reason: 'unreadable', operation: 'matchPatient', detail: 'connection refused' },
     ])
@@ -127,11 +118,8 @@ describe('an operation that fails while the others work', () => {
 })
 
 it('nobody is told that something is missing where the service does not say it in a known word', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
+  const kiosk = await visit({}, admits('p1'), 'reachForm')
   kiosk.service.packetProgress = () => Promise.resolve(ok({ completed: null, formsLeft: null }))
-  await kiosk.tap('finish')
-  expect(await kiosk.sees('finished')).toMatchObject({ kind: 'closed' })
-  expect(kiosk.logged('callFailed')).toMatchObject([{ error: 'unreadableAnswer' }])
+  await kiosk.play('finish', shows('finished', { kind: 'closed' }))
+  await kiosk.play(logs('callFailed', { error: 'unreadableAnswer' }))
 })

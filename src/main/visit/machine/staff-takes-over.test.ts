@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
+import { admits, formIs, logs, refuses, windowsDid } from '../../../../test/harness/visit/moves.ts'
 import { err } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { anasBirthday, visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 async function inForm() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
+  const kiosk = await visit({}, admits('p1'), 'reachForm')
   return kiosk
 }
 
@@ -17,13 +16,11 @@ it('hides the form while staff cover the kiosk, whatever the visit does meanwhil
   await kiosk.play('help', 'closeHelp', anasBirthday, { type: 'chooseLanguage', locale: 'es' })
   expect(kiosk.form.visibility).toEqual([true, false])
   kiosk.cover(false)
-  expect(kiosk.form.visible).toBe(true)
-  expect(kiosk.form.closed).toBe(false)
+  await kiosk.play(formIs({ visible: true }), formIs({ closed: false }))
 })
 
 it('shows no form that opens while the kiosk is covered', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
+  const kiosk = await visit({}, admits('p1'))
   kiosk.cover(true)
   await kiosk.reachForm()
   expect(kiosk.form.visibility).toEqual([])
@@ -42,20 +39,16 @@ it('shows no form again that help hid when the cover goes', async () => {
 it('ends a visit for staff: told in the log, wiped, and followed by no other', async () => {
   const kiosk = await inForm()
   await kiosk.end('staff')
-  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'staff' }])
-  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-  await kiosk.sees('welcome')
-  expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
+  await kiosk.play(logs('visitEnded', { reason: 'staff' }), windowsDid('form closed', 'renewed'))
+  await kiosk.play('at welcome', refuses('begin'))
   await kiosk.end('staff')
   expect(kiosk.logged('visitEnded')).toHaveLength(1)
 })
 
 it('tells of no visit that nobody had begun, and wipes nevertheless', async () => {
-  const kiosk = new VisitHarness()
-  await kiosk.sees('welcome')
+  const kiosk = await visit({}, 'at welcome')
   await kiosk.end('staff')
-  expect(kiosk.logged('visitEnded')).toEqual([])
-  expect(kiosk.windows).toEqual(['renewed'])
+  await kiosk.play(logs('visitEnded'), windowsDid('renewed'))
 })
 
 it('has ended only when the wipe worked, however often it was tried', async () => {
@@ -78,9 +71,8 @@ it('waits for a wipe that is under way, and lets no visit follow it', async () =
   const ended = kiosk.end('staff')
   close()
   await ended
-  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
-  expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
+  await kiosk.play(windowsDid('form closed', 'renewed'))
+  await kiosk.play(logs('visitEnded', { reason: 'startedOver' }), refuses('begin'))
 })
 
 it('ends a kiosk that is out of service', async () => {
@@ -89,8 +81,7 @@ it('ends a kiosk that is out of service', async () => {
   })
   await kiosk.sees('outOfService')
   await kiosk.end('staff')
-  expect(kiosk.logged('visitEnded')).toEqual([])
-  await kiosk.play(120_000, 'at outOfService')
+  await kiosk.play(logs('visitEnded'), 120_000, 'at outOfService')
 })
 
 it('begins no visit beneath the cover with a tap that waited for the wipe', async () => {

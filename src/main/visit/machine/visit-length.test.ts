@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  admits,
+  formIs,
+  formIsTouched,
+  logs,
+  overlayIs,
+  windowsDid,
+} from '../../../../test/harness/visit/moves.ts'
+import { visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 
 const minuteMs = 60_000
 
@@ -11,9 +19,7 @@ async function touched(kiosk: VisitHarness, forMs: number) {
 }
 
 async function inForm(idle = {}) {
-  const kiosk = new VisitHarness({ idle })
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
+  const kiosk = await visit({ idle }, admits('p1'), 'reachForm')
   return kiosk
 }
 
@@ -21,8 +27,7 @@ describe('a visit that lasts long', () => {
   it('is ended however often the screen is touched, after a warning', async () => {
     const kiosk = await inForm()
     await touched(kiosk, 59 * minuteMs)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(minuteMs)
+    await kiosk.play(overlayIs(null), minuteMs)
     expect(kiosk.view.overlay).toMatchObject({
       name: 'visitEnds',
       closesInMs: 30_000,
@@ -30,71 +35,52 @@ describe('a visit that lasts long', () => {
     })
     expect(kiosk.form).toMatchObject({ visible: false, closed: false })
     for (let second = 0; second < 29; second += 1) {
-      await kiosk.play(1_000, 'activity')
-      kiosk.form.events.onActivity()
+      await kiosk.play(1_000, 'activity', formIsTouched)
     }
-    expect(kiosk.form.closed).toBe(false)
-    await kiosk.play(1_000, 'at welcome')
-    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'tooLong' }])
+    await kiosk.play(formIs({ closed: false }), 1_000, 'at welcome')
+    await kiosk.play(windowsDid('form closed', 'renewed'))
+    await kiosk.play(logs('visitEnded', { reason: 'tooLong' }))
   })
 
   it('goes on where it was when the patient takes more time, twice, half as long each', async () => {
     const kiosk = await inForm()
     await touched(kiosk, 60 * minuteMs)
-    await kiosk.tap('stillHere')
-    expect(kiosk.view.overlay).toBeNull()
-    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+    await kiosk.play('stillHere', overlayIs(null), formIs({ visible: true, closed: false }))
     await touched(kiosk, 29 * minuteMs)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(minuteMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: true })
-    await kiosk.tap('stillHere')
+    await kiosk.play(overlayIs(null), minuteMs, overlayIs({ name: 'visitEnds', canExtend: true }))
+    await kiosk.play('stillHere')
     await touched(kiosk, 30 * minuteMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
-    await kiosk.tap('stillHere')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: false })
-    await kiosk.play(30_000, 'at welcome')
+    await kiosk.play(overlayIs({ name: 'visitEnds', canExtend: false }), 'stillHere')
+    await kiosk.play(overlayIs({ name: 'visitEnds', canExtend: false }), 30_000, 'at welcome')
   })
 
   it('is warned of over help, which can be had then too, and does not stop the end', async () => {
     const kiosk = await inForm()
     await touched(kiosk, 59 * minuteMs)
-    await kiosk.play('help', minuteMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 30_000 })
-    await kiosk.play(10_000, 'help')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-    await kiosk.tap('closeHelp')
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', closesInMs: 20_000 })
-    await kiosk.play('help', 20_000, 'at welcome')
+    await kiosk.play('help', minuteMs, overlayIs({ name: 'visitEnds', closesInMs: 30_000 }), 10_000)
+    await kiosk.play('help', overlayIs({ name: 'help' }), 'closeHelp')
+    await kiosk.play(overlayIs({ name: 'visitEnds', closesInMs: 20_000 }), 'help', 20_000)
+    await kiosk.play('at welcome')
   })
 
   it('can be given up for a new one while the warning stands', async () => {
     const kiosk = await inForm()
     await touched(kiosk, 60 * minuteMs)
-    await kiosk.tap('startOver')
-    expect(kiosk.view.overlay).toEqual({ name: 'startOver' })
-    await kiosk.play('confirmStartOver', 'at welcome')
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'startedOver' }])
+    await kiosk.play('startOver', overlayIs({ name: 'startOver' }), 'confirmStartOver')
+    await kiosk.play('at welcome', logs('visitEnded', { reason: 'startedOver' }))
   })
 
   it('is counted from its first tap, not from when the screen before it was drawn', async () => {
-    const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
-    await kiosk.play(120 * minuteMs, 'begin')
+    const kiosk = await visit({ idle: { visitMaxMs: 10 * minuteMs } }, 120 * minuteMs, 'begin')
     await touched(kiosk, 9 * minuteMs)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(minuteMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds' })
+    await kiosk.play(overlayIs(null), minuteMs, overlayIs({ name: 'visitEnds' }))
   })
 
   it('leaves the next one its whole time', async () => {
-    const kiosk = new VisitHarness({ idle: { visitMaxMs: 10 * minuteMs } })
-    await kiosk.tap('begin')
+    const kiosk = await visit({ idle: { visitMaxMs: 10 * minuteMs } }, 'begin')
     await touched(kiosk, 10 * minuteMs)
     await kiosk.play('stillHere', 'startOver', 'confirmStartOver', 'begin')
     await touched(kiosk, 9 * minuteMs)
-    expect(kiosk.view.overlay).toBeNull()
-    await kiosk.wait(minuteMs)
-    expect(kiosk.view.overlay).toMatchObject({ name: 'visitEnds', canExtend: true })
+    await kiosk.play(overlayIs(null), minuteMs, overlayIs({ name: 'visitEnds', canExtend: true }))
   })
 })

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import { admits } from '../../../../test/harness/visit/moves.ts'
+import { visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { maskedContact, wholeContact } from './masked-contact.ts'
 
 it('shows nothing of a record before the date of birth matched', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.prove()
+  const kiosk = await visit({}, admits('p1'), 'prove')
   expect(kiosk.view.screen).toEqual({
     ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
   })
