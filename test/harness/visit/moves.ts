@@ -4,7 +4,9 @@ import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import type { FormSign } from '../../../src/shared/windows.ts'
 import type { LogEvent } from '../../../src/main/visit/log-port.ts'
 import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'
+import type { AttemptKind } from '../../../src/main/visit/limits/attempts.ts'
 import type { FakeForm } from './fake-forms.ts'
+import type { FakeService } from './fake-service.ts'
 import { settle, type Move, type VisitHarness } from './visit-harness.ts'
 
 /** What happens around a visit, and what is to be seen of it, as moves. */
@@ -37,6 +39,35 @@ export const formSigns =
 export const formIsTouched: Move = (kiosk) => kiosk.form.events.onActivity()
 /** The service holds packet `p1` as complete. */
 export const completes: Move = (kiosk) => kiosk.service.fillIn('p1', { completed: true })
+
+/** Anything else that is set. */
+export const has =
+  (change: Partial<Pick<VisitHarness, 'formFailure' | 'codeFailure' | 'logThrowsOn'>>): Move =>
+  (kiosk) =>
+    void Object.assign(kiosk, change)
+/** The service says no known word of a code's check, and that of every proof in place of the truth. */
+export const isUnclear =
+  (proofState?: FakeService['proofState']): Move =>
+  ({ service }) =>
+    void Object.assign(service, { isUnclear: true, proofState })
+/** Nobody has called the service. */
+export const asksNothing: Move = ({ service }) => expect(service.calls).toEqual([])
+/** Of each attempt that was counted the kind, and to whom codes went. */
+export const counted =
+  (...kinds: AttemptKind[]): Move =>
+  (kiosk) =>
+    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(kinds)
+export const codesWentTo =
+  (...contacts: string[]): Move =>
+  ({ service }) =>
+    expect(service.inbox.map(({ contact }) => contact)).toEqual(contacts)
+/** The code that was sent at first is typed in. */
+export const firstCode: Move = (kiosk) => kiosk.typeCode(kiosk.service.inbox[0]?.code)
+/** Whether each form that was opened is closed. */
+export const formsAreClosed =
+  (...closed: boolean[]): Move =>
+  ({ forms }) =>
+    expect(forms.map((form) => form.closed)).toEqual(closed)
 
 /** Holds something back, until it is let go. */
 export function held(hold: (kiosk: VisitHarness, until: Promise<void>) => unknown): {

@@ -1,9 +1,20 @@
-import { VisitHarness, type VisitHarnessOptions } from './visit-harness.ts'
+import { submit, VisitHarness, type VisitHarnessOptions } from './visit-harness.ts'
 
 const publicForms = {
   noMatch: 'publicLink',
   packets: { defaultTemplateGroupId: 7 },
 } as const satisfies VisitHarnessOptions
+
+/** A kiosk at which Ana is asked for the code that was sent to her phone, or to another contact. */
+export async function atCode(
+  options: VisitHarnessOptions = {},
+  contact = '202 555 0143',
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.play('begin', submit(contact), 'at code')
+  return kiosk
+}
 
 /** A kiosk on which Ana fills in her packet `p1`. */
 export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHarness> {

@@ -42,6 +42,7 @@ export const anasBirthday = {
 } as const
 export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
 
+export const wrongCode = { type: 'submitCode', code: '999999' } as const
 /** A contact that is typed in. */
 export const submit = (value: string) => ({ type: 'submitContact', value }) as const
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAttempts, type AttemptKind, type AttemptLimit, type Rise } from './attempts.ts'
+import { type AttemptKind, type AttemptLimit, createAttempts, type Rise } from './attempts.ts'
 import { memoryStore } from '../../../../test/harness/visit/memory-attempts.ts'
+import { createHelpNumbers } from './help-numbers.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -265,4 +266,33 @@ it('foretells the wait after one more attempt, and counts none by it', () => {
     expect(attempts.waitAfterMs('wrongCode', 'ana')).toBe(foretold)
     expect(goOn(1)).toEqual([foretold])
   }
+})
+
+describe('help numbers', () => {
+  const dayMs = 86_400_000
+
+  it('gives three digits, none twice within a day', () => {
+    const numbers = createHelpNumbers({ now: () => 0 })
+    const given = Array.from({ length: 900 }, () => numbers.next())
+    expect(given.every((number) => /^[1-9]\d\d$/.test(number))).toBe(true)
+    expect(new Set(given).size).toBe(900)
+  })
+
+  it('takes the one that rested longest when a day needs more', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now })
+    const given = Array.from({ length: 900 }, () => {
+      now += 1
+      return numbers.next()
+    })
+    expect([numbers.next(), numbers.next()]).toEqual(given.slice(0, 2))
+  })
+
+  it('has them all again on the next day', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now }, () => 0)
+    expect([numbers.next(), numbers.next()]).toEqual(['100', '101'])
+    now = dayMs
+    expect(numbers.next()).toBe('100')
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admits, formIs, logs, refuses, shows } from '../../../../test/harness/visit/moves.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
 import {
   ana,
   anasBirthday,
@@ -15,9 +15,9 @@ const wrong = { type: 'submitDeskCode', code: '111111' } as const
 
 /** A kiosk at which Ana is asked for the code that the desk gave her. */
 async function atDeskCode(packetId: string | null = null, options: VisitHarnessOptions = {}) {
-  const kiosk = await visit({ deskCodes: true, ...options }, admits('p1', 'p2'))
+  const kiosk = await visit({ deskCodes: true, ...options }, m.admits('p1', 'p2'))
   kiosk.deskCodes.give('482913', ana.id, packetId)
-  await kiosk.play('at welcome', 'begin', shows('contact', { canUseDeskCode: true }))
+  await kiosk.play('at welcome', 'begin', m.shows('contact', { canUseDeskCode: true }))
   await kiosk.play('haveDeskCode')
   expect(await kiosk.sees('deskCode')).toEqual({
     ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
@@ -55,7 +55,7 @@ describe('a code of the front desk', () => {
   it('works once', async () => {
     const kiosk = await atDeskCode()
     await kiosk.play(right, 'startOver', 'confirmStartOver', 'at welcome', 'begin', 'haveDeskCode')
-    await kiosk.play(right, shows('deskCode', { error: 'wrong', errorCount: 1 }))
+    await kiosk.play(right, m.shows('deskCode', { error: 'wrong', errorCount: 1 }))
   })
 
   it('is in the audit before anything of the patient is asked for', async () => {
@@ -88,10 +88,14 @@ describe('wrong codes of the front desk', () => {
   it('lead to a person after the fifth', async () => {
     const kiosk = await atDeskCode()
     for (let tries = 1; tries < 5; tries += 1) {
-      await kiosk.play(shows('deskCode', { lastTry: false }), wrong)
+      await kiosk.play(m.shows('deskCode', { lastTry: false }), wrong)
     }
-    await kiosk.play(shows('deskCode', { error: 'wrong', lastTry: true }), wrong, 'at tooManyTries')
-    await kiosk.play(logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
+    await kiosk.play(
+      m.shows('deskCode', { error: 'wrong', lastTry: true }),
+      wrong,
+      'at tooManyTries',
+    )
+    await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
   })
 
   it('make the next wait, whoever types it, and never for longer than two minutes', async () => {
@@ -143,19 +147,19 @@ describe('the offer', () => {
     await alone.tap('begin')
     expect(await alone.sees('contact')).toMatchObject({ canUseDeskCode: false })
 
-    const kiosk = await visit({ deskCodes: true, channels: 'both' }, admits('p1'), 'prove')
-    await kiosk.play(shows('contact', { canUseDeskCode: false }), refuses('haveDeskCode'))
+    const kiosk = await visit({ deskCodes: true, channels: 'both' }, m.admits('p1'), 'prove')
+    await kiosk.play(m.shows('contact', { canUseDeskCode: false }), m.refuses('haveDeskCode'))
   })
 
   it('forgets what was wrong once the patient goes back', async () => {
     const kiosk = await atDeskCode()
-    await kiosk.play(wrong, 'leaveDeskCode', 'haveDeskCode', shows('deskCode', { error: null }))
+    await kiosk.play(wrong, 'leaveDeskCode', 'haveDeskCode', m.shows('deskCode', { error: null }))
   })
 })
 
 describe('a patient whom the front desk sends here', () => {
   const sent = async (options: VisitHarnessOptions = {}) => {
-    const kiosk = await visit({ deskCodes: true, ...options }, admits('p1'))
+    const kiosk = await visit({ deskCodes: true, ...options }, m.admits('p1'))
     kiosk.deskCodes.give('482913', ana.id)
     await kiosk.sees('welcome')
     return kiosk
@@ -164,13 +168,13 @@ describe('a patient whom the front desk sends here', () => {
   it('is asked for the date of birth at once', async () => {
     const kiosk = await sent()
     expect(kiosk.beginWithCode('482913')).toBe(true)
-    await kiosk.play('at dateOfBirth', logs('visitStarted', {}), anasBirthday, 'at completing')
+    await kiosk.play('at dateOfBirth', m.logs('visitStarted', {}), anasBirthday, 'at completing')
   })
 
   it('sees the form that they fill in, for as long as any visit lasts', async () => {
     const kiosk = await sent()
     kiosk.beginWithCode('482913')
-    await kiosk.play('at dateOfBirth', anasBirthday, 'at completing', formIs({ visible: true }))
+    await kiosk.play('at dateOfBirth', anasBirthday, 'at completing', m.formIs({ visible: true }))
     for (let minute = 0; minute < 60; minute += 1) {
       await kiosk.play(60_000, 'activity')
     }

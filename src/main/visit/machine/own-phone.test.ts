@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  admits,
-  calls,
-  goesDown,
-  logs,
-  overlayIs,
-  refuses,
-  shows,
-} from '../../../../test/harness/visit/moves.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
 import { fakePacket } from '../../../../test/harness/visit/fake-service.ts'
 import {
   ana,
@@ -22,7 +14,7 @@ const address = 'https://forms.example/complete/secret-p1'
 
 /** A visit that has come to the question where the forms are filled in. */
 async function asked({ packets, ...options }: VisitHarnessOptions = {}) {
-  const kiosk = await visit({ ...options, packets: { ownPhone: true, ...packets } }, admits('p1'))
+  const kiosk = await visit({ ...options, packets: { ownPhone: true, ...packets } }, m.admits('p1'))
   await kiosk.play('prove', anasBirthday)
   return kiosk
 }
@@ -37,11 +29,11 @@ const context = (kiosk: VisitHarness) => kiosk.snapshots.at(-1)?.context
 const endings = (kiosk: VisitHarness) => kiosk.logged('visitEnded').map(({ reason }) => reason)
 
 it('is not offered unless the clinic wants it', async () => {
-  await visit({}, admits('p1'), 'reachForm', refuses('useOwnPhone'))
+  await visit({}, m.admits('p1'), 'reachForm', m.refuses('useOwnPhone'))
 })
 
 it('is not offered while the service is known to be down', async () => {
-  const kiosk = await visit({ packets: { ownPhone: true } }, admits('p1'), 'prove', goesDown)
+  const kiosk = await visit({ packets: { ownPhone: true } }, m.admits('p1'), 'prove', m.goesDown)
   await kiosk.play(anasBirthday, 'at completing')
 })
 
@@ -82,10 +74,10 @@ it('the code is that of the address, for 60 s; then the kiosk is free, and the p
     ...{ name: 'ownPhone', code: drawQrCode(address), closesInMs: 60_000 },
   })
   expect(kiosk.forms).toEqual([])
-  await kiosk.play(59_999, shows('ownPhone', { closesInMs: 60_000 }), 1, 'at welcome')
+  await kiosk.play(59_999, m.shows('ownPhone', { closesInMs: 60_000 }), 1, 'at welcome')
   expect(endings(kiosk)).toEqual(['ownPhone'])
   expect(kiosk.windows).toContain('renewed')
-  await kiosk.play('prove', anasBirthday, 'at whereToFillIn', calls('createPacket', 0))
+  await kiosk.play('prove', anasBirthday, 'at whereToFillIn', m.calls('createPacket', 0))
 })
 
 it('is audited before it is shown, with the visit, and shows nothing where it cannot be', async () => {
@@ -113,14 +105,14 @@ it('"Back" leads to the question; the address is asked for anew the next time', 
   const kiosk = await withCode()
   await kiosk.play('leaveOwnPhone', 'at whereToFillIn')
   expect(context(kiosk)?.phoneCode).toBeNull()
-  await kiosk.play(30_000, 'useOwnPhone', shows('ownPhone', { closesInMs: 60_000 }))
-  await kiosk.play(calls('completionUrl', 2))
+  await kiosk.play(30_000, 'useOwnPhone', m.shows('ownPhone', { closesInMs: 60_000 }))
+  await kiosk.play(m.calls('completionUrl', 2))
   expect(kiosk.logged('phoneCodeShown')).toHaveLength(2)
 })
 
 it('no idle warning covers it, however short the idle time', async () => {
   const kiosk = await withCode({ idle: { afterMs: 30_000 } })
-  await kiosk.play(59_000, overlayIs(null), 'at ownPhone')
+  await kiosk.play(59_000, m.overlayIs(null), 'at ownPhone')
 })
 
 it('help locks it away, and when its time is over the visit waits for who comes back', async () => {
@@ -133,12 +125,12 @@ it('help locks it away, and when its time is over the visit waits for who comes 
 it('an address at which no form would be opened is shown to no phone: staff', async () => {
   const kiosk = await asked()
   kiosk.codeFailure = { kind: 'notConfirmed', reason: 'example.com: not confirmed' }
-  await kiosk.play('useOwnPhone', 'at askStaff', logs('staffNeeded', { reason: 'formOrigin' }))
-  await kiosk.play(logs('phoneCodeShown'))
+  await kiosk.play('useOwnPhone', 'at askStaff', m.logs('staffNeeded', { reason: 'formOrigin' }))
+  await kiosk.play(m.logs('phoneCodeShown'))
 })
 
 it('an address that is too long for a code: staff', async () => {
   const kiosk = await asked()
   kiosk.codeFailure = { kind: 'notAllowed', reason: 'too long' }
-  await kiosk.play('useOwnPhone', 'at askStaff', logs('staffNeeded', { reason: 'formTrouble' }))
+  await kiosk.play('useOwnPhone', 'at askStaff', m.logs('staffNeeded', { reason: 'formTrouble' }))
 })
