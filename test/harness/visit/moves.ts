@@ -147,3 +147,23 @@ export const windowsDid =
   (...all: string[]): Move =>
   ({ windows }) =>
     expect(windows).toEqual(all)
+/** The view must hold at least this. */
+export const viewHas =
+  (least: object): Move =>
+  ({ view }) =>
+    expect(view).toMatchObject(least)
+
+/** Staff come in, and a visit must be there that waits for them; then they leave it. */
+export const staffCome: Move = (kiosk) => expect(kiosk.staffComeIn()).toBe(true)
+export const staffGo =
+  (how: 'helped' | 'locked'): Move =>
+  async (kiosk) => {
+    kiosk.staffGoOn(how)
+    await settle()
+  }
+/** Staff have something open over the kiosk, or no longer. */
+export const covers =
+  (covered: boolean): Move =>
+  (kiosk) =>
+    kiosk.cover(covered)
+export const ends: Move = (kiosk) => kiosk.end('staff')

@@ -1,159 +1,127 @@
 import { describe, expect, it } from 'vitest'
+import { err } from '../../../shared/result.ts'
+import type { HelpHeard } from '../../../shared/help-heard.ts'
+import { failure } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { helpMs } from './overlay.ts'
+import { atCode, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import {
   anasBirthday,
   anotherBirthday,
-  settle,
   visit,
   VisitHarness,
+  type Move,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import { complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import { assistIdleMs } from './assist.ts'
-import { err } from '../../../shared/result.ts'
-import { failure } from '../../../../test/harness/visit/fake-service.ts'
+import { helpMs } from './overlay.ts'
+
+const idleWarning = { name: 'idleWarning' }
+const hidden = { visible: false, closed: false }
 
 describe('a call for help', () => {
-  async function asked() {
-    const kiosk = await visit({ desk: true }, m.admits('p1'), 'reachForm', 'help')
-    return { kiosk, desk: kiosk.desk }
-  }
+  const asked = () => visit({ desk: true }, m.admits('p1'), 'reachForm', 'help')
+  const hears =
+    (heard: HelpHeard | null): Move =>
+    ({ desk }) =>
+      desk.become(heard)
+  /** The desk has had these calls, each with at least this. */
+  const called =
+    (...all: object[]): Move =>
+    ({ desk }) =>
+      expect(desk.calls).toMatchObject(all)
+  const open = { ended: false }
+  const over = { ended: true }
 
   it('tells the desk the number, the language and the screen beneath', async () => {
-    const { kiosk, desk } = await asked()
-    const { overlay } = kiosk.view
-    expect(overlay).toEqual({ name: 'help', helpNumber: desk.calls[0]?.number })
-    expect(desk.calls).toMatchObject([{ screen: 'completing', language: 'en', ended: false }])
+    const kiosk = await asked()
+    const helpNumber = kiosk.desk.calls[0]?.number
+    expect(kiosk.view.overlay).toEqual({ name: 'help', helpNumber })
+    await kiosk.play(called({ screen: 'completing', language: 'en', ended: false }))
   })
 
   it('tells the desk the appointment for which the patient said they are here, and none before', async () => {
     const kiosk = await visit({ desk: true, arrival: true }, m.admits('p1'), 'prove', anasBirthday)
-    await kiosk.play('at arrival', 'help', 'cancelHelp')
-    expect(kiosk.desk.calls).toHaveLength(1)
+    await kiosk.play('at arrival', 'help', 'cancelHelp', called({}))
     expect(kiosk.desk.calls[0]).not.toHaveProperty('appointmentId')
     await kiosk.play(anasBirthday, { type: 'confirmArrival', key: '1' }, 'at completing', 'help')
-    const [confirmed] = kiosk.arrivals.confirmed
-    expect(kiosk.desk.calls[1]?.appointmentId).toBe(confirmed?.[0])
-    expect(confirmed?.[0]).toBeDefined()
+    const [[appointmentId] = []] = kiosk.arrivals.confirmed
+    await kiosk.play(called({}, { appointmentId: appointmentId ?? 'none' }))
   })
 
   it('says who knows of it, on the help screen and after it', async () => {
-    const { kiosk, desk } = await asked()
-    desk.become('told')
-    expect(kiosk.view).toMatchObject({ overlay: { heard: 'told' }, helpHeard: 'told' })
+    const kiosk = await asked()
+    await kiosk.play(hears('told'), m.viewHas({ overlay: { heard: 'told' }, helpHeard: 'told' }))
     await kiosk.play('closeHelp', anasBirthday, 'at completing')
-    expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'told' })
-    desk.become('coming')
-    expect(kiosk.view).toMatchObject({ overlay: null, helpHeard: 'coming' })
+    await kiosk.play(m.viewHas({ overlay: null, helpHeard: 'told' }), hears('coming'))
+    await kiosk.play(m.viewHas({ overlay: null, helpHeard: 'coming' }))
   })
 
-  it('is one call however often help is opened', async () => {
-    const { kiosk, desk } = await asked()
-    await kiosk.play('closeHelp', 'help')
-    expect(desk.calls).toHaveLength(1)
-  })
+  it('is one call however often help is opened', async () =>
+    (await asked()).play('closeHelp', 'help', called(open)))
 
   it('ends when the patient takes it back, and is another when they ask again', async () => {
-    const { kiosk, desk } = await asked()
-    desk.become('told')
-    await kiosk.play('cancelHelp', m.overlayIs(null))
+    const kiosk = await asked()
+    await kiosk.play(hears('told'), 'cancelHelp', m.overlayIs(null), called(over))
     expect(kiosk.view).not.toHaveProperty('helpHeard')
-    expect(desk.calls).toMatchObject([{ ended: true }])
-    await kiosk.tap('help')
-    expect(desk.calls).toMatchObject([{ ended: true }, { ended: false }])
+    await kiosk.play('help', called(over, open))
   })
 
-  it('ends when staff come to the kiosk', async () => {
-    const { kiosk, desk } = await asked()
-    kiosk.staffComeIn()
-    expect(desk.calls).toMatchObject([{ ended: true }])
-  })
-
-  it('ends with the visit', async () => {
-    const { kiosk, desk } = await asked()
-    await kiosk.end('staff')
-    expect(desk.calls).toMatchObject([{ ended: true }])
-  })
+  it.each([
+    ['when staff come to the kiosk', m.staffCome],
+    ['with the visit', m.ends],
+  ])('ends %s', async (_, comes) => (await asked()).play(comes, called(over)))
 
   it('gives who waits for somebody who is coming the whole time again', async () => {
-    const { kiosk, desk } = await asked()
-    await kiosk.wait(helpMs - 1)
-    desk.become('coming')
-    await kiosk.play(
-      helpMs - 1,
-      m.overlayIs({ name: 'help' }),
-      1,
-      m.overlayIs({ name: 'idleWarning' }),
-    )
+    const kiosk = await asked()
+    await kiosk.play(helpMs - 1, hears('coming'), helpMs - 1, m.overlayIs({ name: 'help' }), 1)
+    await kiosk.play(m.overlayIs(idleWarning))
   })
 
   it('says nothing of a desk that could not be told after all', async () => {
-    const { kiosk, desk } = await asked()
-    desk.become('told')
-    desk.become(null)
+    const kiosk = await asked()
+    await kiosk.play(hears('told'), hears(null))
     expect(kiosk.view.overlay).not.toHaveProperty('heard')
   })
 
-  it('locks a visit at the desk’s word as help does', async () => {
+  it('is not needed for the desk to lock a visit as help does', async () => {
     const kiosk = new VisitHarness({ desk: true })
     expect(kiosk.lock()).toBe(false)
-    kiosk.admitAna('p1')
-    await kiosk.reachForm()
+    await kiosk.play(m.admits('p1'), 'reachForm')
     expect(kiosk.lock()).toBe(true)
-    await kiosk.play('at locked', m.overlayIs(null), m.formIs({ visible: false }), anasBirthday)
-    await kiosk.play('at completing', m.formIs({ visible: true, closed: false }))
+    await kiosk.play('at locked', m.overlayIs(null), m.formIs(hidden), anasBirthday, m.seesForm(1))
   })
 })
 
 describe('the desk', () => {
-  it('tells the desk whom it sends there, why, and in which language they speak', async () => {
+  it('is told whom it gets, why, and in which language they speak', async () => {
     const kiosk = await visit({ desk: true }, m.admits('p1'), 'begin')
-    await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'phone', 'code', 'at dateOfBirth')
-    for (let tries = 0; tries < 3 && kiosk.view.screen.name === 'dateOfBirth'; tries += 1)
-      await kiosk.tap(anotherBirthday)
-    const { helpNumber } = await kiosk.sees('askStaff')
-    const [needed, ...others] = kiosk.desk.needed
-    expect(needed).toEqual({ number: helpNumber, language: 'es', reason: 'dateOfBirthNotMatched' })
-    expect(others).toEqual([])
+    await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'phone', 'code')
+    await kiosk.play(anotherBirthday, anotherBirthday)
+    const { helpNumber: number } = await kiosk.sees('askStaff')
+    const needed = { number, language: 'es', reason: 'dateOfBirthNotMatched' }
+    expect(kiosk.desk.needed).toEqual([needed])
     // Nobody asked for help, and nobody is called to the kiosk.
     expect(kiosk.desk.calls).toEqual([])
   })
 
-  it('tells it of too many tries', async () => {
-    const kiosk = await visit({ desk: true }, m.admits('p1'), 'begin', 'phone', 'at code')
-    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
-      await kiosk.play(waitMs, 'resendCode')
-    }
+  it('is told of too many tries', async () => {
+    const kiosk = await atCode({ desk: true })
+    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) await kiosk.play(waitMs, 'resendCode')
     await kiosk.play('startOver', 'confirmStartOver', 'begin', 'phone', 'at tooManyTries')
     expect(kiosk.desk.needed).toMatchObject([{ reason: 'tooManyCodes', language: 'en' }])
   })
-})
 
-describe('the desk is told whose forms are complete', () => {
-  it('as soon as the service says so, once', async () => {
-    const kiosk = await inForm({ desk: true })
-    await kiosk.play(m.completes, m.formSigns('document'), 500)
+  it.each<[string, Move[]]>([
     // The page has a moment to say that all is done.
-    await kiosk.sees('completing')
-    const told = [...kiosk.desk.completed]
-    expect(told).toHaveLength(1)
-    await kiosk.play(m.formSigns('closing'), 'at finished')
-    expect(kiosk.desk.completed).toEqual(told)
-  })
-
-  it('where the patient says that they are finished', async () => {
+    ['says so', [m.formSigns('document'), 500, 'at completing', m.formSigns('closing')]],
+    ['is asked by a patient who is finished', ['finish']],
+    ['is asked since the form view is gone', [m.formIsLost]],
+  ])('is told once whose forms are complete, as soon as the service %s', async (_, moves) => {
     const kiosk = await inForm({ desk: true })
-    await kiosk.play(m.completes, 'finish', 'at finished')
+    await kiosk.play(m.completes, ...moves, 'at finished')
     expect(kiosk.desk.completed).toHaveLength(1)
   })
 
-  it('where the form view is gone', async () => {
-    const kiosk = await inForm({ desk: true })
-    await kiosk.play(m.completes, m.formIsLost, 'at finished')
-    expect(kiosk.desk.completed).toHaveLength(1)
-  })
-
-  it('and not of forms that are left for later, nor of public ones', async () => {
+  it('is not told of forms that are left for later, nor of public ones', async () => {
     const kiosk = await inForm({ desk: true })
     await kiosk.play('finish', 'at unfinished', 'leaveUnfinished', 'at finished')
     const open = await inPublicForms({ desk: true })
@@ -162,232 +130,174 @@ describe('the desk is told whose forms are complete', () => {
   })
 })
 
-async function helped() {
-  const kiosk = await inForm()
-  await kiosk.tap('help')
-  expect(kiosk.staffComeIn()).toBe(true)
-  kiosk.staffGoOn('helped')
-  await kiosk.sees('completing')
-  return kiosk
-}
-
 describe('a visit that staff come to', () => {
+  const shownContact =
+    (sentTo: object): Move =>
+    async (kiosk) =>
+      expect((await kiosk.sees('code')).sentTo).toMatchObject(sentTo)
+
   it('waits for them, locked and unseen, and is locked when they leave it as it is', async () => {
     const kiosk = await inForm()
-    expect(kiosk.staffComeIn()).toBe(true)
-    await kiosk.play('at locked', 15 * 60_000, 'at locked')
-    kiosk.staffGoOn('locked')
-    await kiosk.play(m.overlayIs(null), m.formIs({ visible: false, closed: false }), anasBirthday)
-    await kiosk.play('at completing', m.formIs({ visible: true }), m.windowsDid())
+    await kiosk.play(m.staffCome, 'at locked', 15 * 60_000, 'at locked', m.staffGo('locked'))
+    await kiosk.play(m.overlayIs(null), m.formIs(hidden), anasBirthday, m.seesForm(1))
+    await kiosk.play(m.windowsDid())
   })
 
   it('has its own idle time again once they left it', async () => {
     const kiosk = await inForm()
-    kiosk.staffComeIn()
-    await kiosk.wait(10 * 60_000)
-    kiosk.staffGoOn('locked')
-    await kiosk.play(kiosk.settings.idle.afterMs, m.overlayIs({ name: 'idleWarning' }))
-    await kiosk.play(kiosk.settings.idle.warningMs, 'at welcome')
+    const { afterMs, warningMs } = kiosk.settings.idle
+    await kiosk.play(m.staffCome, 10 * 60_000, m.staffGo('locked'), afterMs)
+    await kiosk.play(m.overlayIs(idleWarning), warningMs, 'at welcome')
   })
 
-  it('waits where it was warned of its end, or asked to start over', async () => {
-    for (const lies of ['idleWarning', 'startOver']) {
-      const kiosk = await inForm()
-      if (lies === 'startOver') await kiosk.tap('startOver')
-      else await kiosk.wait(kiosk.settings.idle.formAfterMs)
-      expect(kiosk.view.overlay).toMatchObject({ name: lies })
-      kiosk.staffComeIn()
-      await kiosk.wait(60_000)
-      kiosk.staffGoOn('locked')
-      await kiosk.play('at locked', m.overlayIs(null))
-    }
+  it.each<[string, Move]>([
+    ['idleWarning', 240_000],
+    ['startOver', 'startOver'],
+  ])('waits also beneath %s', async (name, move) => {
+    const kiosk = await inForm()
+    await kiosk.play(move, m.overlayIs({ name }), m.staffCome, 60_000, m.staffGo('locked'))
+    await kiosk.play('at locked', m.overlayIs(null))
   })
 
   it('goes on as it was where nobody is known yet, but for the contact', async () => {
-    const kiosk = await visit({}, 'begin', 'phone', 'showContact')
-    kiosk.staffComeIn()
-    kiosk.staffGoOn('locked')
-    expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
+    const kiosk = await visit({}, 'begin', 'phone', 'showContact', m.staffCome, m.staffGo('locked'))
+    await kiosk.play(shownContact({ whole: null, canShow: false }))
   })
 
-  it.each(['done', 'idle'])(
-    'shows nobody the contact that was given while staff helped: %s',
-    async (how) => {
-      const kiosk = await visit({}, 'begin')
-      kiosk.staffComeIn()
-      kiosk.staffGoOn('helped')
-      await kiosk.askForCode()
-      expect((await kiosk.sees('code')).sentTo).toMatchObject({ canShow: true })
-      if (how === 'idle') await kiosk.wait(assistIdleMs)
-      else await kiosk.tap('doneHelping')
-      expect((await kiosk.sees('code')).sentTo).toMatchObject({ whole: null, canShow: false })
-      expect((await kiosk.try({ type: 'showContact' })).ok).toBe(false)
-    },
-  )
+  it.each<[string, Move]>([
+    ['done', 'doneHelping'],
+    ['idle', assistIdleMs],
+  ])('shows nobody the contact that was given while staff helped: %s', async (_, move) => {
+    const kiosk = await visit({}, 'begin', m.staffCome, m.staffGo('helped'), 'phone')
+    await kiosk.play(shownContact({ canShow: true }), move)
+    await kiosk.play(shownContact({ whole: null, canShow: false }), m.refuses('showContact'))
+  })
 
-  it.each(['nobody began', 'its last words'])('is none to keep: %s', async (which) => {
-    const kiosk = await visit({}, m.admits())
-    if (which !== 'nobody began') {
-      await kiosk.play('prove', anasBirthday, 'at nothingWaiting')
-    }
-    expect(kiosk.staffComeIn()).toBe(false)
+  it.each<[string, Move[]]>([
+    ['nobody began', []],
+    ['its last words', ['prove', anasBirthday, 'at nothingWaiting']],
+  ])('is none to keep: %s', async (_, moves) => {
+    expect((await visit({}, m.admits(), ...moves)).staffComeIn()).toBe(false)
   })
 })
 
 describe('staff who help', () => {
-  it('see the form without the date of birth, and say so on it', async () => {
-    const kiosk = await helped()
-    expect(kiosk.view).toMatchObject({ overlay: null, assisted: true })
-    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
-  })
+  const helped = async () => {
+    const kiosk = await inForm()
+    await kiosk.play('help', m.staffCome, m.staffGo('helped'), 'at completing')
+    return kiosk
+  }
+
+  it('see the form without the date of birth, and say so on it', async () =>
+    (await helped()).play(m.viewHas({ overlay: null, assisted: true }), m.seesForm(1)))
 
   it('lock it by saying that they are done', async () => {
     const kiosk = await helped()
-    await kiosk.play('doneHelping', 'at locked')
+    await kiosk.play('doneHelping', 'at locked', m.formIs(hidden), m.refuses('doneHelping'))
     expect(kiosk.view.assisted).toBeUndefined()
-    await kiosk.play(m.formIs({ visible: false }), m.refuses('doneHelping'), anasBirthday)
-    await kiosk.play('at completing')
+    await kiosk.play(anasBirthday, 'at completing')
   })
 
   it('are gone after two minutes without a touch: it locks, and ends as an idle visit does', async () => {
     const kiosk = await helped()
-    for (let minute = 0; minute < 6; minute += 1) {
-      await kiosk.play(60_000, m.formIsTouched)
-    }
-    await kiosk.play(assistIdleMs - 1, 'at completing', 1, 'at locked')
-    expect(kiosk.view).toMatchObject({ overlay: null })
+    for (let minute = 0; minute < 6; minute += 1) await kiosk.play(60_000, m.formIsTouched)
+    await kiosk.play(assistIdleMs - 1, 'at completing', 1, 'at locked', m.overlayIs(null))
     const { afterMs, warningMs } = kiosk.settings.idle
     await kiosk.play(afterMs, warningMs, 'at welcome', m.logs('visitEnded', { reason: 'idle' }))
   })
 
   it('leave it locked by help, too, and open it again when they come back', async () => {
     const kiosk = await helped()
-    await kiosk.play('help', 'at locked')
-    kiosk.staffComeIn()
-    kiosk.staffGoOn('helped')
-    await kiosk.play('at completing', m.overlayIs(null))
+    await kiosk.play('help', 'at locked', m.staffCome, m.staffGo('helped'), 'at completing')
+    await kiosk.play(m.overlayIs(null))
   })
 
   it('are in the log and the audit by what they do and the number of the visit', async () => {
     const kiosk = await helped()
     const { helpNumber } = kiosk.logged('visitStarted')[0] ?? {}
     expect(kiosk.logged('staffAssisted')).toEqual([{ helpNumber }])
-    await kiosk.tap('doneHelping')
-    kiosk.staffComeIn()
-    kiosk.staffGoOn('helped')
-    await settle()
-    await kiosk.wait(assistIdleMs)
-    expect(kiosk.logged('staffAssistEnded')).toEqual([
-      { helpNumber, reason: 'done' },
-      { helpNumber, reason: 'idle' },
-    ])
+    await kiosk.play('doneHelping', m.staffCome, m.staffGo('helped'), assistIdleMs)
+    const [done, idle] = ['done', 'idle'].map((reason) => ({ helpNumber, reason }))
+    expect(kiosk.logged('staffAssistEnded')).toEqual([done, idle])
   })
 
   it('open nothing without an entry of it', async () => {
     const kiosk = await inForm()
-    kiosk.staffComeIn()
-    kiosk.logThrowsOn = 'staffAssisted'
-    kiosk.staffGoOn('helped')
-    await settle()
+    await kiosk.play(m.staffCome, m.has({ logThrowsOn: 'staffAssisted' }), m.staffGo('helped'))
     expect(kiosk.form.visible).toBe(false)
   })
 })
 
 describe('staff who take over', () => {
-  async function inForm() {
-    const kiosk = await visit({}, m.admits('p1'), 'reachForm')
-    return kiosk
-  }
+  const closing = m.held((kiosk, until) => (kiosk.formCloses = until))
+  const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']
+  const saw =
+    (...visibility: boolean[]): Move =>
+    ({ form }) =>
+      expect(form.visibility).toEqual(visibility)
 
-  it('hides the form while staff cover the kiosk, whatever the visit does meanwhile', async () => {
+  it('see no form while they cover the kiosk, whatever the visit does meanwhile', async () => {
     const kiosk = await inForm()
-    kiosk.cover(true)
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.play('help', 'closeHelp', anasBirthday, { type: 'chooseLanguage', locale: 'es' })
-    expect(kiosk.form.visibility).toEqual([true, false])
-    kiosk.cover(false)
-    await kiosk.play(m.formIs({ visible: true }), m.formIs({ closed: false }))
+    await kiosk.play(m.covers(true), m.formIs(hidden), 'help', 'closeHelp', anasBirthday)
+    await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, saw(true, false), m.covers(false))
+    await kiosk.play(m.seesForm(1))
   })
 
-  it('shows no form that opens while the kiosk is covered', async () => {
-    const kiosk = await visit({}, m.admits('p1'))
-    kiosk.cover(true)
-    await kiosk.reachForm()
-    expect(kiosk.form.visibility).toEqual([])
-    kiosk.cover(false)
-    expect(kiosk.form.visibility).toEqual([true])
-  })
+  it('see none that opens meanwhile', () =>
+    visit(
+      {},
+      ...[m.admits('p1'), m.covers(true), 'reachForm' as const, saw()],
+      ...[m.covers(false), saw(true)],
+    ))
 
-  it('shows no form again that help hid when the cover goes', async () => {
+  it('see none again that help hid when the cover goes', async () => {
     const kiosk = await inForm()
-    kiosk.cover(true)
-    await kiosk.tap('help')
-    kiosk.cover(false)
-    expect(kiosk.form.visible).toBe(false)
+    await kiosk.play(m.covers(true), 'help', m.covers(false), m.formIs(hidden))
   })
 
-  it('ends a visit for staff: told in the log, wiped, and followed by no other', async () => {
+  it('end a visit: told in the log, wiped, and followed by no other', async () => {
     const kiosk = await inForm()
-    await kiosk.end('staff')
-    await kiosk.play(
-      m.logs('visitEnded', { reason: 'staff' }),
-      m.windowsDid('form closed', 'renewed'),
-    )
-    await kiosk.play('at welcome', m.refuses('begin'))
-    await kiosk.end('staff')
-    expect(kiosk.logged('visitEnded')).toHaveLength(1)
+    await kiosk.play(m.ends, m.windowsDid('form closed', 'renewed'), 'at welcome')
+    await kiosk.play(m.refuses('begin'), m.ends, m.logs('visitEnded', { reason: 'staff' }))
   })
 
-  it('tells of no visit that nobody had begun, and wipes nevertheless', async () => {
-    const kiosk = await visit({}, 'at welcome')
-    await kiosk.end('staff')
-    await kiosk.play(m.logs('visitEnded'), m.windowsDid('renewed'))
-  })
+  it('end none that nobody had begun, and wipe nevertheless', () =>
+    visit({}, 'at welcome', m.ends, m.logs('visitEnded'), m.windowsDid('renewed')))
 
-  it('has ended only when the wipe worked, however often it was tried', async () => {
+  it('have ended it only when the wipe worked, however often it was tried', async () => {
     const kiosk = await inForm()
     kiosk.renewalsToFail = 1
-    let over = false
-    const ended = kiosk.end('staff').then(() => (over = true))
-    await kiosk.wait(4_999)
-    expect(over).toBe(false)
-    await kiosk.wait(1)
-    await ended
-    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+    let isOver = false
+    const ended = kiosk.end('staff').then(() => (isOver = true))
+    await kiosk.play(
+      4_999,
+      () => expect(isOver).toBe(false),
+      1,
+      () => ended,
+    )
+    await kiosk.play(m.windowsDid('form closed', 'renewed'))
   })
 
-  it('waits for a wipe that is under way, and lets no visit follow it', async () => {
+  it('wait for a wipe that is under way, and let no visit follow it', async () => {
     const kiosk = await inForm()
-    let close = () => {}
-    kiosk.formCloses = new Promise((resolve) => (close = resolve))
-    await kiosk.play('startOver', 'confirmStartOver')
+    await kiosk.play(closing.hold, ...startsOver)
     const ended = kiosk.end('staff')
-    close()
-    await ended
-    await kiosk.play(m.windowsDid('form closed', 'renewed'))
+    await kiosk.play(closing.release, () => ended, m.windowsDid('form closed', 'renewed'))
     await kiosk.play(m.logs('visitEnded', { reason: 'startedOver' }), m.refuses('begin'))
   })
 
-  it('ends a kiosk that is out of service', async () => {
-    const kiosk = new VisitHarness({
-      health: () => Promise.resolve(err(failure('forbidden', 'developer.locations.get'))),
-    })
-    await kiosk.sees('outOfService')
-    await kiosk.end('staff')
+  it('end a kiosk that is out of service', async () => {
+    const refusal = err(failure('forbidden', 'developer.locations.get'))
+    const kiosk = await visit({ health: () => Promise.resolve(refusal) }, 'at outOfService', m.ends)
     await kiosk.play(m.logs('visitEnded'), 120_000, 'at outOfService')
   })
 
-  it('begins no visit beneath the cover with a tap that waited for the wipe', async () => {
+  it('begin no visit beneath the cover by a tap that waited for the wipe', async () => {
     const kiosk = await inForm()
-    let close = () => {}
-    kiosk.formCloses = new Promise((resolve) => (close = resolve))
-    await kiosk.play('startOver', 'confirmStartOver')
+    await kiosk.play(closing.hold, ...startsOver)
     const late = kiosk.try({ type: 'begin' })
-    kiosk.cover(true)
-    close()
+    await kiosk.play(m.covers(true), closing.release)
     expect((await late).ok).toBe(false)
-    await kiosk.sees('welcome')
-    kiosk.cover(false)
-    await kiosk.play('begin', 'at contact')
+    await kiosk.play('at welcome', m.covers(false), 'begin', 'at contact')
   })
 })
