@@ -1,91 +1,74 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, createMachine } from 'xstate'
+import { standardDisplay } from '../../../shared/display.ts'
+import { ok } from '../../../shared/result.ts'
+import type { FormView } from '../../../shared/windows.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { asked, complete, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
+import { asked, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import {
   anasBirthday,
   settle,
   visit,
-  VisitHarness,
+  type Move,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import { noteMs } from './form-note.ts'
-import { ok } from '../../../shared/result.ts'
-import { formView } from './form-view.ts'
-import type { FormView } from '../../../shared/windows.ts'
 import { type FormEvents, trackForms } from '../forms-port.ts'
-import { standardDisplay } from '../../../shared/display.ts'
+import { noteMs } from './form-note.ts'
+import { formView } from './form-view.ts'
 
 describe('a note of the bar', () => {
-  type Kiosk = Awaited<ReturnType<typeof inForm>>
-  const note = async (kiosk: Kiosk) => (await kiosk.sees('completing')).note
+  const files = m.formSigns('files')
+  const says =
+    (note: 'files' | 'handout' | undefined): Move =>
+    async (kiosk) =>
+      expect((await kiosk.sees('completing')).note).toBe(note)
 
   it.each([
     ['a packet', inForm],
     ['public forms', inPublicForms],
   ])(
-    'a form of %s that asks for a file has the bar say what to do with it, for a while',
+    'of a form of %s that asks for a file says what to do with it, for a while',
     async (...row) => {
       const kiosk = await row[1]()
-      expect(await note(kiosk)).toBeUndefined()
-      kiosk.form.events.onSign('files')
-      expect(await note(kiosk)).toBe('files')
-      await kiosk.wait(noteMs - 1)
-      expect(await note(kiosk)).toBe('files')
-      await kiosk.wait(1)
-      expect(await note(kiosk)).toBeUndefined()
+      await kiosk.play(says(undefined), files, says('files'), noteMs - 1, says('files'), 1)
+      await kiosk.play(says(undefined))
     },
   )
 
-  it('a form that would print or hand out a file has the bar say where it is to be had', async () => {
+  it('of a form that would print or hand out a file says where it is to be had', async () => {
     const kiosk = await inForm()
-    kiosk.form.events.onSign('handout')
-    expect(await note(kiosk)).toBe('handout')
-    kiosk.form.events.onSign('files')
-    expect(await note(kiosk)).toBe('files')
-    await kiosk.wait(noteMs)
-    expect(await note(kiosk)).toBeUndefined()
+    await kiosk.play(m.formSigns('handout'), says('handout'), files, says('files'), noteMs)
+    await kiosk.play(says(undefined))
   })
 
-  it('asked for again, it stands as long again', async () => {
+  it('stands as long again when it is asked for again', async () => {
     const kiosk = await inForm()
-    await kiosk.play(m.formSigns('files'), noteMs - 1, m.formSigns('files'), noteMs - 1)
-    expect(await note(kiosk)).toBe('files')
-    await kiosk.wait(1)
-    expect(await note(kiosk)).toBeUndefined()
+    await kiosk.play(files, noteMs - 1, files, noteMs - 1, says('files'), 1, says(undefined))
   })
 
-  it('a touch of the form leaves it; one of the bar ends it', async () => {
+  it('is left by a touch of the form, and ended by one of the bar', async () => {
     const kiosk = await inForm()
-    await kiosk.play(m.formSigns('files'), m.formIsTouched)
-    expect(await note(kiosk)).toBe('files')
-    await kiosk.tap('activity')
-    expect(await note(kiosk)).toBeUndefined()
-    await kiosk.play(m.formSigns('files'), 'help', 'closeHelp', anasBirthday)
-    expect(await note(kiosk)).toBeUndefined()
+    await kiosk.play(files, m.formIsTouched, says('files'), 'activity', says(undefined), files)
+    await kiosk.play('help', 'closeHelp', anasBirthday, says(undefined))
   })
 
   it('is not there any more when the patient comes back to the form', async () => {
     const kiosk = await inForm()
-    await kiosk.play(m.formSigns('files'), 'finish', 'at unfinished', 'backToForms')
-    expect(await note(kiosk)).toBeUndefined()
-    await kiosk.play(noteMs, m.formSigns('files'))
-    expect(await note(kiosk)).toBe('files')
+    await kiosk.play(files, 'finish', 'at unfinished', 'backToForms', says(undefined), noteMs)
+    await kiosk.play(files, says('files'))
   })
 
   it('has the service asked nothing', async () => {
     const kiosk = await inForm()
-    await kiosk.wait(1_000)
+    await kiosk.play(1_000)
     const before = asked(kiosk)
-    for (let times = 0; times < 10; times += 1) kiosk.form.events.onSign('files')
-    await kiosk.wait(1_000)
+    await kiosk.play(...Array.from({ length: 10 }, () => files), 1_000)
     expect(asked(kiosk)).toBe(before)
   })
 
   it('leaves a form that is complete to end as it does', async () => {
     const kiosk = await inForm()
-    await kiosk.play(m.completes, m.formSigns('document'), 500, m.formSigns('files'))
-    expect(await note(kiosk)).toBe('files')
-    await kiosk.play(noteMs, m.shows('finished', { kind: 'complete' }))
+    await kiosk.play(m.completes, m.formSigns('document'), 500, files, says('files'), noteMs)
+    await kiosk.play(m.shows('finished', { kind: 'complete' }))
   })
 })
 
@@ -186,68 +169,34 @@ describe('a form view', () => {
 describe('the display that was chosen', () => {
   const large = { type: 'chooseTextSize', textSize: 200 } as const
   const dark = { type: 'chooseTheme', theme: 'contrastDark' } as const
-  const chosen = { textSize: 200, theme: 'contrastDark' } as const
+  const spanish = { type: 'chooseLanguage', locale: 'es' } as const
+  const asEver = { display: standardDisplay, locale: 'en' }
 
-  async function inForm() {
-    const kiosk = await visit({}, m.admits('p1'), 'reachForm')
-    return kiosk
-  }
-
-  it('holds for the visit, whatever it m.shows, and is as it was for the next one', async () => {
-    const kiosk = new VisitHarness()
-    expect(kiosk.view.display).toEqual(standardDisplay)
-    await kiosk.play(large, dark, 'begin', { type: 'chooseLanguage', locale: 'es' }, 'help')
-    expect(kiosk.view).toMatchObject({ display: chosen, locale: 'es' })
-    await kiosk.play('startOver', 'confirmStartOver', 'at welcome')
-    expect(kiosk.view).toMatchObject({ display: standardDisplay, locale: 'en' })
+  it('holds for the visit, whatever it shows, and is as it was for the next one', async () => {
+    const display = { textSize: 200, theme: 'contrastDark' }
+    const kiosk = await visit({}, m.viewHas(asEver), large, dark, 'begin', spanish, 'help')
+    await kiosk.play(m.viewHas({ display, locale: 'es' }), 'startOver', 'confirmStartOver')
+    await kiosk.play('at welcome', m.viewHas(asEver))
   })
 
-  it('is chosen over the form, which stands aside, and is scaled too', async () => {
+  it('is chosen over the form, which stands aside, and takes it', async () => {
     const kiosk = await inForm()
-    await kiosk.play(
-      'openDisplay',
-      m.overlayIs({ name: 'display' }),
-      m.formIs({ visible: false }),
-      large,
-    )
-    expect(kiosk.form.zoom).toBe(2)
-    await kiosk.play('closeDisplay', m.formIs({ visible: true, zoom: 2 }), 'at completing')
+    await kiosk.play('openDisplay', m.overlayIs({ name: 'display' }), m.formIs({ visible: false }))
+    await kiosk.play(large, m.formIs({ zoom: 2, theme: 'standard', language: 'en' }), dark)
+    await kiosk.play(m.formIs({ theme: 'contrastDark' }), spanish, m.formIs({ language: 'es' }))
+    await kiosk.play({ ...dark, theme: 'standard' }, m.formIs({ theme: 'standard' }))
+    await kiosk.play('closeDisplay', m.seesForm(1), m.formIs({ zoom: 2, closed: false }))
   })
 
-  it('tells a form which colours are wanted, also one that opens later', async () => {
-    const kiosk = await inForm()
-    await kiosk.play('openDisplay', dark, m.formIs({ zoom: 1, theme: 'contrastDark' }))
-    await kiosk.play({ type: 'chooseTheme', theme: 'standard' })
-    expect(kiosk.form.theme).toBe('standard')
-    const next = new VisitHarness()
-    next.admitAna('p1')
-    await next.play(dark, 'reachForm')
-    expect(next.form.theme).toBe('contrastDark')
+  it('is taken at once by a form that opens later', async () => {
+    const smaller = { ...large, textSize: 150 } as const
+    const kiosk = await visit({}, m.admits('p1'), smaller, dark, spanish, 'reachForm')
+    await kiosk.play(m.formIs({ zoom: 1.5, theme: 'contrastDark', language: 'es' }))
   })
 
-  it('tells an open form which language is wanted, and one that opens later at once', async () => {
-    const kiosk = await inForm()
-    expect(kiosk.form.language).toBe('en')
-    await kiosk.tap({ type: 'chooseLanguage', locale: 'es' })
-    expect(kiosk.form).toMatchObject({ language: 'es', closed: false })
-    const next = new VisitHarness()
-    next.admitAna('p1')
-    await next.play({ type: 'chooseLanguage', locale: 'es' }, 'reachForm')
-    expect(next.form.language).toBe('es')
-  })
+  it('gives way to the question whether the patient is there', () =>
+    visit({}, 'begin', 'openDisplay', 90_000, m.overlayIs({ name: 'idleWarning' })))
 
-  it('scales a form that opens later', async () => {
-    const kiosk = await visit({}, m.admits('p1'), { type: 'chooseTextSize', textSize: 150 })
-    await kiosk.play('reachForm')
-    expect(kiosk.form.zoom).toBe(1.5)
-  })
-
-  it('gives way to the question whether the patient is there', async () => {
-    await visit({}, 'begin', 'openDisplay', 90_000, m.overlayIs({ name: 'idleWarning' }))
-  })
-
-  it('is not left on the first screen by somebody who went away', async () => {
-    const kiosk = await visit({}, dark, 90_000, 30_000, 'at welcome')
-    expect(kiosk.view.display).toEqual(standardDisplay)
-  })
+  it('is not left on the first screen by somebody who went away', () =>
+    visit({}, dark, 90_000, 30_000, 'at welcome', m.viewHas(asEver)))
 })
