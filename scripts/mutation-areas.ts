@@ -36,7 +36,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     mutate: [`${visit}/machine/actors.ts`, `${visit}/limits/attempts.ts`],
     tests: [
       `${visit}/limits/{attempts,limits}.test.ts`,
-      `${visit}/machine/{code-rules,identity,matching,outage,packets,sending}.test.ts`,
+      `${visit}/machine/{code-rules,finding-forms,identity,outage}.test.ts`,
     ],
     least: 90,
   },

@@ -2,7 +2,7 @@ import type { GuardSuite } from '../guard.ts'
 
 const fillingIn = 'src/main/visit/machine/filling-in-steps.ts'
 const watch = 'src/main/visit/machine/completion-watch.ts'
-const oddEndings = ['src/main/visit/machine/odd-endings.test.ts']
+const oddEndings = ['src/main/visit/machine/endings.test.ts']
 
 /** The guards of a form's end: nobody is left with a page that is over, and the service is not asked too often. */
 export const suite: GuardSuite = {

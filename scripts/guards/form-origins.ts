@@ -17,8 +17,8 @@ export const suite: GuardSuite = {
           "failureOf(event).kind === 'notConfirmed' && false",
         ],
       ],
-      test: 'an address that nobody confirmed',
-      files: ['src/main/visit/machine/packets.test.ts'],
+      test: 'nobody confirmed it',
+      files: ['src/main/visit/machine/finding-forms.test.ts'],
     },
     {
       name: 'forms: the log tells whose an address is, and no more of it',

@@ -1,8 +1,8 @@
 import type { GuardSuite } from '../guard.ts'
 
 const rules = ['src/main/visit/limits/attempts.test.ts']
-const contact = ['src/main/visit/machine/contact.test.ts']
-const length = ['src/main/visit/machine/visit-length.test.ts']
+const contact = ['src/main/visit/machine/typed.test.ts']
+const length = ['src/main/visit/machine/interruptions.test.ts']
 const contactFile = 'src/main/visit/machine/contact.ts'
 const attempts = 'src/main/visit/limits/attempts.ts'
 const visitSetup = 'src/main/visit/machine/visit-setup.ts'
@@ -11,7 +11,7 @@ const visitSetup = 'src/main/visit/machine/visit-setup.ts'
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src', 'test'],
-  files: ['src/main/visit/machine/sending.test.ts'],
+  files: ['src/main/visit/machine/identity.test.ts'],
   guards: [
     {
       name: 'sending: to phones of the countries alone that the clinic serves',

@@ -7,7 +7,7 @@ const patientCommands = 'src/shared/patient-command.ts'
 export const suite: GuardSuite = {
   project: 'unit',
   kept: ['src', 'test'],
-  files: ['src/main/visit/view/view.test.ts'],
+  files: ['src/main/visit/view/view.test.ts', 'src/main/visit/machine/every-state.test.ts'],
   guards: [
     {
       name: 'views: the address of the forms is in none',
@@ -19,7 +19,7 @@ export const suite: GuardSuite = {
         ],
         ['src/main/visit/view/view.ts', 'packetName: packet?.name ?? null,', 'packetName: url,'],
       ],
-      test: 'knows nothing secret in any state',
+      test: 'whatever way a visit goes',
     },
     {
       name: 'views: the id of a packet is in none',
@@ -30,8 +30,8 @@ export const suite: GuardSuite = {
           "return String(['packet-canary'][index] ?? index)",
         ],
       ],
-      test: 'knows nothing secret|one packet|three packets',
-      files: ['src/main/visit/machine/packets.test.ts'],
+      test: 'whatever way a visit goes|one packet|three packets',
+      files: ['src/main/visit/machine/finding-forms.test.ts'],
     },
     {
       name: 'views: nothing of a record is shown before the date of birth matched',
@@ -58,7 +58,7 @@ export const suite: GuardSuite = {
     {
       name: 'visit: a date of birth that was typed is forgotten once it was compared',
       without: [[matchingSteps, '    typedDate: null,', '']],
-      test: 'forgets a typed date of birth',
+      test: 'whatever way a visit goes',
     },
     {
       name: 'visit: a contact is proved before its record is asked for',
@@ -81,7 +81,7 @@ export const suite: GuardSuite = {
           "context.ports.log.event('visitEnded', { reason: context.ending, detail: context.url ?? context.contact ?? '' })",
         ],
       ],
-      test: 'keeps the secrets out of the log too',
+      test: 'whatever way a visit goes',
     },
     {
       name: 'commands: one that is malformed is refused',

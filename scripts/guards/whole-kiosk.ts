@@ -168,7 +168,7 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'answers the same whether a contact is known or not',
-      files: ['src/main/visit/machine/known-or-not.contract.test.ts'],
+      files: ['src/main/visit/machine/visit.contract.test.ts'],
     },
     {
       name: 'credentials: a pair is kept only when the service takes it',

@@ -39,13 +39,13 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'that comes up after the visit has ended|visit has ended',
-      files: ['src/main/visit/machine/form-view.test.ts'],
+      files: ['src/main/visit/machine/form-display.test.ts'],
     },
     {
       name: 'wipe: it waits for a form that is still opening',
       without: [['src/main/visit/forms-port.ts', 'if (result?.ok) await result.value.close()', '']],
       test: 'waits in a wipe for a view that is still opening',
-      files: ['src/main/visit/machine/form-view.test.ts'],
+      files: ['src/main/visit/machine/form-display.test.ts'],
     },
     {
       name: 'wipe: nobody is served until it worked',
@@ -98,8 +98,8 @@ export const suite: GuardSuite = {
     {
       name: 'wipe: a form is hidden while staff have the kiosk',
       without: [[kiosk, 'visible: fillingIn && !covered', 'visible: fillingIn']],
-      test: 'hides the form while staff cover the kiosk',
-      files: ['src/main/visit/machine/staff-takes-over.test.ts'],
+      test: 'see no form while they cover the kiosk',
+      files: ['src/main/visit/machine/desk-and-staff.test.ts'],
     },
     {
       name: 'wipe: what killed runs left is deleted at the start',
