@@ -4,27 +4,24 @@ import type { Step } from '../../../src/main/visit/view/view.ts'
 import type { ScreenName } from '../../../src/shared/ipc.ts'
 import {
   admits,
+  calls,
   comesBack,
   completes,
   fails,
   formIsLost,
   formIsUseless,
+  formsAreClosed,
   goesDown,
   held,
   heldCall,
   offersOffline,
   outage,
   recovers,
+  refuses,
   seesForm,
+  shows,
 } from './moves.ts'
-import {
-  ana,
-  anasBirthday,
-  submit,
-  type Move,
-  type VisitHarness,
-  type VisitHarnessOptions,
-} from './visit-harness.ts'
+import { ana, anasBirthday, submit, type Move, type VisitHarnessOptions } from './visit-harness.ts'
 
 /** What the network does while a visit stands in a state. */
 export const happenings = ['goes', 'comesBack', 'slow', 'nonsense'] as const
@@ -366,14 +363,15 @@ const forms = {
   cutOff: row([admits('p1'), 'reachForm', goesDown, 'at cutOff'], {
     goes: [
       '`offline.afterMs` later “Go on without the internet”; who does gives their name, and is asked for nothing that was proved',
-      ...[19_999, offersOffline(false), 1, offersOffline(true)],
-      ...(['goOffline', name, seesForm(2)] as const),
+      ...[19_999, offersOffline(false), refuses('goOffline'), 1, offersOffline(true)],
+      ...(['goOffline', formsAreClosed(true), name, seesForm(2)] as const),
+      shows('completing', { completion: 'offline' }),
       ({ captures }) => assert.equal(captures.begun[0]?.proved[0], 'sms'),
     ],
     comesBack: [
       '3 s later, in which the page may save what it holds, the form is opened anew by itself',
       ...([comesBack, savingMs - 1, 'at cutOff', 1, seesForm(2)] as const),
-      (kiosk: VisitHarness) => assert.equal(kiosk.forms[0]?.closed, true),
+      ...[formsAreClosed(true, false), calls('completionUrl', 2), calls('matchPatient', 1)],
     ],
     slow: [
       'as if it came back; “Opening your forms” stands there until the answer comes',

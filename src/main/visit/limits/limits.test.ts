@@ -146,13 +146,6 @@ describe('codes that are sent', () => {
     await kiosk.play('at code', m.calls('sendCode', 3))
   })
 
-  it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
-    const kiosk = await atCode()
-    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) await kiosk.play(waitMs, 'resendCode')
-    await kiosk.play(...anew, 'at tooManyTries', m.calls('sendCode', 5))
-    await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyCodes' }))
-  })
-
   it('are no more than ten a day to one contact, over restarts', async () => {
     const scratch = scratchFolder()
     onTestFinished(scratch.remove)

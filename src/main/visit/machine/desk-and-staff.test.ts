@@ -107,6 +107,7 @@ describe('the desk', () => {
     const kiosk = await atCode({ desk: true })
     for (const waitMs of [30_000, 30_000, 60_000, 120_000]) await kiosk.play(waitMs, 'resendCode')
     await kiosk.play('startOver', 'confirmStartOver', 'begin', 'phone', 'at tooManyTries')
+    await kiosk.play(m.calls('sendCode', 5), m.logs('staffNeeded', { reason: 'tooManyCodes' }))
     expect(kiosk.desk.needed).toMatchObject([{ reason: 'tooManyCodes', language: 'en' }])
   })
 

@@ -125,12 +125,6 @@ describe('a patient whose service goes away', () => {
     await kiosk.play(begins())
   })
 
-  it('is offered it 20 s later where a code is on its way, and not sooner', async () => {
-    const kiosk = await atCode(offline)
-    await kiosk.play(m.goesDown, m.fails('verifyCode'), m.fails('proofStatus'), 'code', m.outage)
-    await kiosk.play(17_999, m.offersOffline(false), 1, m.offersOffline(true))
-  })
-
   it('keeps what was proved before', async () => {
     const kiosk = await visit(
       offline,
@@ -163,23 +157,9 @@ describe('a form that is cut off from the service', () => {
     return kiosk
   }
 
-  it('is hidden, and opened anew by itself once the service is back', async () => {
-    const kiosk = await cutOff()
-    await kiosk.play(m.formIs({ visible: false, closed: false }), m.comesBack, 3_000, m.seesForm(2))
-    await kiosk.play(m.formsAreClosed(true, false))
-    await kiosk.play(m.calls('completionUrl', 2), m.calls('matchPatient', 1))
-  })
-
   it('waits on when the service goes again at once', async () => {
     const kiosk = await cutOff()
     await kiosk.play(m.comesBack, 2_999, m.goesDown, 10_000, 'at cutOff', m.formsOpened(1))
-  })
-
-  it('can be gone on without, and asks for nothing but the name', async () => {
-    const kiosk = await cutOff()
-    await kiosk.play(m.refuses('goOffline'), 20_000, m.offersOffline(true), 'goOffline')
-    await kiosk.play(m.formsAreClosed(true), name, begins('sms'))
-    await kiosk.play(m.shows('completing', { completion: 'offline' }))
   })
 
   it('is not offered to be gone on without where nothing more can be kept', async () => {
