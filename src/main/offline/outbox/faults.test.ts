@@ -47,7 +47,7 @@ async function storeFor(seed: number): Promise<RestartingStore> {
 describe('an outbox in a bad network', () => {
   it(
     'hands over each intake once or asks a person, loses none and keeps their order',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const failed: string[] = []
       const seen = { restarts: 0, delivered: 0, attention: 0, calls: 0 }

@@ -51,7 +51,7 @@ function secretsOf({ context }: VisitSnapshot): string[] {
 describe('whatever way a visit goes', () => {
   it.each(walks)('$name', ({ name }) => {
     const kiosk = gone.get(name)
-    if (!(kiosk instanceof VisitHarness)) throw kiosk
+    if (!(kiosk instanceof VisitHarness)) throw new Error('it went wrong', { cause: kiosk })
     expect(kiosk.logged('bug')).toEqual([])
     const numbers = kiosk.views.map(({ sequence }) => sequence)
     expect(numbers, 'views are numbered').toEqual(numbers.map((_, index) => index + 1))
@@ -123,7 +123,7 @@ describe('every state', () => {
     for (const [value, snapshot] of snapshots) {
       // The wait for a code's turn ends by a timer of its own, which a resumed visit has not; see `limits.test.ts`.
       if (snapshot.matches({ running: { flow: { sending: 'pausing' } } })) continue
-      // What staff have open is locked first; see `staff.test.ts`.
+      // What staff have open is locked first; see `desk-and-staff.test.ts`.
       if (!snapshot.matches({ running: { staff: 'away' } })) continue
       const { actor, clock } = resumed(snapshot)
       actor.send({ type: 'activity' })

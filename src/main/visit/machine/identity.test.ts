@@ -273,8 +273,8 @@ describe('an operation that fails while the others work', () => {
     '%s: leads to a person at once, and staff are told what came',
     async (method) => {
       const kiosk = await atCode()
-      const refused = err({ ...failure('forbidden', method), isolated: true })
-      kiosk.service[method] = () => Promise.resolve(refused)
+      kiosk.service[method] = () =>
+        Promise.resolve(err({ ...failure('forbidden', method), isolated: true }))
       await kiosk.play('code', ...(method === 'matchPatient' ? [] : [anasBirthday]))
       const { helpNumber } = await kiosk.sees('askStaff')
       const line = { reason: 'refused', operation: method, helpNumber }
