@@ -1,5 +1,5 @@
 import type { CheckInService } from '../../../src/main/visit/service-port.ts'
-import { admits, completes, fails, formSigns, outage, recovers } from './moves.ts'
+import { admits, completes, fails, formSigns, isUnclear, outage, recovers } from './moves.ts'
 import { happenings, rows } from './network-rows.ts'
 import {
   anasBirthday,
@@ -88,7 +88,7 @@ export const walks: readonly Walk[] = [
   walk(
     'an answer to a code that says nothing, in an outage',
     {},
-    ...([admits('p1'), ({ service }) => (service.isUnclear = true)] as const),
+    ...[admits('p1'), isUnclear()],
     ...([fails('proofStatus', 'timedOut'), 'prove', 'at checking', recovers, 'retry'] as const),
     'at dateOfBirth',
   ),
