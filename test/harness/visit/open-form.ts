@@ -33,10 +33,6 @@ export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<
   return kiosk
 }
 
-/** The service holds the packet of `inForm` as complete from now on. */
-export const complete = (kiosk: VisitHarness): void =>
-  kiosk.service.fillIn('p1', { completed: true })
-
 /** How often the service was asked how far the packet is. */
 export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')
 

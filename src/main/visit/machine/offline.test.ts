@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode, inForm } from '../../../../test/harness/visit/open-form.ts'
+import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
   anasBirthday,
   settle,
