@@ -92,6 +92,18 @@ export const walks: readonly Walk[] = [
     ...([fails('proofStatus', 'timedOut'), 'prove', 'at checking', recovers, 'retry'] as const),
     'at dateOfBirth',
   ),
+  walk(
+    'the own phone, back, and the code is taken',
+    { packets: { ownPhone: true } },
+    ...[admits('p1'), 'prove' as const, anasBirthday],
+    ...(['useOwnPhone', 'leaveOwnPhone', 'useOwnPhone', 'done', 'at finished'] as const),
+  ),
+  walk(
+    'a code of the desk that is wrong, and back',
+    { deskCodes: true },
+    ...(['begin', 'haveDeskCode', { type: 'submitDeskCode', code: '111111' }] as const),
+    'leaveDeskCode',
+  ),
   walk('idle until the wipe', {}, 'begin', 90_000, 30_000, 'at welcome'),
   walk(
     'a visit that lasts too long',
