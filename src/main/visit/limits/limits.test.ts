@@ -62,7 +62,7 @@ describe('the wait after wrong codes', () => {
 
   it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
     const scratch = scratchFolder()
-    onTestFinished(scratch.remove)
+    onTestFinished(() => scratch.remove())
     const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
       const time = { now: () => 0 }
       const vault = await openOrThrow(scratch.folder, {
@@ -148,7 +148,7 @@ describe('codes that are sent', () => {
 
   it('are no more than ten a day to one contact, over restarts', async () => {
     const scratch = scratchFolder()
-    onTestFinished(scratch.remove)
+    onTestFinished(() => scratch.remove())
     const time = { now: () => 0 }
     let before = 0
     const sendAll = async (most: number) => {
