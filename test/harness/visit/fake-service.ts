@@ -35,6 +35,7 @@ const details: Partial<Record<ServiceErrorKind, object>> = {
   ...{ unreachable, unreadableAnswer: unreachable, timedOut: { afterMs: 10_000 } },
   ...{ rejected: { status: 400 }, serverFault: { status: 503 } },
   ...{ refusedByEnvelope: { message: 'refused' }, rateLimited: { retryAfterMs: 45_000 } },
+  unauthorized: { stage: 'token' },
 }
 
 /** An error value of `kind`, as the service client would make it. */
@@ -117,7 +118,7 @@ export class FakeService implements CheckInService {
     this.#answer('verifyCode', () => {
       const verdict = this.#check(this.#proof(id), channel, code)
       this.checked.push({ channel, code, verdict })
-      return ok(this.isUnclear ? 'unclear' : verdict)
+      return this.isUnclear ? err(failure('unreadableAnswer', 'verifyCode')) : ok(verdict)
     })
 
   proofStatus: CheckInService['proofStatus'] = ({ id }) =>
