@@ -109,8 +109,8 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
   /** Watches what every call must keep to. */
   function watched(delivery: IntakeDelivery, own: Life): IntakeDelivery {
     const wrap =
-      <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
-      async (...args: A): Promise<T> => {
+      (call: (...args: unknown[]) => Promise<unknown>) =>
+      async (...args: unknown[]): Promise<unknown> => {
         if (isDead(own)) return never
         mayKill()
         if (isDead(own)) return never
@@ -127,15 +127,8 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
           if (isDead(own)) await never
         }
       }
-    return {
-      searchPatients: wrap((...args) => delivery.searchPatients(...args)),
-      createPatient: wrap((...args) => delivery.createPatient(...args)),
-      packetsOf: wrap((...args) => delivery.packetsOf(...args)),
-      createPacket: wrap((...args) => delivery.createPacket(...args)),
-      prefill: wrap((...args) => delivery.prefill(...args)),
-      readPacket: wrap((...args) => delivery.readPacket(...args)),
-      isTemplateThere: wrap((...args) => delivery.isTemplateThere(...args)),
-    }
+    const calls = Object.entries(delivery) as [string, (...args: unknown[]) => Promise<unknown>][]
+    return Object.fromEntries(calls.map(([name, call]) => [name, wrap(call)])) as never
   }
 
   /** Writes that a sudden end, or a full disk, comes before or after. */

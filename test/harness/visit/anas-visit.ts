@@ -41,44 +41,70 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
   }
 }
 
-/** What anybody can ask of main without knowing anything of Ana. */
-export const taps: readonly PatientCommand[] = [
-  ...(
-    [
-      ...[
-        'begin',
-        'resendCode',
-        'callCode',
-        'changeContact',
-        'showContact',
-        'openPublicForms',
-        'passArrival',
-        'askAboutArrival',
-        'hideKeyboard',
-        'haveDeskCode',
-        'leaveDeskCode',
-      ],
-      ...[
-        'showKeyboard',
-        'finish',
-        'backToForms',
-        'fillInHere',
-        'useOwnPhone',
-        'leaveOwnPhone',
-        'leaveUnfinished',
-        'retry',
-        'done',
-        'closeHelp',
-        'doneHelping',
-      ],
-      ...['help', 'startOver', 'cancelStartOver', 'confirmStartOver', 'stillHere', 'activity'],
-    ] as PatientCommand['type'][]
-  ).map((type) => ({ type }) as PatientCommand),
-  { type: 'submitDeskCode', code: '482913' },
-  { type: 'chooseLanguage', locale: 'es' },
-  { type: 'confirmArrival', key: '1' },
-  { type: 'choosePacket', key: '1' },
-  { type: 'sayForWhom', isForAnother: true },
-  { type: 'answerDialog', number: 1, accepted: true, text: '' },
-  { type: 'enterForm', at: 'first' },
+const plain = <T extends PatientCommand['type']>(type: T) => ({ type }) as const
+
+/** One of each command, as a stranger could send it. */
+export const everyCommand: {
+  readonly [T in PatientCommand['type']]: Extract<PatientCommand, { type: T }>
+} = {
+  chooseLanguage: { type: 'chooseLanguage', locale: 'es' },
+  openDisplay: plain('openDisplay'),
+  chooseTextSize: { type: 'chooseTextSize', textSize: 200 },
+  chooseTheme: { type: 'chooseTheme', theme: 'contrastDark' },
+  closeDisplay: plain('closeDisplay'),
+  begin: plain('begin'),
+  submitContact: { type: 'submitContact', value: '' },
+  useOtherChannel: plain('useOtherChannel'),
+  submitCode: { type: 'submitCode', code: '123456' },
+  resendCode: plain('resendCode'),
+  callCode: plain('callCode'),
+  changeContact: plain('changeContact'),
+  showContact: plain('showContact'),
+  haveDeskCode: plain('haveDeskCode'),
+  submitDeskCode: { type: 'submitDeskCode', code: '482913' },
+  leaveDeskCode: plain('leaveDeskCode'),
+  askWithoutContact: plain('askWithoutContact'),
+  sayForWhom: { type: 'sayForWhom', isForAnother: true },
+  submitDateOfBirth: { type: 'submitDateOfBirth', year: '1985', month: '13', day: '28' },
+  confirmArrival: { type: 'confirmArrival', key: '1' },
+  passArrival: plain('passArrival'),
+  askAboutArrival: plain('askAboutArrival'),
+  openPublicForms: plain('openPublicForms'),
+  goOffline: plain('goOffline'),
+  submitName: { type: 'submitName', firstName: 'A', lastName: 'Stranger' },
+  fillInHere: plain('fillInHere'),
+  useOwnPhone: plain('useOwnPhone'),
+  leaveOwnPhone: plain('leaveOwnPhone'),
+  choosePacket: { type: 'choosePacket', key: '1' },
+  pressKey: { type: 'pressKey', field: 'a field', key: { type: 'delete' } },
+  hideKeyboard: plain('hideKeyboard'),
+  showKeyboard: plain('showKeyboard'),
+  closePaper: plain('closePaper'),
+  enterForm: { type: 'enterForm', at: 'first' },
+  finish: plain('finish'),
+  backToForms: plain('backToForms'),
+  leaveUnfinished: plain('leaveUnfinished'),
+  answerDialog: { type: 'answerDialog', number: 1, accepted: true, text: '' },
+  givePicture: { type: 'givePicture', number: 1, picture: '' },
+  retry: plain('retry'),
+  done: plain('done'),
+  help: plain('help'),
+  closeHelp: plain('closeHelp'),
+  cancelHelp: plain('cancelHelp'),
+  doneHelping: plain('doneHelping'),
+  startOver: plain('startOver'),
+  cancelStartOver: plain('cancelStartOver'),
+  stillHere: plain('stillHere'),
+  activity: plain('activity'),
+  confirmStartOver: plain('confirmStartOver'),
+}
+
+/** By these somebody would begin a visit of their own, in which all is theirs. */
+const ofAnother: readonly PatientCommand['type'][] = [
+  ...(['submitContact', 'useOtherChannel', 'submitCode', 'askWithoutContact'] as const),
+  ...(['submitDateOfBirth', 'goOffline', 'submitName'] as const),
 ]
+/** What anybody can ask of main without knowing anything of Ana. */
+export const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
+  ({ type }) => !ofAnother.includes(type),
+)

@@ -44,56 +44,25 @@ export function fakeForms(told: FakeForms): FormsPort {
       await told.formOpens
       if (told.formFailure) return err(told.formFailure)
       const form: FakeForm = {
-        url,
-        events,
-        visible: false,
-        closed: false,
-        insets: undefined,
-        visibility: [],
-        zoom: 1,
-        theme: 'standard',
-        language: events.locale,
-        keysShown: false,
-        papersClosed: 0,
-        pressed: [],
-        entered: [],
+        ...{ url, events, visible: false, closed: false, insets: undefined, visibility: [] },
+        ...{ zoom: 1, theme: 'standard', language: events.locale, keysShown: false },
+        ...{ papersClosed: 0, pressed: [], entered: [] },
       }
       told.forms.push(form)
+      const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
       return ok({
-        setVisible: (visible: boolean) => {
-          form.visible = visible
-          form.visibility.push(visible)
-          return Promise.resolve()
-        },
-        setInsets: (insets: Insets) => {
-          form.insets = insets
-          return Promise.resolve()
-        },
-        setZoom: (factor: number) => {
-          form.zoom = factor
-          return Promise.resolve()
-        },
-        setLanguage: (locale: string) => {
-          form.language = locale
-          return Promise.resolve()
-        },
-        setTheme: (theme: Theme) => {
-          form.theme = theme
-          return Promise.resolve()
-        },
-        showKeys: (shown: boolean) => {
-          form.keysShown = shown
-          return Promise.resolve()
-        },
+        setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
+        setInsets: (insets: Insets) => become({ insets }),
+        setZoom: (zoom: number) => become({ zoom }),
+        setLanguage: (language: string) => become({ language }),
+        setTheme: (theme: Theme) => become({ theme }),
+        showKeys: (keysShown: boolean) => become({ keysShown }),
         closePaper: () => {
           form.papersClosed += 1
           events.onPaper(false)
         },
         press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
-        enter: (at: FormEntry) => {
-          form.entered.push(at)
-          return Promise.resolve()
-        },
+        enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
         close: async () => {
           await told.formCloses
           if (!form.closed) told.windows.push('form closed')

@@ -30,29 +30,17 @@ interface FakeProof {
 const codeLivesMs = 10 * 60_000
 const mostWrong = 5
 
-/** An error value of `kind`, as the service client would make it. */
-export function failure(kind: ServiceErrorKind, operation: string): ServiceError {
-  const context = { operation, attempts: 1 }
-  switch (kind) {
-    case 'unreachable':
-    case 'unreadableAnswer':
-      return { kind, reason: 'connection refused', ...context }
-    case 'timedOut':
-      return { kind, afterMs: 10_000, ...context }
-    case 'rejected':
-      return { kind, status: 400, ...context }
-    case 'serverFault':
-      return { kind, status: 503, ...context }
-    case 'refusedByEnvelope':
-      return { kind, message: 'refused', ...context }
-    case 'rateLimited':
-      return { kind, retryAfterMs: 45_000, ...context }
-    case 'unauthorized':
-      return { kind, stage: 'token', ...context }
-    default:
-      return { kind, ...context }
-  }
+const unreachable = { reason: 'connection refused' }
+const details: Partial<Record<ServiceErrorKind, object>> = {
+  ...{ unreachable, unreadableAnswer: unreachable, timedOut: { afterMs: 10_000 } },
+  ...{ rejected: { status: 400 }, serverFault: { status: 503 } },
+  ...{ refusedByEnvelope: { message: 'refused' }, rateLimited: { retryAfterMs: 45_000 } },
+  unauthorized: { stage: 'token' },
 }
+
+/** An error value of `kind`, as the service client would make it. */
+export const failure = (kind: ServiceErrorKind, operation: string): ServiceError =>
+  ({ kind, operation, attempts: 1, ...details[kind] }) as ServiceError
 
 /** An intake service in memory, for one test; its faults are switched on by method. */
 export class FakeService implements CheckInService {
@@ -225,7 +213,7 @@ export class FakeService implements CheckInService {
 export function fakePacket(id: Id, change: Partial<PacketSummary> = {}): PacketSummary {
   return {
     id,
-    name: `Forms ${id}`,
+    name: 'Health forms',
     dueDate: null,
     started: false,
     completed: false,

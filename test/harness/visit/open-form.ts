@@ -1,9 +1,20 @@
-import { VisitHarness, type VisitHarnessOptions } from './visit-harness.ts'
+import { submit, VisitHarness, type VisitHarnessOptions } from './visit-harness.ts'
 
 const publicForms = {
   noMatch: 'publicLink',
   packets: { defaultTemplateGroupId: 7 },
 } as const satisfies VisitHarnessOptions
+
+/** A kiosk at which Ana is asked for the code that was sent to her phone, or to another contact. */
+export async function atCode(
+  options: VisitHarnessOptions = {},
+  contact = '202 555 0143',
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.play('begin', submit(contact), 'at code')
+  return kiosk
+}
 
 /** A kiosk on which Ana fills in her packet `p1`. */
 export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
@@ -21,10 +32,6 @@ export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<
   await kiosk.sees('completing')
   return kiosk
 }
-
-/** The service holds the packet of `inForm` as complete from now on. */
-export const complete = (kiosk: VisitHarness): void =>
-  kiosk.service.fillIn('p1', { completed: true })
 
 /** How often the service was asked how far the packet is. */
 export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')

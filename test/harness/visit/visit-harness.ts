@@ -5,16 +5,18 @@ import type { PatientCommand, Screen, ScreenName, View } from '../../../src/shar
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
+import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
-import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
+import type { FormsPort } from '../../../src/main/visit/forms-port.ts'
+import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
 import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
+import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
-import type { VisitHarnessOptions } from './visit-harness-options.ts'
 import { FakeArrivals } from './fake-arrivals.ts'
 import { FakeCaptures } from './fake-captures.ts'
 import { FakeDeskCodes } from './fake-desk-codes.ts'
@@ -23,7 +25,31 @@ import { fakeForms, type FakeForm } from './fake-forms.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 import { memoryStore } from './memory-attempts.ts'
 
-export type { VisitHarnessOptions } from './visit-harness-options.ts'
+/** Settings in a test: only what differs from the defaults. */
+export interface VisitHarnessOptions {
+  readonly channels?: Settings['identity']['channels']
+  readonly phoneCountries?: Settings['identity']['phoneCountries']
+  readonly noMatch?: Settings['identity']['noMatch']
+  readonly packets?: Partial<Settings['packets']>
+  readonly idle?: Partial<Settings['idle']>
+  readonly health?: HealthCheck
+  /** Other counters than those of `counted`. */
+  readonly attempts?: Attempts
+  /** What codes look like, if not six digits. */
+  readonly code?: CodeRules
+  /** Another service than the fake one; then wait with `until`. */
+  readonly service?: CheckInService
+  /** What stands before the fake forms; nothing unless given. */
+  readonly guard?: (forms: FormsPort) => FormsPort
+  /** Takes patients in without the network. */
+  readonly offline?: boolean
+  /** A desk listens, or may. */
+  readonly desk?: boolean
+  /** A desk gives codes, as `deskCodes` says. */
+  readonly deskCodes?: boolean
+  /** Asks patients whether they are here for an appointment. */
+  readonly arrival?: boolean
+}
 
 const nowhere = 'https://service.example'
 const ticks = 400
@@ -41,6 +67,26 @@ export const anasBirthday = {
   day: '29',
 } as const
 export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
+
+export const wrongCode = { type: 'submitCode', code: '999999' } as const
+/** A contact that is typed in. */
+export const submit = (value: string) => ({ type: 'submitContact', value }) as const
+
+/**
+ * What is done at a kiosk: a command that must be taken, ms that pass, a screen that must be there, Ana's phone or newest
+ * code that is typed in, her way from the welcome screen to the question for the date of birth or into her form, or
+ * anything else (see `moves.ts`).
+ */
+export type Move =
+  | PatientCommand
+  | PatientCommand['type']
+  | number
+  | `at ${ScreenName}`
+  | 'phone'
+  | 'code'
+  | 'prove'
+  | 'reachForm'
+  | ((kiosk: VisitHarness) => unknown)
 
 /** Lets everything that waits for nothing but a promise happen. */
 export async function settle(): Promise<void> {
@@ -218,6 +264,20 @@ export class VisitHarness {
     await settle()
   }
 
+  /** Does one thing after the other. */
+  async play(...moves: readonly Move[]): Promise<void> {
+    for (const move of moves) {
+      if (typeof move === 'number') await this.wait(move)
+      else if (typeof move === 'function') await move(this)
+      else if (typeof move === 'object') await this.tap(move)
+      else if (move === 'phone') await this.askForCode()
+      else if (move === 'code') await this.typeCode()
+      else if (move === 'prove' || move === 'reachForm') await this[move]()
+      else if (move.startsWith('at ')) await this.sees(move.slice('at '.length) as ScreenName)
+      else await this.tap(move as PatientCommand['type'])
+    }
+  }
+
   /** Types a contact and asks for a code. */
   async askForCode(value = '(202) 555-0143'): Promise<void> {
     await this.sees('contact')
@@ -293,4 +353,14 @@ export class VisitHarness {
     if (event.type === '@xstate.snapshot' && (event.actorRef as AnyActorRef).id === 'visit')
       this.snapshots.push(event.snapshot as VisitSnapshot)
   }
+}
+
+/** A kiosk at which that was done. */
+export async function visit(
+  options: VisitHarnessOptions,
+  ...moves: readonly Move[]
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  await kiosk.play(...moves)
+  return kiosk
 }

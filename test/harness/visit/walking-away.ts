@@ -4,12 +4,15 @@ import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import { assistIdleMs } from '../../../src/main/visit/machine/assist.ts'
 import { wholeContact } from '../../../src/main/visit/view/masked-contact.ts'
 import { nextOfAna, taps } from './anas-visit.ts'
+import type { FakeForm } from './fake-forms.ts'
 import { fakePacket } from './fake-service.ts'
+import { comesBack, covers, fails, goesDown, recovers } from './moves.ts'
 import {
   ana,
   anotherBirthday,
   settle,
   VisitHarness,
+  type Move,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
 
@@ -143,7 +146,7 @@ const leavesIt = step(
   byAna,
 )
 
-const comesBack = step(
+const anaReturns = step(
   'ana comes back',
   (_, model) => {
     model.inFront = 'ana'
@@ -195,52 +198,44 @@ const staffGoHelped = (isDone: boolean) =>
     await kiosk.try({ type: 'doneHelping' })
   })
 
-const waits = (ms: number) => step(`${ms} ms pass`, ({ kiosk }) => kiosk.wait(ms))
-
 /** Calls whose failure a visit waits for. */
 export const methods = [
   ...(['sendCode', 'verifyCode', 'dateOfBirth', 'openPackets'] as const),
   ...(['completionUrl', 'packetProgress'] as const),
 ] satisfies readonly (keyof CheckInService)[]
 
+const happens = (name: string, ...moves: Move[]) => step(name, ({ kiosk }) => kiosk.play(...moves))
+const inLastForm = (name: string, act: (form: FakeForm) => unknown) =>
+  fc.constant(step(name, ({ kiosk }) => void kiosk.forms.slice(-1).map(act)))
+
 /** What happens whoever stands there. */
 const happenings: readonly fc.Arbitrary<Step>[] = [
-  fc.constantFrom(500, 5_000, 31_000, 61_000, 95_000, 250_000).map(waits),
+  fc
+    .constantFrom(500, 5_000, 31_000, 61_000, 95_000, 250_000)
+    .map((ms) => happens(`${ms} ms pass`, ms)),
   fc
     .constantFrom(...methods)
-    .map((method) =>
-      step(`${method} fails`, ({ kiosk }) => kiosk.service.fail(method, 'timedOut')),
-    ),
-  fc.constant(step('the service works again', ({ kiosk }) => kiosk.service.recover())),
-  fc.constant(
-    step('the form asks', ({ kiosk }) => {
-      void kiosk.forms
-        .at(-1)
-        ?.events.onDialog({ kind: 'confirm', text: question, typed: '' })
-        .catch(() => undefined)
-    }),
+    .map((method) => happens(`${method} fails`, fails(method, 'timedOut'))),
+  fc.constant(happens('the service works again', recovers)),
+  fc.constantFrom(
+    happens('the network goes', goesDown),
+    happens('the network comes back', comesBack),
   ),
-  fc.boolean().map((isDown) =>
-    step(`the network ${isDown ? 'goes' : 'comes back'}`, ({ kiosk }) => {
-      kiosk.captures.isDown = isDown
-    }),
+  fc.constantFrom(
+    happens('staff open the pad', covers(true)),
+    happens('staff close the pad', covers(false)),
   ),
-  fc.constant(step('the form is lost', ({ kiosk }) => kiosk.forms.at(-1)?.events.onGone())),
-  fc.constant(
-    step('the form asks to be closed', ({ kiosk }) => kiosk.forms.at(-1)?.events.onSign('closing')),
-  ),
+  inLastForm('the form asks', ({ events }) => {
+    const asked = events.onDialog({ kind: 'confirm', text: question, typed: '' })
+    void asked.catch(() => undefined)
+  }),
+  inLastForm('the form is lost', ({ events }) => events.onGone()),
+  inLastForm('the form asks to be closed', ({ events }) => events.onSign('closing')),
   fc.constant(
     step('the service has all', ({ kiosk }) => {
       for (const name of packetNames) kiosk.service.fillIn(name, { completed: true })
     }),
   ),
-  fc
-    .boolean()
-    .map((covered) =>
-      step(covered ? 'staff open the pad' : 'staff close the pad', ({ kiosk }) =>
-        kiosk.cover(covered),
-      ),
-    ),
 ]
 
 const tapOf = (who: InFront) => fc.constantFrom(...taps).map((command) => tap(who, command))
@@ -250,7 +245,7 @@ export const steps: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 5 }, () => fc.constant(goOn)),
   ...Array.from({ length: 4 }, () => fc.constant(leavesForHelp)),
   fc.constant(leavesIt),
-  fc.constant(comesBack),
+  fc.constant(anaReturns),
   fc.constant(staffComeIn),
   fc.constantFrom(staffGoLocked, staffGoHelped(true), staffGoHelped(false)),
   tapOf('ana'),

@@ -5,16 +5,17 @@ import {
   type FaultRun,
   type RestartingStore,
 } from '../../../../test/harness/offline/fault-run.ts'
+import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 import { memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
 /**
  * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/offline/outbox/faults.test.ts`.
- * `OUTBOX_RUNS`: how many are made.
+ * `OUTBOX_RUNS`: how many are made, if not as many as of any property.
  */
 const only = process.env['OUTBOX_SEED']
-const runs = Number(process.env['OUTBOX_RUNS'] ?? 1_000)
+const runs = Number(process.env['OUTBOX_RUNS'] ?? 4 * propertyRuns)
 const seeds = only === undefined ? Array.from({ length: runs }, (_, seed) => seed) : [Number(only)]
 /** Every so manieth run is made on a real vault. */
 const onVault = 25
@@ -46,7 +47,7 @@ async function storeFor(seed: number): Promise<RestartingStore> {
 describe('an outbox in a bad network', () => {
   it(
     'hands over each intake once or asks a person, loses none and keeps their order',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const failed: string[] = []
       const seen = { restarts: 0, delivered: 0, attention: 0, calls: 0 }

@@ -49,55 +49,58 @@ const body = fc.oneof(
 )
 const steps = 60
 
-it('loses no intake, claims nothing that it cannot know, and goes on, whatever the service answers', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
-      const [store, source, clock] = [memoryStore(), memorySource(), createSteppedClock()]
-      let calls = 0
-      const client: Pick<IntakeClient, 'read'> = {
-        read(operation, reader, ..._: readonly unknown[]) {
-          const read = reader(answerOf(bodies[calls++ % bodies.length]))
-          if (read.ok) return Promise.resolve(read)
-          const fault = unreadable('expected another answer')
-          return Promise.resolve(err({ operation: operation.id, attempts: 1, ...fault }))
-        },
-      }
-      const place = { accountId: 1, locationId: 2 }
-      const faults: unknown[] = []
-      const outbox = startOutbox({
-        ...{ store, source, clock },
-        delivery: createIntakeDelivery(client, place),
-        settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-        connection: { current: () => ({ state: 'online' }) },
-        isBusy: () => false,
-        measured: () => clock.now(),
-        random: () => 0.5,
-        log({ error }) {
-          if (error === 'bug') faults.push(error)
-        },
-      })
-      const intake = sampleIntake()
-      source.finish(intake)
-      outbox.wake()
-      for (let step = 0; step < steps; step += 1) {
-        await breathe()
-        clock.step()
-      }
-      const row = outbox.book.get(intake.id)
-      const before = calls
-      for (let step = 0; step < steps; step += 1) {
-        await breathe()
-        clock.step()
-      }
-      await outbox.stop()
-      expect(faults).toEqual([])
-      expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
-      expect(store.rows()).toHaveLength(1)
-      const goesOn = calls > before || row?.attention !== null || isSettled(row)
-      expect(goesOn).toBe(true)
-      if (row?.state.step === 'delivered')
-        expect(row.state.delivered + row.state.remains.length).toBe(1)
-    }),
-    { numRuns: 150 },
-  )
-}, 60_000)
+it(
+  'loses no intake, claims nothing that it cannot know, and goes on, whatever the service answers',
+  { timeout: 900_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
+        const [store, source, clock] = [memoryStore(), memorySource(), createSteppedClock()]
+        let calls = 0
+        const client: Pick<IntakeClient, 'read'> = {
+          read(operation, reader, ..._: readonly unknown[]) {
+            const read = reader(answerOf(bodies[calls++ % bodies.length]))
+            if (read.ok) return Promise.resolve(read)
+            const fault = unreadable('expected another answer')
+            return Promise.resolve(err({ operation: operation.id, attempts: 1, ...fault }))
+          },
+        }
+        const place = { accountId: 1, locationId: 2 }
+        const faults: unknown[] = []
+        const outbox = startOutbox({
+          ...{ store, source, clock },
+          delivery: createIntakeDelivery(client, place),
+          settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
+          connection: { current: () => ({ state: 'online' }) },
+          isBusy: () => false,
+          measured: () => clock.now(),
+          random: () => 0.5,
+          log({ error }) {
+            if (error === 'bug') faults.push(error)
+          },
+        })
+        const intake = sampleIntake()
+        source.finish(intake)
+        outbox.wake()
+        for (let step = 0; step < steps; step += 1) {
+          await breathe()
+          clock.step()
+        }
+        const row = outbox.book.get(intake.id)
+        const before = calls
+        for (let step = 0; step < steps; step += 1) {
+          await breathe()
+          clock.step()
+        }
+        await outbox.stop()
+        expect(faults).toEqual([])
+        expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
+        expect(store.rows()).toHaveLength(1)
+        const goesOn = calls > before || row?.attention !== null || isSettled(row)
+        expect(goesOn).toBe(true)
+        if (row?.state.step === 'delivered')
+          expect(row.state.delivered + row.state.remains.length).toBe(1)
+      }),
+    )
+  },
+)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAttempts, type AttemptKind, type AttemptLimit, type Rise } from './attempts.ts'
+import { type AttemptKind, type AttemptLimit, createAttempts, type Rise } from './attempts.ts'
 import { memoryStore } from '../../../../test/harness/visit/memory-attempts.ts'
+import { createHelpNumbers } from './help-numbers.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -10,18 +11,13 @@ const limit: AttemptLimit = { subject: [rise], kiosk: [] }
 function start(one: AttemptLimit = limit) {
   const time = { ms: 0 }
   const store = memoryStore({ now: () => time.ms })
-  const limits = {
-    codeSent: one,
-    unansweredCode: one,
-    wrongCode: one,
-    wrongDeskCode: one,
-    wrongDateOfBirth: one,
-    wrongIdentifiers: one,
-    wrongIdentifiersOfAny: one,
-    identifierSearch: one,
-    wrongMemberSecret: one,
-  }
-  const attempts = createAttempts(store, limits)
+  const kinds: readonly AttemptKind[] = [
+    ...(['codeSent', 'unansweredCode', 'wrongCode', 'wrongDeskCode', 'wrongDateOfBirth'] as const),
+    ...(['wrongIdentifiers', 'wrongIdentifiersOfAny', 'identifierSearch'] as const),
+    'wrongMemberSecret',
+  ]
+  const limits = Object.fromEntries(kinds.map((kind) => [kind, one]))
+  const attempts = createAttempts(store, limits as Record<AttemptKind, AttemptLimit>)
   /** Counts `times` attempts, each as soon as it may be made; gives the wait after each. */
   const goOn = (times: number, subject = 'ana') =>
     Array.from({ length: times }, () => {
@@ -117,14 +113,33 @@ it('slows the whole kiosk down too, whoever the attempts are for', () => {
   expect(attempts.waitMs('wrongCode', 'dan')).toBe(0)
 })
 
-it('counts what reaches one mailbox as one, and a phone number as itself', () => {
+it.each([
+  [
+    'what reaches one mailbox is one',
+    ['ana@example.org', 'ana+a@example.org'],
+    'ana+b+c@example.org',
+  ],
+  ['a phone number is itself', ['+12025550143', '+12025550143'], '+12025550143'],
+  ['Gmail’s dots are nothing', ['ana.b@gmail.com', 'a.nab@gmail.com'], 'anab@gmail.com'],
+])('counts to whom codes go: %s', (_, sent, next) => {
   const { attempts } = start()
-  for (const tag of ['', '+a']) attempts.count('codeSent', `ana${tag}@example.org`)
-  expect(attempts.waitMs('codeSent', 'ana+b+c@example.org')).toBe(1_000)
-  expect(attempts.waitMs('codeSent', 'ben+a@example.org')).toBe(0)
-  for (let count = 0; count < 2; count += 1) attempts.count('codeSent', '+12025550143')
-  expect(attempts.waitMs('codeSent', '+12025550143')).toBe(1_000)
-  expect(attempts.waitMs('codeSent', '+12025550144')).toBe(0)
+  for (const contact of sent) attempts.count('codeSent', contact)
+  expect(attempts.waitMs('codeSent', next)).toBe(1_000)
+})
+
+it.each([
+  ['the mailbox of somebody else', ['ana@example.org', 'ana+a@example.org'], 'ben+a@example.org'],
+  ['another number', ['+12025550143', '+12025550143'], '+12025550144'],
+  ['another’s dots', ['ana.b@example.org', 'a.nab@example.org'], 'anab@example.org'],
+  [
+    'what only begins so',
+    ['ana.b@gmail.com.example', 'a.nab@gmail.com.example'],
+    'anab@gmail.com.example',
+  ],
+])('does not count %s', (_, sent, next) => {
+  const { attempts } = start()
+  for (const contact of sent) attempts.count('codeSent', contact)
+  expect(attempts.waitMs('codeSent', next)).toBe(0)
 })
 
 it('keeps an attempt no longer than its longest window counts it', () => {
@@ -177,16 +192,6 @@ it('lets nobody forget for another: what is behind a + may be someone else’s m
   goOn(5, 'ana@example.org')
   attempts.forget('wrongCode', 'ana+mine@example.org')
   expect(attempts.waitMs('wrongCode', 'ana@example.org')).toBeGreaterThan(0)
-})
-
-it('counts Gmail’s dots as nothing, and others’ as another mailbox', () => {
-  const { attempts } = start()
-  for (const name of ['ana.b', 'a.nab']) attempts.count('codeSent', `${name}@gmail.com`)
-  expect(attempts.waitMs('codeSent', 'anab@gmail.com')).toBe(1_000)
-  for (const name of ['ana.b', 'a.nab']) attempts.count('codeSent', `${name}@example.org`)
-  expect(attempts.waitMs('codeSent', 'anab@example.org')).toBe(0)
-  for (const name of ['ana.b', 'a.nab']) attempts.count('codeSent', `${name}@gmail.com.example`)
-  expect(attempts.waitMs('codeSent', 'anab@gmail.com.example')).toBe(0)
 })
 
 describe('the limits that hold', () => {
@@ -265,4 +270,33 @@ it('foretells the wait after one more attempt, and counts none by it', () => {
     expect(attempts.waitAfterMs('wrongCode', 'ana')).toBe(foretold)
     expect(goOn(1)).toEqual([foretold])
   }
+})
+
+describe('help numbers', () => {
+  const dayMs = 86_400_000
+
+  it('gives three digits, none twice within a day', () => {
+    const numbers = createHelpNumbers({ now: () => 0 })
+    const given = Array.from({ length: 900 }, () => numbers.next())
+    expect(given.every((number) => /^[1-9]\d\d$/.test(number))).toBe(true)
+    expect(new Set(given).size).toBe(900)
+  })
+
+  it('takes the one that rested longest when a day needs more', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now })
+    const given = Array.from({ length: 900 }, () => {
+      now += 1
+      return numbers.next()
+    })
+    expect([numbers.next(), numbers.next()]).toEqual(given.slice(0, 2))
+  })
+
+  it('has them all again on the next day', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now }, () => 0)
+    expect([numbers.next(), numbers.next()]).toEqual(['100', '101'])
+    now = dayMs
+    expect(numbers.next()).toBe('100')
+  })
 })

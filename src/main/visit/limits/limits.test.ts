@@ -1,124 +1,93 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
+import { atCode } from '../../../../test/harness/visit/open-form.ts'
 import {
   ana,
   anasBirthday,
   anotherBirthday,
-  VisitHarness,
+  submit,
+  visit,
+  wrongCode,
+  type Move,
+  type VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import type { VisitHarnessOptions } from '../../../../test/harness/visit/visit-harness.ts'
 
 const phone = '+12025550143'
 const hourMs = 3_600_000
-const wrongCode = { type: 'submitCode', code: '999999' } as const
 /** Wrong codes before the first wait. */
-const free = 3
-
-async function atCode(options: VisitHarnessOptions = {}) {
-  const kiosk = new VisitHarness(options)
-  kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
-  await kiosk.sees('code')
-  return kiosk
-}
+const threeWrong: readonly Move[] = [wrongCode, wrongCode, wrongCode]
+const free = threeWrong.length
+const anew: readonly Move[] = ['startOver', 'confirmStartOver', 'begin', 'phone']
 
 async function afterWrongCodes() {
   const kiosk = await atCode()
-  for (let tries = 0; tries < free; tries += 1) await kiosk.tap(wrongCode)
-  expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
+  await kiosk.play(...threeWrong, m.shows('code', { waitMs: 30_000 }))
   return kiosk
 }
-
-async function startOver(kiosk: VisitHarness) {
-  await kiosk.tap('startOver')
-  await kiosk.tap('confirmStartOver')
-  await kiosk.tap('begin')
-}
+/** So many wrong codes were typed somewhere else, at that time. */
+const typedBefore =
+  (times: number, at = 0): Move =>
+  ({ counted }) => {
+    for (let tries = 0; tries < times; tries += 1) counted.add('wrongCode', phone, at, -1)
+  }
+const loses: Move = ({ service }) => service.loseAnswer('verifyCode')
 
 describe('the wait after wrong codes', () => {
   it('is shown, and no code is taken before its end, not even the right one', async () => {
     const kiosk = await afterWrongCodes()
-    const [right] = kiosk.service.inbox
-    await kiosk.wait(29_999)
-    expect(await kiosk.try({ type: 'submitCode', code: right?.code ?? '' })).toEqual({
-      ok: false,
-      error: { kind: 'notAccepted', type: 'submitCode' },
-    })
-    expect(kiosk.service.timesCalled('verifyCode')).toBe(free)
-    await kiosk.wait(1)
-    await kiosk.typeCode(right?.code)
-    await kiosk.sees('dateOfBirth')
+    const right = { type: 'submitCode', code: kiosk.service.inbox[0]?.code ?? '' } as const
+    await kiosk.play(29_999, m.refuses(right), m.calls('verifyCode', free), 1, right)
+    await kiosk.play('at dateOfBirth')
   })
 
   it('is not ended by a new code', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.wait(29_000)
-    await kiosk.tap('changeContact')
-    await kiosk.wait(500)
-    await kiosk.askForCode()
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 500 })
-    await kiosk.wait(500)
-    await kiosk.tap(wrongCode)
-    await kiosk.tap('resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resent: true, waitMs: 60_000 })
+    await kiosk.play(29_000, 'changeContact', 500, 'phone', m.shows('code', { waitMs: 500 }), 500)
+    await kiosk.play(wrongCode, 'resendCode', m.shows('code', { resent: true, waitMs: 60_000 }))
   })
 
   it('is not ended by a new proof', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode('202 555 0199')
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 0 })
-    await kiosk.tap('changeContact')
-    await kiosk.askForCode()
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.play('changeContact', submit('202 555 0199'), m.shows('code', { waitMs: 0 }))
+    await kiosk.play('changeContact', 'phone', m.shows('code', { waitMs: 30_000 }))
+    await kiosk.play(m.calls('createProof', 2))
   })
 
   it('is not ended by starting over', async () => {
     const kiosk = await afterWrongCodes()
-    await startOver(kiosk)
-    await kiosk.askForCode()
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000, error: null })
-    expect(kiosk.service.timesCalled('createProof')).toBe(2)
+    await kiosk.play(...anew, m.shows('code', { waitMs: 30_000, error: null }))
+    await kiosk.play(m.calls('createProof', 2))
   })
 
   it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
     const scratch = scratchFolder()
-    try {
-      const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
-        const time = { now: () => 0 }
-        const vault = await openOrThrow(scratch.folder, {
-          now: () => wall,
-          monotonic: () => time.now(),
-        })
-        const kiosk = await atCode({ attempts: vault.attempts })
-        time.now = () => kiosk.clock.now()
-        await play(kiosk)
-        await kiosk.stop()
-        vault.close()
-      }
-      await run(1_000_000_000_000, async (kiosk) => {
-        for (let tries = 0; tries < free; tries += 1) await kiosk.tap(wrongCode)
-        await kiosk.wait(10_000)
+    onTestFinished(() => scratch.remove())
+    const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
+      const time = { now: () => 0 }
+      const vault = await openOrThrow(scratch.folder, {
+        now: () => wall,
+        monotonic: () => time.now(),
       })
-      await run(1_900_000_000_000, async (kiosk) => {
-        expect(await kiosk.sees('code')).toMatchObject({ waitMs: 20_000 })
-      })
-    } finally {
-      scratch.remove()
+      const kiosk = await atCode({ attempts: vault.attempts })
+      time.now = () => kiosk.clock.now()
+      await play(kiosk)
+      await kiosk.stop()
+      vault.close()
     }
+    await run(1_000_000_000_000, async (kiosk) => {
+      await kiosk.play(...threeWrong, 10_000)
+    })
+    await run(1_900_000_000_000, async (kiosk) => {
+      expect(await kiosk.sees('code')).toMatchObject({ waitMs: 20_000 })
+    })
   })
 
   it('comes of codes too whose answer never arrived, right or wrong', async () => {
     const kiosk = await atCode()
-    for (let tries = 0; tries < free; tries += 1) {
-      kiosk.service.loseAnswer('verifyCode')
-      await kiosk.tap(wrongCode)
-      await kiosk.sees('checking')
-      await kiosk.tap('retry')
-    }
-    expect(await kiosk.sees('code')).toMatchObject({ waitMs: 30_000 })
+    for (let tries = 0; tries < free; tries += 1)
+      await kiosk.play(loses, wrongCode, 'at checking', 'retry')
+    await kiosk.play(m.shows('code', { waitMs: 30_000 }))
   })
 
   it('does not come of right codes, nor of those that were too old', async () => {
@@ -126,127 +95,84 @@ describe('the wait after wrong codes', () => {
     const clock = kiosk.service as { now: () => number }
     const now = clock.now
     clock.now = () => now() + 11 * 60_000
-    await kiosk.typeCode()
-    expect(await kiosk.sees('code')).toMatchObject({ error: 'expired' })
+    await kiosk.play('code', m.shows('code', { error: 'expired' }))
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toEqual([])
     clock.now = now
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
-    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
+    await kiosk.play('code', 'at dateOfBirth')
+    await kiosk.play(m.counted('codeSent'))
   })
 
   it('does not come of a right code for one of several names of a mailbox', async () => {
-    const kiosk = new VisitHarness({ channels: 'email' })
-    kiosk.admitAna('p1')
-    await kiosk.tap('begin')
-    await kiosk.askForCode('ana+clinic@example.org')
-    await kiosk.tap(wrongCode)
-    await kiosk.typeCode()
+    const kiosk = await visit({ channels: 'email' }, m.admits('p1'), 'begin')
+    await kiosk.play(submit('ana+clinic@example.org'), wrongCode, 'code')
     expect(kiosk.counted.kept.filter(({ kind }) => kind === 'wrongCode')).toHaveLength(1)
   })
 
   it('leads to a person where the screen did not know yet that it is a long one', async () => {
     const kiosk = await atCode()
-    for (let tries = 0; tries < 5; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
-    await kiosk.typeCode()
-    await kiosk.sees('tooManyTries')
-    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.play(typedBefore(5), 'code', 'at tooManyTries', m.calls('verifyCode', 0))
   })
 
   it('leads to a person only when a code was wrong, not when its answer never arrived', async () => {
     const kiosk = await atCode()
-    for (let tries = 0; tries < 4; tries += 1)
-      kiosk.counted.add('wrongCode', phone, -hourMs / 4, -1)
-    kiosk.service.loseAnswer('verifyCode')
-    await kiosk.tap(wrongCode)
-    await kiosk.sees('checking')
+    await kiosk.play(typedBefore(4, -hourMs / 4), loses, wrongCode, 'at checking')
   })
 
   it('holds also where the screen did not know of it yet', async () => {
     const kiosk = await atCode()
-    for (let tries = 0; tries < free; tries += 1) kiosk.counted.add('wrongCode', phone, 0, -1)
-    await kiosk.typeCode()
-    expect(await kiosk.sees('code')).toMatchObject({ error: null, waitMs: 30_000 })
-    expect(kiosk.service.calls).not.toContain('verifyCode')
+    await kiosk.play(typedBefore(free), 'code', m.calls('verifyCode', 0))
+    await kiosk.play(m.shows('code', { error: null, waitMs: 30_000 }))
   })
 })
 
 describe('codes that are sent', () => {
   it('another one waits for the longer of the two waits', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 60_000 })
-    await kiosk.wait(59_999)
-    expect((await kiosk.try({ type: 'resendCode' })).ok).toBe(false)
-    await kiosk.wait(1)
-    await kiosk.tap('resendCode')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(4)
+    await kiosk.play(30_000, 'resendCode', 30_000, 'resendCode')
+    await kiosk.play(m.shows('code', { resendInMs: 60_000 }), 59_999, m.refuses('resendCode'), 1)
+    await kiosk.play('resendCode', m.calls('sendCode', 4))
   })
 
   it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
     const kiosk = await atCode()
-    await kiosk.wait(30_000)
-    await kiosk.tap('resendCode')
-    await startOver(kiosk)
-    await kiosk.askForCode()
-    expect(await kiosk.sees('sending')).toMatchObject({ waitMs: 30_000 })
-    await kiosk.wait(29_999)
-    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
-    await kiosk.wait(1)
-    await kiosk.sees('code')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(3)
-  })
-
-  it('a first one of a visit that must wait long leads to a person, and nothing is sent', async () => {
-    const kiosk = await atCode()
-    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) {
-      await kiosk.wait(waitMs)
-      await kiosk.tap('resendCode')
-    }
-    await startOver(kiosk)
-    await kiosk.askForCode()
-    await kiosk.sees('tooManyTries')
-    expect(kiosk.service.timesCalled('sendCode')).toBe(5)
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'tooManyCodes' }])
+    await kiosk.play(30_000, 'resendCode')
+    await kiosk.play(
+      ...anew,
+      m.shows('sending', { waitMs: 30_000 }),
+      29_999,
+      m.calls('sendCode', 2),
+      1,
+    )
+    await kiosk.play('at code', m.calls('sendCode', 3))
   })
 
   it('are no more than ten a day to one contact, over restarts', async () => {
     const scratch = scratchFolder()
-    try {
-      const time = { now: () => 0 }
-      let before = 0
-      const sendAll = async (most: number) => {
-        const start = before
-        const vault = await openOrThrow(scratch.folder, { monotonic: () => time.now() })
-        let sent = 0
-        for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
-          before += vault.attempts.waitMs('codeSent', phone)
-          vault.attempts.count('codeSent', phone)
-        }
-        const waitMs = vault.attempts.waitMs('codeSent', phone)
-        vault.close()
-        time.now = () => before
-        return { sent, waitMs, tookMs: before - start }
+    onTestFinished(() => scratch.remove())
+    const time = { now: () => 0 }
+    let before = 0
+    const sendAll = async (most: number) => {
+      const start = before
+      const vault = await openOrThrow(scratch.folder, { monotonic: () => time.now() })
+      let sent = 0
+      for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
+        before += vault.attempts.waitMs('codeSent', phone)
+        vault.attempts.count('codeSent', phone)
       }
+      const waitMs = vault.attempts.waitMs('codeSent', phone)
+      vault.close()
       time.now = () => before
-      expect((await sendAll(7)).sent).toBe(7)
-      const rest = await sendAll(99)
-      expect(rest.sent).toBe(3)
-      expect(rest.waitMs).toBeGreaterThan(20 * hourMs)
-    } finally {
-      scratch.remove()
+      return { sent, waitMs, tookMs: before - start }
     }
+    time.now = () => before
+    expect((await sendAll(7)).sent).toBe(7)
+    const rest = await sendAll(99)
+    expect(rest.sent).toBe(3)
+    expect(rest.waitMs).toBeGreaterThan(20 * hourMs)
   })
 
   it('count also when it is not known whether they were sent', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    kiosk.service.fail('sendCode', 'timedOut')
-    await kiosk.askForCode()
-    await kiosk.sees('sending')
+    const kiosk = await visit({}, 'begin', m.fails('sendCode', 'timedOut'), 'phone', 'at sending')
     expect(kiosk.counted.kept).toMatchObject([
       { kind: 'codeSent', subject: phone },
       { kind: 'unansweredCode', subject: phone },
@@ -257,18 +183,14 @@ describe('codes that are sent', () => {
 describe('a right code', () => {
   it('makes the wrong ones before it count no more', async () => {
     const kiosk = await afterWrongCodes()
-    await kiosk.wait(30_000)
-    await kiosk.typeCode()
-    await kiosk.sees('dateOfBirth')
-    expect(kiosk.counted.kept.map(({ kind }) => kind)).toEqual(['codeSent'])
+    await kiosk.play(30_000, 'code', 'at dateOfBirth')
+    await kiosk.play(m.counted('codeSent'))
   })
 })
 
 describe('dates of birth', () => {
   it('count before the record is asked for, and not when nothing was compared', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.admitAna('p1')
-    await kiosk.prove()
+    const kiosk = await visit({}, m.admits('p1'), 'prove')
     const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
     const { dateOfBirth } = kiosk.service
     let atCall = 0
@@ -276,16 +198,12 @@ describe('dates of birth', () => {
       atCall = dates().length
       return dateOfBirth(...given)
     }
-    kiosk.service.fail('dateOfBirth', 'timedOut')
-    await kiosk.tap(anotherBirthday)
-    await kiosk.seesOutage()
+    await kiosk.play(m.fails('dateOfBirth', 'timedOut'), anotherBirthday, m.outage)
     expect(atCall).toBe(1)
     expect(dates()).toEqual([])
-    kiosk.service.recover()
-    await kiosk.tap('retry')
+    await kiosk.play(m.recovers, 'retry')
     expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
+    await kiosk.play(anasBirthday, 'at completing')
     expect(dates()).toHaveLength(1)
   })
 })

@@ -1,246 +1,245 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { everyCommand, nextOfAna } from '../../../../test/harness/visit/anas-visit.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
+import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
   anasBirthday,
   anotherBirthday,
-  VisitHarness,
+  submit,
+  visit,
+  type Move,
+  type VisitHarness,
+  type VisitHarnessOptions,
 } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  kioskForAna,
+  methods,
+  steps,
+  walkInto,
+} from '../../../../test/harness/visit/walking-away.ts'
+import { propertyRuns } from '../../../../test/harness/property-runs.ts'
+
+const wiped: readonly Move[] = [
+  ...['at welcome' as const, m.formIs({ closed: true })],
+  m.logs('visitEnded', { reason: 'notUnlocked' }),
+]
+const openForms = (kiosk: VisitHarness) =>
+  kiosk.forms.filter(({ visible, closed }) => visible && !closed)
 
 /** A patient who was in the form has asked for help and gone to the desk. */
 async function leftForHelp() {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.reachForm()
-  await kiosk.tap('help')
+  const kiosk = await inForm()
+  await kiosk.play('help')
   return kiosk
 }
 
-it('asks who comes back from help for the date of birth, and then shows the form again', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  expect(await kiosk.sees('locked')).toMatchObject({ error: null })
-  expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
-  expect(kiosk.form).toMatchObject({ visible: true, closed: false })
-})
-
-it('tells the page nothing of the visit while help is open', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.sees('locked')
-  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-})
-
-it('takes one wrong date; the second one wipes the visit', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anotherBirthday)
-  expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap(anotherBirthday)
-  await kiosk.sees('welcome')
-  expect(kiosk.form.closed).toBe(true)
-  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
-})
-
-it('counts what is no date for nothing', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  for (let time = 0; time < 3; time += 1) {
-    await kiosk.tap({ ...anasBirthday, month: '13' })
-    expect(await kiosk.sees('locked')).toMatchObject({ error: 'notADate' })
-  }
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
-})
-
-it('gives no more tries to who asks for help again', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anotherBirthday)
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  expect(await kiosk.sees('locked')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap(anotherBirthday)
-  await kiosk.sees('welcome')
-})
-
-it('stays locked under every warning, and whatever the form does meanwhile', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.wait(60_000)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-  await kiosk.tap('stillHere')
-  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-  await kiosk.tap('startOver')
-  await kiosk.tap('cancelStartOver')
-  await kiosk.sees('locked')
-  kiosk.form.events.onGone()
-  await kiosk.sees('locked')
-  expect(kiosk.forms.some((form) => form.visible && !form.closed)).toBe(false)
-})
-
-it('leaves the help number for a minute, then asks, then wipes', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.wait(59_999)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'help' })
-  await kiosk.wait(1)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'idleWarning' })
-  await kiosk.wait(kiosk.settings.idle.warningMs)
-  await kiosk.sees('welcome')
-})
-
-it('asks for nothing before it is known whose visit it is', async () => {
-  const kiosk = new VisitHarness()
-  await kiosk.tap('begin')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('contact')
-})
-
-it('is locked too when help comes while the date of birth is being compared', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.prove()
-  kiosk.service.fail('dateOfBirth', 'timedOut')
-  await kiosk.tap(anasBirthday)
-  await kiosk.tap('help')
-  kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('locked')
-  expect(kiosk.form.visible).toBe(false)
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('completing')
-})
-
-it('asks as before who gave another date than the record has', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.prove()
-  kiosk.service.fail('dateOfBirth', 'timedOut')
-  await kiosk.tap(anotherBirthday)
-  await kiosk.tap('help')
-  await kiosk.sees('locked')
-  kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
-  expect(await kiosk.sees('dateOfBirth')).toMatchObject({ error: 'notMatched' })
-})
-
-it.each(['code', 'sending'] as const)('shows no contact in whole after help at %s', async (at) => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1')
-  await kiosk.tap('begin')
-  if (at === 'sending') kiosk.service.fail('sendCode', 'timedOut')
-  await kiosk.askForCode()
-  if (at === 'code') await kiosk.tap('showContact')
-  await kiosk.tap('help')
-  kiosk.service.recover()
-  await kiosk.wait(5_000)
-  await kiosk.tap('closeHelp')
-  expect((await kiosk.sees('code')).sentTo).toEqual({ masked: '43', whole: null, canShow: false })
-  expect((await kiosk.try({ type: 'showContact' })).ok).toBe(false)
-})
-
-it('names no packet of the patient while it is locked', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna('p1', 'p2')
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('choosePacket')
-  await kiosk.tap('help')
-  expect(JSON.stringify(kiosk.view)).not.toContain('packets')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('locked')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('choosePacket')
-})
-
-it('shows the last words of a visit without a lock', async () => {
-  const kiosk = new VisitHarness()
-  kiosk.admitAna()
-  await kiosk.prove()
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('nothingWaiting')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('nothingWaiting')
-})
-
-it('shows no question of the page while it is locked, and shows it again after', async () => {
-  const kiosk = await leftForHelp()
-  await kiosk.tap('closeHelp')
-  await kiosk.tap(anasBirthday)
-  void kiosk.form.events.onDialog({ kind: 'confirm', text: 'Chest pain?', typed: '' })
-  await kiosk.wait(0)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks' })
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  expect(kiosk.view.overlay).toBeNull()
-  await kiosk.tap(anasBirthday)
-  expect(kiosk.view.overlay).toMatchObject({ name: 'formAsks', text: 'Chest pain?' })
-})
-
-/** A patient without a record has typed in the public forms, and gone to the desk. */
-async function leftPublicForms(contact?: string) {
-  const kiosk = new VisitHarness({
-    noMatch: 'publicLink',
-    packets: { defaultTemplateGroupId: 7 },
-    channels: contact === undefined ? 'sms' : 'email',
+describe('the lock', () => {
+  it('asks who comes back from help for the date of birth, and then shows the form again', async () => {
+    const kiosk = await leftForHelp()
+    await kiosk.play('at locked', m.overlayIs({ name: 'help' }), 'closeHelp')
+    await kiosk.play(m.shows('locked', { error: null, lastTry: false }))
+    expect(openForms(kiosk)).toEqual([])
+    await kiosk.play(anasBirthday, m.seesForm(1))
   })
-  await kiosk.prove(contact)
-  await kiosk.tap('openPublicForms')
-  await kiosk.sees('completing')
-  await kiosk.tap('help')
-  await kiosk.tap('closeHelp')
-  return kiosk
-}
 
-it.each([
-  ['sms', undefined, '+1 202-555-0143', '(202) 555-0144'],
-  ['email', 'who@example.org', ' Who@Example.org', 'me@example.org'],
-] as const)(
-  'asks for the contact that was proved, by %s, where there is no record',
-  async (channel, contact, same, another) => {
-    const kiosk = await leftPublicForms(contact)
-    expect(await kiosk.sees('lockedByContact')).toMatchObject({ channel, error: null })
-    expect(kiosk.form.visible).toBe(false)
-    expect((await kiosk.try(anasBirthday)).ok).toBe(false)
-    for (const [value, error] of [
-      ['', 'empty'],
-      ['12', 'notValid'],
-      [another, 'notMatched'],
-    ] as const) {
-      await kiosk.tap({ type: 'submitContact', value })
-      expect(await kiosk.sees('lockedByContact')).toMatchObject({ error })
+  it('takes one wrong date, whatever help is asked for; the second one wipes the visit', async () => {
+    const kiosk = await leftForHelp()
+    await kiosk.play('closeHelp', anotherBirthday, 'help', 'closeHelp')
+    await kiosk.play(m.shows('locked', { error: 'notMatched', lastTry: true }), anotherBirthday)
+    await kiosk.play(...wiped)
+  })
+
+  it('counts what is no date for nothing', async () => {
+    const kiosk = await leftForHelp()
+    await kiosk.play('closeHelp')
+    for (let time = 0; time < 3; time += 1)
+      await kiosk.play({ ...anasBirthday, month: '13' }, m.shows('locked', { error: 'notADate' }))
+    await kiosk.play(anasBirthday, 'at completing')
+  })
+
+  it('stays under every warning, and whatever the form does meanwhile', async () => {
+    const kiosk = await leftForHelp()
+    await kiosk.play(60_000, m.overlayIs({ name: 'idleWarning' }), 'stillHere')
+    await kiosk.play(m.overlayIs({ name: 'help' }), 'startOver', 'cancelStartOver', 'at locked')
+    await kiosk.play(m.formIsLost, 'at locked')
+    expect(openForms(kiosk)).toEqual([])
+  })
+
+  it('leaves the help number for a minute, then asks, then wipes', async () => {
+    const kiosk = await leftForHelp()
+    await kiosk.play(59_999, m.overlayIs({ name: 'help' }), 1)
+    await kiosk.play(m.overlayIs({ name: 'idleWarning' }), kiosk.settings.idle.warningMs)
+    await kiosk.play('at welcome')
+  })
+
+  it('is none before it is known whose visit it is, nor over its last words', async () => {
+    await visit({}, 'begin', 'help', 'closeHelp', 'at contact')
+    const kiosk = await visit({}, m.admits(), 'prove', anasBirthday, 'at nothingWaiting')
+    await kiosk.play('help', 'closeHelp', 'at nothingWaiting')
+  })
+
+  it('is there too when help comes while the date of birth is being compared', async () => {
+    const kiosk = await visit({}, m.admits('p1'), 'prove', m.fails('dateOfBirth'), anasBirthday)
+    await kiosk.play('help', m.recovers, 10_000, 'closeHelp', 'at locked')
+    expect(openForms(kiosk)).toEqual([])
+    await kiosk.play(anasBirthday, 'at completing')
+  })
+
+  it('asks as before who gave another date than the record has', async () => {
+    const kiosk = await visit({}, m.admits('p1'), 'prove', m.fails('dateOfBirth'), anotherBirthday)
+    await kiosk.play('help', 'at locked', m.recovers, 10_000, 'closeHelp')
+    await kiosk.play(m.shows('dateOfBirth', { error: 'notMatched' }))
+  })
+
+  it.each<[string, Move[]]>([
+    ['code', ['phone', 'showContact']],
+    ['sending', [m.fails('sendCode', 'timedOut'), 'phone']],
+  ])('shows no contact in whole after help at %s', async (_, moves) => {
+    const kiosk = await visit({}, m.admits('p1'), 'begin', ...moves, 'help', m.recovers, 5_000)
+    const sentTo = { masked: '43', whole: null, canShow: false }
+    await kiosk.play('closeHelp', m.shows('code', { sentTo }), m.refuses('showContact'))
+  })
+
+  it('names no packet of the patient', async () => {
+    const kiosk = await visit({}, m.admits('p1', 'p2'), 'prove', anasBirthday, 'at choosePacket')
+    await kiosk.play('help')
+    expect(JSON.stringify(kiosk.view)).not.toContain('packets')
+    await kiosk.play('closeHelp', 'at locked', anasBirthday, 'at choosePacket')
+  })
+
+  it('shows no question of the page, which is there again after', async () => {
+    const kiosk = await inForm()
+    void kiosk.form.events.onDialog({ kind: 'confirm', text: 'Chest pain?', typed: '' })
+    await kiosk.play(0, m.overlayIs({ name: 'formAsks' }), 'help', 'closeHelp', m.overlayIs(null))
+    await kiosk.play(anasBirthday, m.overlayIs({ name: 'formAsks', text: 'Chest pain?' }))
+  })
+})
+
+describe('the lock of who has no record', () => {
+  const options = { noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } } as const
+  /** Somebody has typed in the public forms, and gone to the desk. */
+  async function leftPublicForms(channels: 'sms' | 'email' = 'sms', contact?: string) {
+    const kiosk = await visit({ ...options, channels })
+    await kiosk.prove(contact)
+    await kiosk.play('openPublicForms', 'at completing', 'help', 'closeHelp')
+    return kiosk
+  }
+
+  it.each([
+    ['sms', undefined, '+1 202-555-0143', '(202) 555-0144'],
+    ['email', 'who@example.org', ' Who@Example.org', 'me@example.org'],
+  ] as const)(
+    'asks for the contact that was proved, by %s',
+    async (channel, contact, same, other) => {
+      const kiosk = await leftPublicForms(channel, contact)
+      await kiosk.play(
+        m.shows('lockedByContact', { channel, error: null }),
+        m.refuses(anasBirthday),
+      )
+      expect(openForms(kiosk)).toEqual([])
+      await kiosk.play(submit(''), m.shows('lockedByContact', { error: 'empty' }), submit('12'))
+      await kiosk.play(m.shows('lockedByContact', { error: 'notValid' }), submit(other))
+      await kiosk.play(m.shows('lockedByContact', { error: 'notMatched', lastTry: true }))
+      await kiosk.play(submit(same), m.seesForm(1))
+    },
+  )
+
+  it('wipes the forms after two other contacts, and one of a country without codes is another', async () => {
+    const kiosk = await leftPublicForms()
+    await kiosk.play(submit('+34 612 345 678'), m.shows('lockedByContact', { error: 'notMatched' }))
+    await kiosk.play(submit('(202) 555-0144'), ...wiped)
+  })
+
+  it('is there as well when help comes while the last code is being checked', async () => {
+    const kiosk = await visit(
+      options,
+      'begin',
+      'phone',
+      m.fails('matchPatient', 'timedOut'),
+      'code',
+    )
+    await kiosk.play('help', m.recovers, 10_000, 'closeHelp', 'at lockedByContact')
+  })
+})
+
+describe('a visit that is locked', () => {
+  const harmless: readonly string[] = [
+    ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
+    ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
+    ...['chooseTheme', 'openDisplay', 'closeDisplay'],
+  ]
+  const flowOf = (kiosk: VisitHarness) => {
+    const { value } = kiosk.snapshots.at(-1) ?? {}
+    return typeof value === 'object' ? value.running.flow : value
+  }
+  const ownPhone = { packets: { ownPhone: true } }
+
+  it.each<[packets: number, at: string]>([
+    [2, 'choosePacket'],
+    [1, 'whereToFillIn'],
+    [1, 'ownPhone'],
+    [1, 'arrival'],
+    [1, 'completing'],
+    [1, 'unfinished'],
+    [1, 'unavailable'],
+    [0, 'publicFormsOffer'],
+    [0, 'completing'],
+  ])('takes no command that does anything in it: %i packets, at %s', async (packets, at) => {
+    const options: VisitHarnessOptions = /ownPhone|whereTo/.test(at) ? ownPhone : {}
+    const { kiosk } = kioskForAna(packets, options)
+    if (at === 'unavailable') kiosk.service.fail('completionUrl', 'timedOut')
+    await kiosk.play(0)
+    while (kiosk.view.screen.name !== at) {
+      const move = nextOfAna(kiosk) ?? (at === 'unfinished' ? 'finish' : 1_000)
+      await kiosk.play(move, 0)
     }
-    expect(await kiosk.sees('lockedByContact')).toMatchObject({ lastTry: true })
-    await kiosk.tap({ type: 'submitContact', value: same })
-    await kiosk.sees('completing')
-    expect(kiosk.form).toMatchObject({ visible: true, closed: false })
+    await kiosk.play('help', 'closeHelp')
+    const flow = flowOf(kiosk)
+    for (const command of Object.values(everyCommand)) {
+      const { ok } = await kiosk.try(command)
+      if (command.type === 'confirmStartOver') continue
+      if (!harmless.includes(command.type)) expect(ok, command.type).toBe(false)
+      expect(flowOf(kiosk), command.type).toEqual(flow)
+    }
+    expect(openForms(kiosk)).toEqual([])
+    await kiosk.stop()
+  })
+})
+
+it(
+  'a stranger sees nothing of who asked for help or walked away',
+  { timeout: 900_000 },
+  async () => {
+    const met = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        // None: nobody has a record, and the clinic offers its public forms.
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 0, max: 7 }),
+        fc.option(fc.constantFrom(...methods), { nil: undefined }),
+        fc.record({ offline: fc.boolean(), deskCodes: fc.boolean() }),
+        fc.boolean(),
+        fc.commands(steps, { maxCommands: 30, size: 'max' }),
+        async (packets, begun, failing, options, ownPhone, walk) => {
+          const walked = kioskForAna(packets, {
+            ...options,
+            ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
+          })
+          try {
+            await walkInto(walked, begun, failing)
+            const model = { inFront: 'ana' as const }
+            await fc.asyncModelRun(() => ({ model, real: walked }), walk)
+          } finally {
+            await walked.kiosk.stop()
+          }
+          for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
+        },
+      ),
+      { numRuns: 4 * propertyRuns },
+    )
+    // Else the walks went nowhere.
+    for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
+      expect(met.get(name) ?? 0, name).toBeGreaterThan(2)
   },
 )
-
-it('wipes the public forms after two other contacts, and one of a country without codes is another', async () => {
-  const kiosk = await leftPublicForms()
-  await kiosk.tap({ type: 'submitContact', value: '+34 612 345 678' })
-  expect(await kiosk.sees('lockedByContact')).toMatchObject({ error: 'notMatched' })
-  await kiosk.tap({ type: 'submitContact', value: '(202) 555-0144' })
-  await kiosk.sees('welcome')
-  expect(kiosk.form.closed).toBe(true)
-  expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'notUnlocked' }])
-})
-
-it('asks for the contact as well when help comes while the last code is being checked', async () => {
-  const kiosk = new VisitHarness({
-    noMatch: 'publicLink',
-    packets: { defaultTemplateGroupId: 7 },
-  })
-  await kiosk.tap('begin')
-  await kiosk.askForCode()
-  kiosk.service.fail('matchPatient', 'timedOut')
-  await kiosk.typeCode()
-  await kiosk.tap('help')
-  kiosk.service.recover()
-  await kiosk.wait(10_000)
-  await kiosk.tap('closeHelp')
-  await kiosk.sees('lockedByContact')
-})

@@ -1,220 +1,230 @@
 import { describe, expect, it } from 'vitest'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
+import { inForm } from '../../../../test/harness/visit/open-form.ts'
+import {
+  anasBirthday,
+  settle,
+  submit,
+  visit,
+  type Move,
+  type VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../test/harness/visit/visit-harness.ts'
 
 const name = { type: 'submitName', firstName: ' Ana ', lastName: 'de  la Cruz' } as const
-const phone = { type: 'submitContact', value: '(202) 555-0143' } as const
+const phone = submit('(202) 555-0143')
 const person = {
-  firstName: 'Ana',
-  lastName: 'de la Cruz',
-  dateOfBirth: '1984-02-29',
-  phone: '+12025550143',
-  email: null,
+  ...{ firstName: 'Ana', lastName: 'de la Cruz', dateOfBirth: '1984-02-29' },
+  ...{ phone: '+12025550143', email: null },
 }
+const offline: VisitHarnessOptions = { offline: true }
+const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']
+/** Nobody touches it until it is wiped. */
+const staysIdle =
+  (time: 'afterMs' | 'formAfterMs'): Move =>
+  (kiosk) => {
+    const { [time]: afterMs, warningMs } = kiosk.settings.idle
+    return kiosk.play(afterMs, m.overlayIs({ name: 'idleWarning' }), warningMs)
+  }
+/** What was begun must be for this person, with that proved. */
+const begins =
+  (...proved: string[]): Move =>
+  ({ captures }) =>
+    expect(captures.begun).toMatchObject([{ person, proved }])
+const abandons =
+  (...ids: string[]): Move =>
+  ({ captures }) =>
+    expect(captures.abandoned).toEqual(ids)
+const finishes: Move = ({ form }) => form.events.onFinished()
 
-/** A kiosk that takes patients in without the network, which is gone. */
-function offlineKiosk(options: ConstructorParameters<typeof VisitHarness>[0] = {}): VisitHarness {
-  const kiosk = new VisitHarness({ offline: true, ...options })
-  kiosk.captures.isDown = true
-  return kiosk
-}
-
-/** From the first screen into the clinic's forms. */
-async function reachForms(kiosk: VisitHarness): Promise<void> {
-  await kiosk.sees('welcome')
-  await kiosk.tap('begin')
-  await kiosk.sees('offlineName')
-  await kiosk.tap(name)
-  await kiosk.sees('dateOfBirth')
-  await kiosk.tap(anasBirthday)
-  await kiosk.sees('contact')
-  await kiosk.tap(phone)
-  await kiosk.sees('completing')
-}
+/** A kiosk on which somebody fills the clinic's forms in while the network is gone. */
+const inForms = (...before: Move[]) =>
+  visit(
+    offline,
+    ...[m.goesDown, ...before],
+    ...(['at welcome', 'begin', 'at offlineName', name, 'at dateOfBirth', anasBirthday] as const),
+    ...(['at contact', phone, 'at completing'] as const),
+  )
 
 describe('a patient who comes while the network is gone', () => {
   it('gives name, date of birth and phone, and fills the forms of the clinic in', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    expect(kiosk.captures.begun).toMatchObject([{ person, proved: [], language: 'en' }])
-    expect(kiosk.form).toMatchObject({ url: 'capture-1', visible: true })
-    expect(await kiosk.sees('completing')).toMatchObject({ completion: 'offline' })
-    expect(kiosk.service.calls).toEqual([])
-    expect(kiosk.logged('intakeBegun')).toHaveLength(1)
+    const kiosk = await inForms()
+    await kiosk.play(begins(), m.formIs({ url: 'capture-1', visible: true }), m.asksNothing)
+    await kiosk.play(m.shows('completing', { completion: 'offline' }), m.logs('intakeBegun', {}))
+    expect(kiosk.captures.begun[0]?.language).toBe('en')
   })
 
   it('is told that it is kept once it is, and the next one is served', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    kiosk.form.events.onFinished()
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'kept' })
-    await kiosk.tap('done')
-    await kiosk.sees('welcome')
-    expect(kiosk.captures.abandoned).toEqual([])
-    expect(kiosk.form.closed).toBe(true)
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'done' }])
+    const kiosk = await inForms()
+    await kiosk.play(finishes, m.shows('finished', { kind: 'kept' }), 'done', 'at welcome')
+    await kiosk.play(abandons(), m.formIs({ closed: true }))
+    await kiosk.play(m.logs('visitEnded', { reason: 'done' }))
   })
 
   it('is told at the end when they were expected, where all that they gave agrees', async () => {
-    const kiosk = offlineKiosk()
-    kiosk.captures.appointment = { time: '10:30', with: 'Dr. Chen' }
-    await reachForms(kiosk)
+    const expected = { time: '10:30', with: 'Dr. Chen' }
+    const kiosk = await inForms(({ captures }) => void (captures.appointment = expected))
     expect(kiosk.captures.asked).toEqual([person])
     expect(JSON.stringify(kiosk.views)).not.toContain('10:30')
-    expect(kiosk.log.map(({ name }) => name)).toContain('appointmentTold')
-    kiosk.form.events.onFinished()
-    const expected = { time: '10:30', with: 'Dr. Chen' }
-    expect(await kiosk.sees('finished')).toMatchObject({ kind: 'kept', expected })
+    await kiosk.play(m.logs('appointmentTold', {}), finishes)
+    await kiosk.play(m.shows('finished', { kind: 'kept', expected }))
   })
 
   it('is told of no appointment where none agrees', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    kiosk.form.events.onFinished()
+    const kiosk = await inForms(m.logs('appointmentTold'))
+    await kiosk.play(finishes, m.logs('appointmentTold'))
     expect(await kiosk.sees('finished')).not.toHaveProperty('expected')
-    expect(kiosk.logged('appointmentTold')).toEqual([])
   })
 
   it('is asked for each part of the name', async () => {
-    const kiosk = offlineKiosk()
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap({ ...name, firstName: '  ' })
-    expect(await kiosk.sees('offlineName')).toMatchObject({ error: 'firstMissing', errorCount: 1 })
-    await kiosk.tap({ ...name, lastName: '' })
-    expect(await kiosk.sees('offlineName')).toMatchObject({ error: 'lastMissing', errorCount: 2 })
-    await kiosk.tap(name)
-    await kiosk.sees('dateOfBirth')
+    const kiosk = await visit(offline, m.goesDown, 'begin', { ...name, firstName: '  ' })
+    await kiosk.play(m.shows('offlineName', { error: 'firstMissing', errorCount: 1 }))
+    await kiosk.play({ ...name, lastName: '' })
+    await kiosk.play(m.shows('offlineName', { error: 'lastMissing', errorCount: 2 }))
+    await kiosk.play(name, 'at dateOfBirth')
   })
 
-  it.each(['startOver', 'idle'] as const)('leaves nothing behind by %s', async (how) => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    if (how === 'startOver') {
-      await kiosk.tap('startOver')
-      await kiosk.tap('confirmStartOver')
-    } else {
-      await kiosk.wait(kiosk.settings.idle.formAfterMs)
-      await kiosk.wait(kiosk.settings.idle.warningMs)
-    }
-    await kiosk.sees('welcome')
-    expect(kiosk.captures.abandoned).toEqual(['capture-1'])
-    expect(kiosk.logged('intakeAbandoned')).toHaveLength(1)
+  it.each<[string, Move[]]>([
+    ['start over', [...startsOver]],
+    ['idle', [staysIdle('formAfterMs')]],
+  ])('leaves nothing behind by %s', async (_, moves) => {
+    const kiosk = await inForms()
+    await kiosk.play(...moves, 'at welcome', abandons('capture-1'), m.logs('intakeAbandoned', {}))
   })
 
   it('goes to a person when the vault keeps nothing', async () => {
-    const kiosk = offlineKiosk()
-    kiosk.captures.keeps = false
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.tap(name)
-    await kiosk.tap(anasBirthday)
-    await kiosk.tap(phone)
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'intakeNotKept' }])
-    expect(kiosk.forms).toEqual([])
+    const kiosk = await visit(offline, m.goesDown, ({ captures }) => void (captures.keeps = false))
+    await kiosk.play('begin', name, anasBirthday, phone, 'at askStaff', m.formsOpened(0))
+    await kiosk.play(m.logs('staffNeeded', { reason: 'intakeNotKept' }))
   })
 
   it('goes on in the forms when the network comes back meanwhile', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    kiosk.captures.isDown = false
-    await kiosk.wait(60_000)
-    expect(await kiosk.sees('completing')).toMatchObject({ completion: 'offline' })
-    expect(kiosk.service.calls).toEqual([])
+    const kiosk = await inForms()
+    await kiosk.play(m.comesBack, 60_000, m.shows('completing', { completion: 'offline' }))
+    await kiosk.play(m.asksNothing)
   })
 
-  it('finds the forms again after their view was lost', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    kiosk.form.events.onGone()
-    await kiosk.sees('completing')
+  it('finds the forms again after their view was lost, and cannot end them by the bar', async () => {
+    const kiosk = await inForms()
+    await kiosk.play(m.refuses('finish'), m.formIsLost, 'at completing', abandons())
     expect(kiosk.forms.map(({ url }) => url)).toEqual(['capture-1', 'capture-1'])
-    expect(kiosk.captures.abandoned).toEqual([])
-  })
-
-  it('cannot end the forms by the bar', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    expect(await kiosk.try({ type: 'finish' })).toMatchObject({ ok: false })
   })
 
   it('is locked by help, and opens it by the same date of birth', async () => {
-    const kiosk = offlineKiosk()
-    await reachForms(kiosk)
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
-    await kiosk.sees('locked')
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
-    expect(kiosk.form.visible).toBe(true)
+    const kiosk = await inForms()
+    await kiosk.play('help', 'closeHelp', 'at locked', m.formIs({ visible: false }))
+    await kiosk.play(anasBirthday, m.seesForm(1))
   })
 })
 
 describe('a patient whose service goes away', () => {
   it('is offered to go on at once where no code was sent and the service is known to be down', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
-    expect(await kiosk.seesOutage()).not.toHaveProperty('canGoOffline')
-    kiosk.captures.isDown = true
-    kiosk.refresh()
-    expect(await kiosk.sees('unavailable')).toMatchObject({ canGoOffline: true })
-    await kiosk.tap('goOffline')
-    await kiosk.tap(name)
-    await kiosk.tap(anasBirthday)
-    await kiosk.sees('completing')
-    expect(kiosk.captures.begun).toMatchObject([{ person, proved: [] }])
-  })
-
-  it('is offered it 20 s later where a code is on its way, and not sooner', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.admitAna('p1')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
-    kiosk.captures.isDown = true
-    kiosk.service.fail('verifyCode', 'unreachable')
-    kiosk.service.fail('proofStatus', 'unreachable')
-    await kiosk.typeCode()
-    await kiosk.seesOutage()
-    await kiosk.wait(17_999)
-    expect(await kiosk.sees('unavailable')).not.toHaveProperty('canGoOffline')
-    await kiosk.wait(1)
-    expect(await kiosk.sees('unavailable')).toMatchObject({ canGoOffline: true })
+    const kiosk = await visit(offline, m.fails('createProof'), 'begin', 'phone', m.outage)
+    await kiosk.play(m.offersOffline(false), m.goesDown, (it) => it.refresh())
+    await kiosk.play(m.offersOffline(true), 'goOffline', name, anasBirthday, 'at completing')
+    await kiosk.play(begins())
   })
 
   it('keeps what was proved before', async () => {
-    const kiosk = new VisitHarness({ offline: true })
-    kiosk.admitAna('p1')
-    await kiosk.prove()
-    await kiosk.sees('dateOfBirth')
-    kiosk.service.fail('openPackets', 'unreachable')
-    await kiosk.tap(anasBirthday)
-    await kiosk.seesOutage()
-    await kiosk.wait(20_000)
-    await kiosk.tap('goOffline')
-    await kiosk.tap(name)
-    await kiosk.sees('completing')
-    expect(kiosk.captures.begun).toMatchObject([{ person, proved: ['sms'] }])
+    const kiosk = await visit(
+      offline,
+      m.admits('p1'),
+      'prove',
+      m.fails('openPackets'),
+      anasBirthday,
+    )
+    await kiosk.play(m.outage, 20_000, 'goOffline', name, 'at completing', begins('sms'))
   })
 
   it.each([
     ['the clinic takes nobody in without it', { offline: false }, true],
-    ['there is no room', { offline: true }, false],
+    ['there is no room', offline, false],
   ])('waits as ever where %s', async (_, options, hasRoom) => {
-    const kiosk = new VisitHarness(options)
-    kiosk.captures.isDown = true
-    kiosk.captures.hasRoom = hasRoom
-    kiosk.service.fail('createProof', 'unreachable')
-    await kiosk.sees('welcome')
-    await kiosk.tap('begin')
-    await kiosk.askForCode()
-    await kiosk.seesOutage()
-    await kiosk.wait(60_000)
-    expect(await kiosk.sees('unavailable')).not.toHaveProperty('canGoOffline')
-    expect(await kiosk.try({ type: 'goOffline' })).toMatchObject({ ok: false })
+    const kiosk = await visit(options, m.goesDown, ({ captures }) => {
+      captures.hasRoom = hasRoom
+    })
+    await kiosk.play(m.fails('createProof'), 'begin', 'phone', m.outage, 60_000)
+    await kiosk.play(m.offersOffline(false), m.refuses('goOffline'))
   })
+})
+
+describe('a form that is cut off from the service', () => {
+  /** Ana's form, cut off. */
+  async function cutOff(): Promise<VisitHarness> {
+    const kiosk = await inForm(offline)
+    await kiosk.play(m.goesDown)
+    expect(await kiosk.sees('cutOff')).toEqual({ name: 'cutOff' })
+    return kiosk
+  }
+
+  it('waits on when the service goes again at once', async () => {
+    const kiosk = await cutOff()
+    await kiosk.play(m.comesBack, 2_999, m.goesDown, 10_000, 'at cutOff', m.formsOpened(1))
+  })
+
+  it('is not offered to be gone on without where nothing more can be kept', async () => {
+    const kiosk = await cutOff()
+    kiosk.captures.hasRoom = false
+    await kiosk.play(60_000, 'at cutOff', m.offersOffline(false), m.refuses('goOffline'))
+  })
+
+  it.each([
+    ['lost', m.formIsLost],
+    ['useless', m.formIsUseless],
+  ])('is waited for whatever its page does: %s', async (_, happens) => {
+    const kiosk = await cutOff()
+    await kiosk.play(happens, 10_000, 'at cutOff', m.comesBack, 3_000, m.seesForm(2))
+  })
+
+  it('answers what its page asked with no', async () => {
+    const kiosk = await inForm(offline)
+    const answer = kiosk.form.events.onDialog({ kind: 'confirm', text: 'Send?', typed: '' })
+    await settle()
+    await kiosk.play(m.overlayIs({ name: 'formAsks' }), m.goesDown, 'at cutOff', m.overlayIs(null))
+    expect(await answer).toBeNull()
+  })
+
+  it('is over when the service has all of it', async () => {
+    const kiosk = await inForm(offline)
+    await kiosk.play(m.completes, m.goesDown, 'at cutOff', m.formSigns('document'), 2_000)
+    await kiosk.play(m.shows('finished', { kind: 'complete' }))
+  })
+
+  it('is locked by help, and stays cut off beneath', async () => {
+    const kiosk = await inForm(offline)
+    await kiosk.play('help', m.goesDown, 0, m.overlayIs({ name: 'help' }), 'closeHelp', 'at locked')
+    await kiosk.play(20_000, m.refuses('goOffline'), anasBirthday, 'at cutOff')
+  })
+
+  it('opens anew beneath what help locked, and is shown to nobody', async () => {
+    const kiosk = await cutOff()
+    await kiosk.play('help', 'closeHelp', m.comesBack, 3_000, 'at locked')
+    expect(kiosk.forms.map(({ visible }) => visible)).toEqual([false, false])
+    await kiosk.play(anasBirthday, m.seesForm(2))
+  })
+
+  it.each<[string, Move[]]>([
+    ['start over', [...startsOver]],
+    ['idle', [staysIdle('afterMs')]],
+  ])('is wiped as ever by %s', async (_, moves) => {
+    const kiosk = await cutOff()
+    await kiosk.play(...moves, 'at welcome', m.formIs({ closed: true }))
+  })
+
+  it('is not where nobody is taken in without the network', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(m.goesDown, 60_000, 'at completing')
+  })
+
+  /** The network goes while the page is on its way, which is there all the same. */
+  const openedInDoubt: readonly Move[] = [
+    ...[m.admits('p1'), 'prove' as const, m.goesDown, anasBirthday],
+    ...(['at completing', 9_999, 'at completing'] as const),
+  ]
+
+  it('is so too when it opened in doubt, and the service is still down a while later', () =>
+    visit(offline, ...openedInDoubt, 1, 'at cutOff'))
+
+  it('is not when it opened in doubt, and the service turned out to be back', () =>
+    visit(offline, ...openedInDoubt, m.comesBack, 60_000, m.seesForm(1)))
 })

@@ -1,135 +1,89 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
-import type { CheckInService } from '../service-port.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
-import { anasBirthday, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
-
-type Method = keyof CheckInService
+import * as m from '../../../../test/harness/visit/moves.ts'
+import { anasBirthday, visit, type Move } from '../../../../test/harness/visit/visit-harness.ts'
 
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
+const forms: readonly Move[] = ['code', anasBirthday]
 
-/** Walks to the call of `method` with the service as it is then. */
-async function walkTo(kiosk: VisitHarness, method: Method): Promise<void> {
-  kiosk.admitAna(...(method === 'createPacket' ? [] : ['p1']))
-  const steps: [Method[], () => Promise<void>][] = [
-    [['createProof', 'sendCode'], async () => (await kiosk.tap('begin'), kiosk.askForCode())],
-    [['verifyCode', 'proofStatus', 'matchPatient'], () => kiosk.typeCode()],
-    [
-      ['dateOfBirth', 'openPackets', 'createPacket', 'completionUrl'],
-      () => kiosk.tap(anasBirthday),
-    ],
-    [['packetProgress'], () => kiosk.tap('finish')],
-  ]
-  for (const [methods, go] of steps) {
-    await go()
-    if (methods.includes(method)) return
-  }
-}
-
-/** Where the patient goes on when the service is back. */
-const goesOnAt = {
-  createProof: 'code',
-  sendCode: 'code',
-  verifyCode: 'code',
-  proofStatus: 'dateOfBirth',
-  matchPatient: 'dateOfBirth',
-  dateOfBirth: 'completing',
-  openPackets: 'completing',
-  createPacket: 'completing',
-  completionUrl: 'completing',
-  packetProgress: 'unfinished',
-} as const
-const methods = Object.keys(goesOnAt) as (keyof typeof goesOnAt)[]
+/** How a patient who has begun comes to each call, and where they go on when the service is back. */
+const calls = {
+  createProof: { moves: [], next: 'code' },
+  sendCode: { moves: [], next: 'code' },
+  verifyCode: { moves: ['code'], next: 'code' },
+  proofStatus: { moves: ['code'], next: 'dateOfBirth' },
+  matchPatient: { moves: ['code'], next: 'dateOfBirth' },
+  dateOfBirth: { moves: forms, next: 'completing' },
+  openPackets: { moves: forms, next: 'completing' },
+  createPacket: { moves: forms, next: 'completing' },
+  completionUrl: { moves: forms, next: 'completing' },
+  packetProgress: { moves: [...forms, 'finish'], next: 'unfinished' },
+} as const satisfies Record<string, { readonly moves: readonly Move[]; readonly next: string }>
+type Method = keyof typeof calls
+const methods = Object.keys(calls) as Method[]
 /** Those that are made again after a failure; after the others the service is asked what became of them. */
-const looked = ['sendCode', 'verifyCode', 'createPacket'] as const
-const repeated = methods.filter((method) => !looked.some((each) => each === method))
+const looked: readonly Method[] = ['sendCode', 'verifyCode', 'createPacket']
+const repeated = methods.filter((method) => !looked.includes(method))
+
+/** A visit that has come to a call, with the service as it is then. */
+const visitTo = (method: Method, ...before: readonly Move[]) =>
+  visit(
+    creates,
+    ...[m.admits(...(method === 'createPacket' ? [] : ['p1'])), ...before],
+    ...(['begin', 'phone', ...calls[method].moves] as const),
+  )
+const loses =
+  (method: Method): Move =>
+  ({ service }) =>
+    service.loseAnswer(method)
 
 describe('service down at each step, and back', () => {
   it.each(methods)('%s: nobody is told of one failure that passes', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'unreachable')
-    await walkTo(kiosk, method)
-    kiosk.service.recover()
-    await kiosk.wait(1_999)
-    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: method }])
-    await kiosk.wait(1)
-    await kiosk.sees(goesOnAt[method])
+    const kiosk = await visitTo(method, m.fails(method))
+    await kiosk.play(m.recovers, 1_999, m.logs('callFailed', { operation: method }), 1)
+    await kiosk.sees(calls[method].next)
     expect(kiosk.views.map(({ screen }) => screen.name)).not.toContain('unavailable')
   })
 
   it.each(repeated)('%s: the visit waits where it was and goes on by itself', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'unreachable')
-    await walkTo(kiosk, method)
-    const screen = await kiosk.seesOutage()
-    expect(screen).toEqual({
-      name: 'unavailable',
-      retrying: false,
-      helpNumber: expect.any(String) as string,
-    })
-    kiosk.service.recover()
-    await kiosk.wait(3_999)
-    await kiosk.sees('unavailable')
-    await kiosk.wait(1)
-    await kiosk.sees(goesOnAt[method])
-    const failed = {
-      operation: method,
-      error: 'unreachable',
-      attempts: 1,
-      detail: 'connection refused',
-      helpNumber: screen.helpNumber,
-    }
+    const kiosk = await visitTo(method, m.fails(method))
+    const { helpNumber } = await kiosk.seesOutage()
+    expect(kiosk.view.screen).toEqual({ name: 'unavailable', retrying: false, helpNumber })
+    await kiosk.play(m.recovers, 3_999, 'at unavailable', 1)
+    await kiosk.sees(calls[method].next)
+    const detail = 'connection refused'
+    const failed = { operation: method, error: 'unreachable', attempts: 1, detail, helpNumber }
     expect(kiosk.logged('callFailed')).toEqual([failed, failed])
   })
 
   it.each(repeated)('%s: and at once when the patient asks for it', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.fail(method, 'serverFault')
-    await walkTo(kiosk, method)
-    await kiosk.seesOutage()
-    kiosk.service.recover()
-    await kiosk.tap('retry')
-    await kiosk.sees(goesOnAt[method])
+    const kiosk = await visitTo(method, m.fails(method, 'serverFault'))
+    await kiosk.play(m.outage, m.recovers, 'retry')
+    await kiosk.sees(calls[method].next)
   })
 
   it('publicLink: the same', async () => {
-    const kiosk = new VisitHarness({ noMatch: 'publicLink', ...creates })
-    kiosk.service.fail('publicLink', 'timedOut')
-    await kiosk.prove()
-    await kiosk.tap('openPublicForms')
-    await kiosk.seesOutage()
-    kiosk.service.recover()
-    await kiosk.wait(4_000)
-    await kiosk.sees('completing')
+    const kiosk = await visit({ noMatch: 'publicLink', ...creates }, m.fails('publicLink'), 'prove')
+    await kiosk.play('openPublicForms', m.outage, m.recovers, 4_000, 'at completing')
   })
 
   it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
-    await walkTo(kiosk, 'createProof')
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
     for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
-      expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
-      await kiosk.tap('activity')
-      await kiosk.wait(ms - 1)
-      expect(kiosk.service.timesCalled('createProof')).toBe(index + 1)
-      await kiosk.wait(1)
+      await kiosk.play(m.calls('createProof', index + 1), 'activity', ms - 1)
+      await kiosk.play(m.calls('createProof', index + 1), 1)
     }
-    kiosk.service.fail('createProof', 'rateLimited')
-    await kiosk.tap('retry')
+    await kiosk.play(m.fails('createProof', 'rateLimited'), 'retry')
     const tries = kiosk.service.timesCalled('createProof')
-    await kiosk.wait(44_999)
-    expect(kiosk.service.timesCalled('createProof')).toBe(tries)
-    await kiosk.wait(1)
-    expect(kiosk.service.timesCalled('createProof')).toBe(tries + 1)
+    await kiosk.play(44_999, m.calls('createProof', tries), 1, m.calls('createProof', tries + 1))
   })
 
   it('shows that it tries while it tries', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
-    await walkTo(kiosk, 'createProof')
-    await kiosk.seesOutage()
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
+    await kiosk.play(m.outage)
     const before = kiosk.views.length
-    await kiosk.tap('retry')
+    await kiosk.play('retry')
     const since = kiosk.views.slice(before).map(({ screen }) => screen)
     expect(since).toMatchObject([
       { name: 'unavailable', retrying: true },
@@ -138,116 +92,72 @@ describe('service down at each step, and back', () => {
   })
 
   it('is wiped when the patient went away meanwhile', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('createProof', 'unreachable')
-    await walkTo(kiosk, 'createProof')
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
     for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
-    await kiosk.sees('welcome')
+    await kiosk.play('at welcome')
   })
 
   it('help, start over and the way back to the forms stay within reach', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('packetProgress', 'unreachable')
-    await walkTo(kiosk, 'packetProgress')
-    await kiosk.seesOutage()
-    expect(kiosk.form.visible).toBe(false)
-    await kiosk.tap('help')
-    await kiosk.tap('closeHelp')
-    await kiosk.tap(anasBirthday)
-    await kiosk.tap('backToForms')
-    await kiosk.sees('completing')
-    expect(kiosk.form.visible).toBe(true)
+    const kiosk = await visitTo('packetProgress', m.fails('packetProgress'))
+    await kiosk.play(m.outage, m.formIs({ visible: false }), 'help', 'closeHelp', anasBirthday)
+    await kiosk.play('backToForms', m.seesForm(1))
   })
 })
 
 describe('a write of which nobody knows whether it happened', () => {
   it('a code is not sent again unless the patient asks for it', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.loseAnswer('sendCode')
-    await walkTo(kiosk, 'sendCode')
-    await kiosk.sees('sending')
-    await kiosk.wait(2_000)
-    expect(await kiosk.sees('code')).toMatchObject({ resendInMs: 0, resent: false, error: null })
-    expect(kiosk.service.timesCalled('sendCode')).toBe(1)
-    await kiosk.tap('resendCode')
-    expect(await kiosk.sees('code')).toMatchObject({ resent: true, resendInMs: 30_000 })
-    expect(kiosk.service.timesCalled('sendCode')).toBe(2)
+    const kiosk = await visitTo('sendCode', loses('sendCode'))
+    await kiosk.play('at sending', 2_000)
+    await kiosk.play(m.shows('code', { resendInMs: 0, resent: false, error: null }))
+    await kiosk.play(m.calls('sendCode', 1), 'resendCode', m.calls('sendCode', 2))
+    await kiosk.play(m.shows('code', { resent: true, resendInMs: 30_000 }))
   })
 
   it('a code is not tried twice: we look whether it was taken', async () => {
-    const kiosk = new VisitHarness()
-    kiosk.service.loseAnswer('verifyCode')
-    await walkTo(kiosk, 'verifyCode')
-    await kiosk.wait(2_000)
-    await kiosk.sees('dateOfBirth')
-    expect(kiosk.service.timesCalled('verifyCode')).toBe(1)
+    const kiosk = await visitTo('verifyCode', loses('verifyCode'))
+    await kiosk.play(2_000, 'at dateOfBirth', m.calls('verifyCode', 1))
   })
 
   it('a packet is not created twice: we look at the list', async () => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.loseAnswer('createPacket')
-    await walkTo(kiosk, 'createPacket')
-    await kiosk.sees('findingForms')
-    await kiosk.wait(2_000)
-    await kiosk.sees('completing')
-    expect(kiosk.service.timesCalled('createPacket')).toBe(1)
+    const kiosk = await visitTo('createPacket', loses('createPacket'))
+    await kiosk.play('at findingForms', 2_000, 'at completing', m.calls('createPacket', 1))
   })
 })
 
 describe('the service does not want us', () => {
   it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
-    kiosk.service.fail(method, 'unauthorized')
-    await walkTo(kiosk, method)
+    const kiosk = await visitTo(method, m.fails(method, 'unauthorized'), (begun) => {
+      begun.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
+    })
     expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
     expect(kiosk.windows.at(-1)).toBe('renewed')
-    expect((await kiosk.try({ type: 'begin' })).ok).toBe(false)
     expect(kiosk.logged('callFailed')[0]).toMatchObject({
-      operation: method,
-      error: 'unauthorized',
+      ...{ operation: method, error: 'unauthorized' },
     })
-    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'outOfService' }])
-
-    await kiosk.wait(30_000)
-    await kiosk.sees('outOfService')
-    kiosk.service.recover()
+    await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
+    await kiosk.play(30_000, 'at outOfService', m.recovers)
     kiosk.health = () => Promise.resolve(ok(null))
-    await kiosk.wait(30_000)
-    await kiosk.sees('welcome')
-    expect(kiosk.logged('kioskBackInService')).toHaveLength(1)
-    await kiosk.tap('begin')
-    await kiosk.sees('contact')
+    await kiosk.play(30_000, 'at welcome', m.logs('kioskBackInService', {}), 'begin', 'at contact')
   })
 })
 
 describe('a bug', () => {
   it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
-    const kiosk = new VisitHarness(creates)
-    kiosk.service.breakWith(method)
-    await walkTo(kiosk, method)
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'TypeError' }])
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'bug' }])
+    const kiosk = await visitTo(method, ({ service }) => service.breakWith(method))
+    await kiosk.play('at askStaff', m.logs('bug', { detail: 'TypeError' }))
+    await kiosk.play(m.logs('staffNeeded', { reason: 'bug' }))
   })
 
   it('in the visit itself: it is wiped', async () => {
-    const kiosk = new VisitHarness()
-    await kiosk.tap('begin')
-    kiosk.logThrowsOn = 'helpRequested'
-    await kiosk.tap('help')
-    await kiosk.sees('welcome')
-    expect(kiosk.windows).toEqual(['renewed'])
-    expect(kiosk.logged('bug')).toMatchObject([{ detail: 'RangeError' }])
+    const kiosk = await visit({}, 'begin', m.has({ logThrowsOn: 'helpRequested' }))
+    await kiosk.play('help', 'at welcome', m.windowsDid('renewed'))
+    await kiosk.play(m.logs('bug', { detail: 'RangeError' }))
   })
 })
 
 describe('an answer that no waiting will better', () => {
-  it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (kind) => {
-    const kiosk = new VisitHarness()
-    kiosk.service.fail('completionUrl', kind)
-    await walkTo(kiosk, 'completionUrl')
-    await kiosk.sees('askStaff')
-    expect(kiosk.logged('callFailed')).toMatchObject([{ operation: 'completionUrl', error: kind }])
+  it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (error) => {
+    const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
+    await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
   })
 })

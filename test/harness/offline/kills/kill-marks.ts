@@ -1,7 +1,26 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
-import type { ArmedKill } from './messages.ts'
+import type { Command, View } from '../../../../src/shared/ipc.ts'
+
+/** A kill at a step: the `at`th mark from now on (1 is the next). `power`: what was not yet synced is on the disk in part. */
+export interface ArmedKill {
+  readonly at: number
+  readonly how: 'kill' | 'power'
+}
+
+/** What the test tells a kiosk without windows. */
+export type ToKiosk =
+  | { readonly kind: 'command'; readonly command: Command }
+  /** Counts marks anew; null: nothing is killed. */
+  | { readonly kind: 'arm'; readonly kill: ArmedKill | null }
+  | { readonly kind: 'count' }
+
+/** What such a kiosk tells the test. */
+export type FromKiosk =
+  | { readonly kind: 'view'; readonly view: View }
+  | { readonly kind: 'form'; readonly url: string | null }
+  | { readonly kind: 'marks'; readonly count: number }
 
 /** Steps of a running kiosk at which it can be killed. */
 export interface KillMarks {

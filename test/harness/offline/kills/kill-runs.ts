@@ -7,10 +7,9 @@ import { saysHandedOver } from '../../../../e2e/support/offline-patient.ts'
 import { openRecords } from '../../../../e2e/support/service-records.ts'
 import { isTried } from '../../../../src/main/offline/outbox/schedule.ts'
 import { personOf, recordsOf } from './comers.ts'
-import { findKillFaults, type TriedIntake } from './kill-invariants.ts'
+import { findKillFaults, readLeftBehind, type TriedIntake } from './kill-invariants.ts'
 import { startLife, type KioskLife } from './kiosk-life.ts'
-import { readLeftBehind } from './left-behind.ts'
-import type { ArmedKill } from './messages.ts'
+import type { ArmedKill } from './kill-marks.ts'
 import { visitOffline } from './offline-visit.ts'
 
 /** What many kills came to. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Command, Screen } from '../../../../src/shared/ipc.ts'
-import type { ArmedKill, FromKiosk, ToKiosk } from './messages.ts'
+import type { ArmedKill, FromKiosk, ToKiosk } from './kill-marks.ts'
 
 /** A kiosk without windows, from its start until it ends or is killed. */
 export interface KioskLife {

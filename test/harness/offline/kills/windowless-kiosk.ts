@@ -4,8 +4,7 @@ import { readStartupConfiguration, start } from '../../../../src/main/bootstrap/
 import type { CommandHandler, Shell } from '../../../../src/main/shell/port.ts'
 import type { FormView } from '../../../../src/shared/windows.ts'
 import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
-import { installKillMarks } from './kill-marks.ts'
-import type { ArmedKill, FromKiosk, ToKiosk } from './messages.ts'
+import { installKillMarks, type ArmedKill, type FromKiosk, type ToKiosk } from './kill-marks.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const marks = installKillMarks(seededRandom(process.env['KILL_SEED'] ?? ''))
@@ -23,17 +22,8 @@ process.on('message', (message: ToKiosk) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const form: FormView = {
-  ...{
-    setVisible: done,
-    setInsets: done,
-    setZoom: done,
-    setTheme: done,
-    setLanguage: done,
-    showKeys: done,
-    enter: done,
-  },
-  press: () => undefined,
-  closePaper: () => undefined,
+  ...{ setVisible: done, setInsets: done, setZoom: done, setTheme: done, setLanguage: done },
+  ...{ showKeys: done, enter: done, press: () => undefined, closePaper: () => undefined },
   close() {
     tell({ kind: 'form', url: null })
     return done()
