@@ -59,7 +59,7 @@ async function start({ given = passphrase, change = (vault: Vault) => vault } = 
     FOYER_CONFIG: join(scratch.folder, 'none.json'),
     FOYER_VAULT_PASSPHRASE: given,
   }
-  const kiosk = await composeFoyer(scratch.folder, environment, change)
+  const kiosk = await composeFoyer(scratch.folder, environment, change, undefined, undefined, true)
   running.push(kiosk.foyer)
   return kiosk
 }
