@@ -7,7 +7,7 @@ const secret = 'src/main/desk/members/member-secret.ts'
 const change = 'src/main/desk/members/change-member.ts'
 
 const sessionTests = 'src/main/desk/members/member-session.test.ts'
-const secretTests = 'src/main/desk/members/member-secret.test.ts'
+const secretTests = 'src/main/desk/members/members.test.ts'
 const model = {
   test: 'never gives a right without a session that has it',
   files: ['src/main/desk/members/member-session-model.test.ts'],

@@ -121,7 +121,7 @@ export const suite: GuardSuite = {
       name: 'PIN: a new one is forgotten once it was kept',
       without: [[pinStates, "exit: 'dropPin',", '']],
       test: 'is in no view, no stored session',
-      files: ['src/main/staff/session/session-secrecy.test.ts'],
+      files: ['src/main/staff/session/session-failures.test.ts'],
     },
     {
       name: 'PIN: it asks for the same again',

@@ -29,7 +29,7 @@ export const suite: GuardSuite = {
       name: 'staff: no touch keeps the panel open for ever',
       without: [[deskSetup, 'sessionMs = 15 * 60_000', 'sessionMs = 150 * 60_000']],
       test: 'locks 15 minutes after the PIN',
-      files: ['src/main/staff/session/session-warning.test.ts'],
+      files: ['src/main/staff/session/staff-session.test.ts'],
     },
     {
       name: 'staff: another PIN is chosen only after the present one',
@@ -40,8 +40,8 @@ export const suite: GuardSuite = {
           "'choosing'",
         ],
       ],
-      test: 'asks for the present PIN before another is chosen',
-      files: ['src/main/staff/session/panel-machine.test.ts'],
+      test: 'changing the PIN takes what fits it',
+      files: ['src/main/staff/session/session-refusals.test.ts'],
     },
     {
       name: 'staff: what they typed is wiped from the page before patients are served',
@@ -78,13 +78,13 @@ export const suite: GuardSuite = {
           "on: { submitPin: 'checking', openStaffPage: '#panel', rotateKey: '#panel' }",
         ],
       ],
-      test: '(openStaffPage|rotateKey)$',
+      test: 'takes what fits it and refuses the rest',
       files: ['src/main/staff/session/session-refusals.test.ts'],
     },
     {
       name: 'staff: a command that is refused is said to be',
       without: [[desk, '|| !snapshot.can(event)', '']],
-      test: '(openStaffPage|rotateKey|giveCredentials)$',
+      test: 'takes what fits it and refuses the rest',
       files: ['src/main/staff/session/session-refusals.test.ts'],
     },
     {
@@ -100,7 +100,7 @@ export const suite: GuardSuite = {
       without: [
         [machine, "{ type: 'answered', params: 'right' as const }, 'mayForget'", "'mayForget'"],
       ],
-      test: 'counts a wrong PIN here like any other',
+      test: 'counts a wrong PIN like the pad',
       files: ['src/main/staff/session/panel-machine.test.ts'],
     },
     {
@@ -144,7 +144,7 @@ export const suite: GuardSuite = {
         [secret, 'this.#value', 'this.value'],
       ],
       test: 'is found by nothing that prints|is in no view',
-      files: ['src/main/staff/session/session-secrecy.test.ts'],
+      files: ['src/main/staff/session/session-failures.test.ts'],
     },
     {
       name: 'staff: after a fault of our own the kiosk is wiped and locked',

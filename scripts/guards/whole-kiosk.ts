@@ -1,9 +1,9 @@
 import type { GuardSuite } from '../guard.ts'
 
 const faults = ['src/main/bootstrap/vault-faults.contract.test.ts']
-const byStaff = ['src/main/bootstrap/vault-by-staff.contract.test.ts']
+const byStaff = ['src/main/bootstrap/kiosk.contract.test.ts']
 const origins = ['src/main/form-origins/whole-kiosk.contract.test.ts']
-const stopped = ['src/main/bootstrap/stopped.contract.test.ts']
+const stopped = ['src/main/bootstrap/kiosk.contract.test.ts']
 const pairs = ['src/main/staff/services/credentials-service.contract.test.ts']
 const compose = 'src/main/bootstrap/compose.ts'
 const connection = 'src/main/bootstrap/service-connection.ts'
@@ -87,58 +87,58 @@ export const suite: GuardSuite = {
       without: [
         [credentialUse, "if (pair) audit.append('credentialUsed', { interface: name })", ''],
       ],
-      test: 'writes down what happens',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'holds what happens',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: no use of credentials is in the audit where there were none',
       without: [
         ['src/main/vault/audit/credential-use.ts', 'if (pair) audit.append', 'audit.append'],
       ],
-      test: 'writes down no use of credentials where it has none',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'holds no use of credentials where there is none',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: a wipe is in the audit',
       without: [[controller, "vault.audit.append('wiped')", '']],
-      test: 'writes down what happens',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'holds what happens',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: a start is in the audit',
       without: [[kioskVault, "audit.append('started', { kiosk: place.settings.kiosk.name })", '']],
-      test: 'writes down what happens',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'holds what happens',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: a refused command is in the audit',
       without: [[compose, '(serving?.log ?? log).event(', 'log.event(']],
-      test: 'writes down what is refused',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'holds what is refused',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: the chain of a kiosk that is forgotten is ended outside',
       without: [[kioskServices, "await outside.stop('forgotten')", '']],
-      test: 'ends a chain in its file when staff forget the kiosk',
-      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
+      test: 'is forgotten from the staff panel',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: what is left of the audit is forwarded at the end',
       without: [[kioskServices, "await outside.stop('stopped')", '']],
-      test: 'notes down its chain at start and end',
-      files: ['src/main/bootstrap/audit-copies.contract.test.ts'],
+      test: 'its chain noted down at start and end',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: old entries of the audit go at each start',
       without: [[kioskVault, 'retainAudit(opened.value, place.settings.audit)', '']],
       test: 'lets go at a start',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: forgetting it leaves no settings either',
       without: [[controller, 'settings.forget()', '']],
-      test: 'forgets what staff set',
-      files: ['src/main/bootstrap/audit-order.contract.test.ts'],
+      test: 'is forgotten from the staff panel',
+      files: ['src/main/bootstrap/kiosk.contract.test.ts'],
     },
     {
       name: 'kiosk: a pair of the environment is taken once',
