@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { startSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
+import { sandboxEnvironment } from '../../scripts/app-process.ts'
 import type { Command, View } from '../../src/shared/ipc.ts'
 import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
 import { openLog } from '../../src/main/log/log.ts'
@@ -6,7 +9,10 @@ import type { OpenBus } from '../../src/main/bootstrap/kiosk-services.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
 import { readStartupConfiguration } from '../../src/main/bootstrap/start-up.ts'
 import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
+import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
+import { cheapHash } from './desk/staffed-desk.ts'
+import { plainSealer, scratchFolder } from './vault/scratch.ts'
 import { waitFor } from './wait-for.ts'
 
 /** All of Foyer but its windows, as a test sees it. */
@@ -60,7 +66,8 @@ function createShell(onClose: () => void) {
 
 /**
  * Composes Foyer as its start does, with the settings of `environment`. `change` may put itself before the vault;
- * `onClose` is called when the windows close; `openBus` opens its pairing and its bus.
+ * `onClose` is called when the windows close; `openBus` opens its pairing and its bus. The vault's key is sealed at no cost
+ * unless it is to be `byPassphrase`.
  */
 export async function composeFoyer(
   root: string,
@@ -68,6 +75,7 @@ export async function composeFoyer(
   change = (vault: Vault) => vault,
   onClose: () => void = () => undefined,
   openBus?: OpenBus,
+  byPassphrase = false,
 ): Promise<ComposedFoyer> {
   // The test runner's own options are not those of a start.
   const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
@@ -81,10 +89,12 @@ export async function composeFoyer(
   const foyer = await compose({
     settings: loadedSettings,
     async openVault() {
-      const opened = await openKioskVault(configuration.value, credentials)
+      const place = { ...configuration.value, ...(!byPassphrase && { sealers: [plainSealer()] }) }
+      const opened = await openKioskVault(place, credentials)
       return opened.ok ? { ok: true, value: change(opened.value) } : opened
     },
     staffPin,
+    secretCost: cheapHash,
     shell,
     log: openLog(settings.kiosk.name, { write }),
     version: '0',
@@ -107,4 +117,48 @@ export async function composeFoyer(
     restarted: () => hasRestarted,
     forms,
   }
+}
+
+/** What else is so of a kiosk that is started. */
+export interface KioskStart {
+  /** Settings that say something else than those of the place. */
+  readonly settings?: NodeJS.ProcessEnv
+  readonly change?: (vault: Vault) => Vault
+  readonly onClose?: () => void
+  readonly openBus?: OpenBus
+}
+
+/** A sandbox, and kiosks on it that have one folder, one after the other; all of it ends with the test. */
+export async function openKioskPlace(options: SandboxOptions = {}) {
+  const scratch = scratchFolder()
+  onTestFinished(() => scratch.remove())
+  const sandbox = await startSandbox(options)
+  onTestFinished(() => sandbox.close())
+  const environment: NodeJS.ProcessEnv = {
+    ...sandboxEnvironment(sandbox, scratch.folder),
+    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+  }
+  const pin = environment['FOYER_STAFF_PIN'] ?? ''
+
+  /** Starts a kiosk; `entries` gives what stands in its audit, the oldest first. */
+  async function start({ settings, change, onClose, openBus }: KioskStart = {}) {
+    let vault: Vault | undefined
+    const keep = (opened: Vault) => (vault = change ? change(opened) : opened)
+    const given = { ...environment, ...settings }
+    const kiosk = await composeFoyer(scratch.folder, given, keep, onClose, openBus)
+    let ending: Promise<void> | undefined
+    const stop = () => (ending ??= kiosk.foyer.stop())
+    onTestFinished(() => stop().catch(() => undefined))
+    const entries = (...kinds: AuditKind[]) =>
+      (vault?.audit.recent(kinds, { since: 0, limit: 999 }) ?? []).toReversed()
+    async function enterPanel() {
+      await kiosk.sees('welcome')
+      await kiosk.send({ type: 'openStaff' })
+      await kiosk.sees('staffEnterPin')
+      await kiosk.send({ type: 'submitPin', pin })
+      await kiosk.sees('staffHome')
+    }
+    return { ...kiosk, stop, entries, enterPanel, vault: () => vault }
+  }
+  return { sandbox, folder: scratch.folder, environment, pin, start }
 }

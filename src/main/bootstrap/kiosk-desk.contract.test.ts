@@ -1,55 +1,29 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
-import { sandboxEnvironment } from '../../../scripts/app-process.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openInProcessClinic, rightCode } from '../../../test/harness/bus/in-process-clinic.ts'
 import type { TestStation } from '../../../test/harness/bus/test-station.ts'
-import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
-import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import type { BusBody, CommandAct } from '../../shared/bus/messages.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
-import type { Vault } from '../vault/vault.ts'
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let environment: NodeJS.ProcessEnv
+let place: Awaited<ReturnType<typeof openKioskPlace>>
 let clinic: ReturnType<typeof openInProcessClinic>
-let vault: Vault | undefined
-const kiosks: ComposedFoyer[] = []
-const hubs: TestStation[] = []
+let last: Kiosk | undefined
+type Kiosk = Awaited<ReturnType<typeof place.start>>
 beforeEach(async () => {
-  scratch = scratchFolder()
-  sandbox = await startSandbox()
+  place = await openKioskPlace()
   clinic = openInProcessClinic()
-  environment = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
-  }
-})
-afterEach(async () => {
-  for (const { foyer } of kiosks.splice(0)) await foyer.stop()
-  for (const { bus } of hubs.splice(0)) await bus.close()
-  await sandbox.close()
-  scratch.remove()
 })
 
-async function start(isPaired = true) {
-  const keep = (opened: Vault) => (vault = opened)
-  const kiosk = await composeFoyer(
-    ...([scratch.folder, { ...environment }, keep, undefined, clinic.openBus(isPaired)] as const),
-  )
-  kiosks.push(kiosk)
-  await kiosk.sees('welcome')
+async function start({ isPaired = true, first = 'welcome' } = {}) {
+  const kiosk = await place.start({ openBus: clinic.openBus(isPaired) })
+  last = kiosk
+  await kiosk.sees(first)
   return kiosk
-}
-async function stop(kiosk: ComposedFoyer) {
-  kiosks.splice(kiosks.indexOf(kiosk), 1)
-  await kiosk.foyer.stop()
 }
 function listen() {
   const hub = clinic.startHub()
-  hubs.push(hub)
+  onTestFinished(() => hub.bus.close())
   return hub
 }
 
@@ -62,7 +36,7 @@ const hears = <K extends BusBody['kind']>(hub: TestStation, kind: K) =>
     if (!last) throw new Error(`nothing of ${kind} was heard`)
     return last
   })
-const overlayIs = (kiosk: ComposedFoyer, screen: string, overlay: object | null) =>
+const overlayIs = (kiosk: Kiosk, screen: string, overlay: object | null) =>
   waitFor(async () => {
     const view = await kiosk.sees(screen)
     if (overlay === null) expect(view.overlay).toBeNull()
@@ -92,9 +66,9 @@ const outcomeOf = (hub: TestStation, id: string) =>
     expect(outcomes).toHaveLength(1)
     return outcomes[0]?.outcome
   })
-const audited = (kind: AuditKind) => vault?.audit.recent([kind], { since: 0, limit: 50 }) ?? []
+const audited = (kind: AuditKind) => last?.entries(kind) ?? []
 
-async function begin(kiosk: ComposedFoyer) {
+async function begin(kiosk: Kiosk) {
   await kiosk.send({ type: 'begin' })
   await kiosk.sees('contact')
 }
@@ -146,17 +120,9 @@ describe('a kiosk whose desk listens', () => {
     const kiosk = await start()
     expect(await outcomeOf(hub, command(hub, 'takeOutOfService'))).toBe('done')
     await kiosk.sees('outOfService')
-    await stop(kiosk)
+    await kiosk.stop()
     await isKnownAs(hub, 'gone')
-    const next = await composeFoyer(
-      scratch.folder,
-      { ...environment },
-      undefined,
-      undefined,
-      clinic.openBus(true),
-    )
-    kiosks.push(next)
-    await next.sees('outOfService')
+    await start({ first: 'outOfService' })
     await isKnownAs(hub, 'outOfService')
   })
 
@@ -166,7 +132,7 @@ describe('a kiosk whose desk listens', () => {
     const id = command(hub, 'restart')
     await waitFor(() => expect(kiosk.restarted()).toBe(true))
     expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
-    await stop(kiosk)
+    await kiosk.stop()
     const next = await start()
     expect(await outcomeOf(hub, id)).toBe('done')
     expect(next.restarted()).toBe(false)
@@ -176,7 +142,7 @@ describe('a kiosk whose desk listens', () => {
     const hub = listen()
     const kiosk = await start()
     expect(await outcomeOf(hub, command(hub, 'askToWipe'))).toBe('done')
-    await enter(kiosk)
+    await kiosk.enterPanel()
     expect((await kiosk.sees('staffHome')).screen).toMatchObject({ wipeAsked: true })
     await isKnownAs(hub, 'staff')
     await kiosk.send({ type: 'openStaffPage', page: 'desk' })
@@ -219,13 +185,6 @@ describe('a kiosk whose desk listens', () => {
   })
 })
 
-async function enter(kiosk: ComposedFoyer) {
-  await kiosk.send({ type: 'openStaff' })
-  await kiosk.sees('staffEnterPin')
-  await kiosk.send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
-  await kiosk.sees('staffHome')
-}
-
 describe('a kiosk whom nobody hears', () => {
   it('sends who asks for help to the desk, and says it when somebody comes who listens', async () => {
     const kiosk = await start()
@@ -240,9 +199,9 @@ describe('a kiosk whom nobody hears', () => {
 
   it('says that its PIN was used, and nothing else of it, when somebody comes who listens', async () => {
     const kiosk = await start()
-    await enter(kiosk)
-    await waitFor(() => expect(vault?.bus.queued()).not.toEqual([]))
-    await stop(kiosk)
+    await kiosk.enterPanel()
+    await waitFor(() => expect(last?.vault()?.bus.queued()).not.toEqual([]))
+    await kiosk.stop()
     await start()
     const used = await hears(listen(), 'pinUsed')
     expect(used).toEqual({ kind: 'pinUsed', useId: expect.any(String) as string })
@@ -253,8 +212,8 @@ describe('a kiosk whom nobody hears', () => {
     await begin(kiosk)
     await kiosk.send({ type: 'help' })
     await overlayIs(kiosk, 'contact', { name: 'help' })
-    await waitFor(() => expect(vault?.bus.queued()).not.toEqual([]))
-    await stop(kiosk)
+    await waitFor(() => expect(last?.vault()?.bus.queued()).not.toEqual([]))
+    await kiosk.stop()
     await start()
     const hub = listen()
     await hears(hub, 'helpEnded')
@@ -264,7 +223,7 @@ describe('a kiosk whom nobody hears', () => {
 describe('a kiosk that is not paired', () => {
   it('is as without a bus, until staff pair it, and again after they unpair it', async () => {
     const hub = listen()
-    const kiosk = await start(false)
+    const kiosk = await start({ isPaired: false })
     await begin(kiosk)
     await kiosk.send({ type: 'help' })
     expect((await overlayIs(kiosk, 'contact', { name: 'help' })).overlay).not.toHaveProperty(
@@ -273,7 +232,7 @@ describe('a kiosk that is not paired', () => {
     await kiosk.send({ type: 'startOver' })
     await kiosk.send({ type: 'confirmStartOver' })
     await kiosk.sees('welcome')
-    await waitFor(() => enter(kiosk))
+    await waitFor(() => kiosk.enterPanel())
     await kiosk.send({ type: 'openStaffPage', page: 'desk' })
     expect((await kiosk.sees('staffDesk')).screen).toMatchObject({ desk: { paired: null } })
     await kiosk.send({ type: 'pairKiosk', address: 'desk.clinic.example', code: 'wrong' })

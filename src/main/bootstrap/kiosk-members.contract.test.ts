@@ -41,10 +41,12 @@ async function openDesk() {
       },
     },
   })
-  const at = await composeSandboxDesk(sandbox, join(scratch.folder, 'desk'), breakable, {
+  const settings = {
     FOYER_BUS_BROKER_PORT: String(await freePort()),
     FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
-  })
+  }
+  const options = { change: breakable, settings }
+  const at = await composeSandboxDesk(sandbox, join(scratch.folder, 'desk'), options)
   onTestFinished(() => at.station.stop().catch(() => undefined))
   await waitFor(() => expect(at.view().kiosks.hears).toBe('yes'), longMs)
   await at.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })

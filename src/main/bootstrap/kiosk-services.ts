@@ -7,6 +7,7 @@ import { keepRetention } from '../vault/audit/retention.ts'
 import { createRefusedOrigins, type RefusedOrigins } from '../vault/store/refused-origins.ts'
 import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
 import { systemClock } from '../base/clock.ts'
+import type { HashCost } from '../base/secret-hash.ts'
 import type { KioskLog } from '../log/log.ts'
 import {
   createConnectionMonitor,
@@ -93,6 +94,8 @@ export interface KioskServicesParts {
   readonly shell: Pick<Shell, 'drawPdf'>
   /** Opens the kiosk's pairing and its bus; without it there is none. */
   readonly openBus?: OpenBus
+  /** What a try of the PIN costs, where a test wants it cheap. */
+  readonly secretCost?: HashCost
   /** Whoever is told of arrivals besides the service; nobody, where it is left out. */
   readonly arrivalListener?: ArrivalListener | undefined
 }
@@ -129,7 +132,10 @@ export async function openKioskServices(
     rotateKey: () => reporting.rotateKey(acting.fields()),
   }
   const audited = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
-  const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
+  const pin = openStaffPin({
+    ...{ settings: vault.securitySettings, time: vault.time },
+    ...(parts.secretCost && { cost: parts.secretCost }),
+  })
   const given = parts.staffPin.take()
   if (given !== undefined)
     await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))

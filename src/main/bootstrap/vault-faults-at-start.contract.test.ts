@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
-import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
-import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import type { Vault } from '../vault/vault.ts'
 import type * as ServiceConnections from './service-connection.ts'
 
@@ -27,24 +24,12 @@ vi.mock('./service-connection.ts', async (original) => {
   }
 })
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let kiosk: ComposedFoyer | undefined
-beforeEach(async () => {
+beforeEach(() => {
   connections.clear()
-  sandbox = await startSandbox()
-  scratch = scratchFolder()
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 })
-afterEach(async () => {
-  await kiosk?.foyer.stop()
-  kiosk = undefined
-  vi.restoreAllMocks()
-  await sandbox.close()
-  scratch.remove()
-})
+afterEach(() => vi.restoreAllMocks())
 
-const anchors = () => join(scratch.folder, 'anchors')
 /** Starts a kiosk whose vault cannot be read where \`fails\` says; what else was asked of the vault. */
 async function start(fails: (key: string) => boolean) {
   let isOpen = true
@@ -63,13 +48,10 @@ async function start(fails: (key: string) => boolean) {
       vault.close()
     },
   })
-  const environment = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
-    FOYER_AUDIT_ANCHOR_FILE: anchors(),
-  }
-  kiosk = await composeFoyer(scratch.folder, environment, change)
-  return { ...kiosk, isVaultOpen: () => isOpen }
+  const { folder, start: startKiosk } = await openKioskPlace()
+  const anchors = join(folder, 'anchors')
+  const kiosk = await startKiosk({ settings: { FOYER_AUDIT_ANCHOR_FILE: anchors }, change })
+  return { ...kiosk, anchors, isVaultOpen: () => isOpen }
 }
 
 it('closes the connection and the services that it had opened, and shows the fault to staff', async () => {
@@ -80,10 +62,10 @@ it('closes the connection and the services that it had opened, and shows the fau
   await started.send({ type: 'openStaff' })
   await started.sees('staffVaultFault')
   expect(connections.size).toBe(0)
-  const noted = readFileSync(anchors(), 'utf8').trim().split('\n')
+  const noted = readFileSync(started.anchors, 'utf8').trim().split('\n')
   expect(noted.map((line) => (JSON.parse(line) as { why: string }).why)).toEqual(['stopped'])
   expect(started.isVaultOpen()).toBe(true)
-  await started.foyer.stop()
+  await started.stop()
   expect(started.isVaultOpen()).toBe(false)
 })
 
@@ -92,6 +74,6 @@ it('shows the fault also where it keeps the services from being opened', async (
   await started.sees('outOfService')
   expect(started.logged('kioskOutOfService')).toHaveLength(1)
   expect(connections.size).toBe(0)
-  await started.foyer.stop()
+  await started.stop()
   expect(started.isVaultOpen()).toBe(false)
 })

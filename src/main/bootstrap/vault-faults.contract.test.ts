@@ -59,7 +59,7 @@ async function start({ given = passphrase, change = (vault: Vault) => vault } = 
     FOYER_CONFIG: join(scratch.folder, 'none.json'),
     FOYER_VAULT_PASSPHRASE: given,
   }
-  const kiosk = await composeFoyer(scratch.folder, environment, change)
+  const kiosk = await composeFoyer(scratch.folder, environment, change, undefined, undefined, true)
   running.push(kiosk.foyer)
   return kiosk
 }
@@ -70,16 +70,13 @@ const bytes = () =>
   )
 
 describe('a kiosk whose vault cannot be opened', () => {
-  it.each<{ what: string; kind: string; damage?: () => unknown; given?: string }>([
-    { what: 'a wrong passphrase', kind: 'wrongKey', given: 'another' },
-    { what: 'a missing key', kind: 'keyMissing', damage: () => rmSync(inVault('vault.key')) },
-    { what: 'a flipped byte', kind: 'corrupt', damage: flipByte },
-    { what: 'a folder that cannot be written', kind: 'readOnly', damage: takePlaceOfLock },
-    { what: 'another Foyer', kind: 'inUse', damage: beginAnother },
-    { what: 'a vault of a later Foyer', kind: 'newerSchema', damage: raiseSchema },
-    { what: 'an audit that was cut', kind: 'auditBroken', damage: cutAudit },
-    ...(canMount ? [{ what: 'a full disk', kind: 'full', damage: mountFullDisk }] : []),
-  ])('serves nobody with $what, says it once, and leaves it as it is', async (fault) => {
+  interface Fault {
+    readonly what: string
+    readonly kind: string
+    readonly damage?: () => unknown
+    readonly given?: string
+  }
+  const servesNobody = async (fault: Fault) => {
     const { kind, damage, given = passphrase } = fault
     await damage?.()
     const before = bytes()
@@ -95,7 +92,20 @@ describe('a kiosk whose vault cannot be opened', () => {
     expect(JSON.stringify(screen)).not.toContain(scratch.folder)
     await kiosk.send({ type: 'closeStaff' })
     await kiosk.sees('outOfService')
-  })
+  }
+  const named = 'serves nobody with $what, says it once, and leaves it as it is'
+  it.each<Fault>([
+    { what: 'a wrong passphrase', kind: 'wrongKey', given: 'another' },
+    { what: 'a folder that cannot be written', kind: 'readOnly', damage: takePlaceOfLock },
+    { what: 'an audit that was cut', kind: 'auditBroken', damage: cutAudit },
+  ])(named, servesNobody)
+  it.each<Fault>([
+    { what: 'a missing key', kind: 'keyMissing', damage: () => rmSync(inVault('vault.key')) },
+    { what: 'a flipped byte', kind: 'corrupt', damage: flipByte },
+    { what: 'another Foyer', kind: 'inUse', damage: beginAnother },
+    { what: 'a vault of a later Foyer', kind: 'newerSchema', damage: raiseSchema },
+    ...(canMount ? [{ what: 'a full disk', kind: 'full', damage: mountFullDisk }] : []),
+  ])(named, { tags: 'full' }, servesNobody)
 
   it('names to staff where the key is that this start does not ask', async () => {
     const kiosk = await start({ given: '' })
@@ -143,7 +153,6 @@ async function tamper(sql: string) {
 const raiseSchema = () => tamper('PRAGMA user_version = 99')
 const cutAudit = () => tamper('DELETE FROM audit')
 
-/** A kiosk's first start, on a disk that has no room for the key. */
 /** A disk of one page, which a file fills: nothing else can be written there. */
 function mountFullDisk() {
   const folder = join(scratch.folder, 'vault')

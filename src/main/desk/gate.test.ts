@@ -277,7 +277,6 @@ describe('a hostile page', () => {
           if (!isOpen || !isOwnPage) expect(ran).toEqual([])
           for (const each of ran) expect(hasRightTo(each.slice(5))).toBe(true)
         }),
-        { numRuns: 2_000 },
       )
       expect(bugs).toBe(0)
     },

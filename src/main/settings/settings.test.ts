@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,147 +6,154 @@ import { mapOk } from '../../shared/result.ts'
 import { settingVariables } from './environment.ts'
 import { describeProblems, policyPath } from './load.ts'
 import { loadKioskSettings } from './loaded-settings.ts'
-
-const service = {
-  partnerUrl: 'https://partner.example',
-  partnerAuthUrl: 'https://auth.example',
-  developerUrl: 'https://developer.example',
-  developerAuthUrl: 'https://auth.example',
-  accountId: 1,
-  locationId: 12,
-}
-
-let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
-
-/** Reads settings as the kiosk does; `stored` is what staff set before. */
-function load(files: {
-  config?: unknown
-  policy?: unknown
-  environment?: Record<string, string>
-  stored?: unknown
-}) {
-  const write = (name: string, value: unknown) => {
-    const path = join(folder, name)
-    if (value !== undefined)
-      writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
-    return path
-  }
-  write('settings.json', files.stored)
-  const loaded = loadKioskSettings({
-    configFile: write('foyer.config.json', files.config),
-    policyFile: write('policy.json', files.policy),
-    environment: { FOYER_DATA_DIR: folder, ...files.environment },
-  })
-  return mapOk(loaded, ({ snapshot }) => snapshot)
-}
-
-const told = (loaded: ReturnType<typeof load>) => (loaded.ok ? '' : describeProblems(loaded.error))
+import { defaultWireProfile } from '../../contract/wire-profile.ts'
+import { isPractice } from './practice.ts'
 
 describe('settings', () => {
-  it('fills in every default once the service is named', () => {
-    const loaded = load({ config: { service } })
-    expect(loaded.ok && loaded.value.settings).toMatchObject({
-      identity: { channels: 'either', phoneRegion: 'US', noMatch: 'staff' },
-      idle: { warningMs: 30_000 },
-      languages: ['en', 'es'],
-    })
-  })
+  const service = {
+    partnerUrl: 'https://partner.example',
+    partnerAuthUrl: 'https://auth.example',
+    developerUrl: 'https://developer.example',
+    developerAuthUrl: 'https://auth.example',
+    accountId: 1,
+    locationId: 12,
+  }
 
-  it('lets each origin overrule the weaker ones, and tells which one did', () => {
-    const loaded = load({
-      stored: { languages: ['es'], identity: { channels: 'sms' } },
-      config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
-      environment: { FOYER_KIOSK_NAME: 'environment' },
-      policy: { kiosk: { name: 'policy' } },
-    })
-    if (!loaded.ok) throw new Error(describeProblems(loaded.error))
-    const { settings, originOf } = loaded.value
-    expect(settings.kiosk.name).toBe('policy')
-    expect(settings.identity.channels).toBe('email')
-    expect(settings.languages).toEqual(['es'])
-    expect(['kiosk.name', 'identity.channels', 'languages', 'idle.afterMs'].map(originOf)).toEqual([
-      'policy',
-      'file',
-      'kiosk',
-      'default',
-    ])
-  })
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('names a wrong key, where it stands and what was expected, and all of them at once', () => {
-    const loaded = load({
-      config: { service, idel: { afterMs: 1 }, idle: { afterMs: 'soon' } },
-      environment: { FOYER_IDLE_WARNING_MS: '5000' },
-    })
-    const text = loaded.ok ? '' : describeProblems(loaded.error)
-    expect(text).toContain(`idel (${join(folder, 'foyer.config.json')}): no such key`)
-    expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
-    expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
-  })
-
-  it('names the file that holds a wrong member of a list', () => {
-    const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
-    expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
-  })
-
-  it.each([
-    'service.partnerUrl',
-    'data.dir',
-    'audit.keepDays',
-    'formView.camera',
-    'offline.pdfFolder',
-    'desk.exportFolder',
-  ])('takes %s from administrators alone, wherever else it stands', (key) => {
-    const [area = '', name = ''] = key.split('.')
-    const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
-    expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
-  })
-
-  it('takes countries by their two letters, and says so of what is none', () => {
-    const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
-    const loaded = load({ config: { service, identity } })
-    expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
-    for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
-      const text = told(load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }))
-      expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
+  /** Reads settings as the kiosk does; `stored` is what staff set before. */
+  function load(files: {
+    config?: unknown
+    policy?: unknown
+    environment?: Record<string, string>
+    stored?: unknown
+  }) {
+    const write = (name: string, value: unknown) => {
+      const path = join(folder, name)
+      if (value !== undefined)
+        writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+      return path
     }
-  })
-
-  it('says so when a file is not JSON', () => {
-    const loaded = load({ config: '{ "service": ' })
-    expect(loaded.ok ? '' : describeProblems(loaded.error)).toMatch(/foyer\.config\.json\): JSON/)
-  })
-
-  it('refuses an address without TLS, except to this machine', () => {
-    const plain = load({
-      config: { service: { ...service, partnerUrl: 'http://partner.example' } },
+    write('settings.json', files.stored)
+    const loaded = loadKioskSettings({
+      configFile: write('foyer.config.json', files.config),
+      policyFile: write('policy.json', files.policy),
+      environment: { FOYER_DATA_DIR: folder, ...files.environment },
     })
-    expect(plain.ok ? '' : describeProblems(plain.error)).toMatch(/service\.partnerUrl .*https/)
-    expect(load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok).toBe(
-      true,
-    )
-  })
+    return mapOk(loaded, ({ snapshot }) => snapshot)
+  }
 
-  it('reads where forms may stand into one form, and names an entry that is none', () => {
-    const origins = (...listed: string[]) =>
-      load({ config: { service, formView: { origins: listed } } })
-    const read = origins('https://Forms.Example.com:443/', 'https://*.intake.example.org')
-    expect(read.ok && read.value.settings.formView.origins).toEqual([
-      'https://forms.example.com',
-      'https://*.intake.example.org',
-    ])
-    const file = join(folder, 'foyer.config.json')
-    const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
-    expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
-    expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
-    expect(text).toContain('everybody can have a name below co.uk')
-    expect(text).not.toContain('origins.0')
-  })
+  const told = (loaded: ReturnType<typeof load>) =>
+    loaded.ok ? '' : describeProblems(loaded.error)
 
-  it.each(['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'])(
-    'names what is no address, and ends with no error of its own: %j',
-    (entry) => {
+  describe('settings', () => {
+    it('fills in every default once the service is named', () => {
+      const loaded = load({ config: { service } })
+      expect(loaded.ok && loaded.value.settings).toMatchObject({
+        identity: { channels: 'either', phoneRegion: 'US', noMatch: 'staff' },
+        idle: { warningMs: 30_000 },
+        languages: ['en', 'es'],
+      })
+    })
+
+    it('lets each origin overrule the weaker ones, and tells which one did', () => {
+      const loaded = load({
+        stored: { languages: ['es'], identity: { channels: 'sms' } },
+        config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
+        environment: { FOYER_KIOSK_NAME: 'environment' },
+        policy: { kiosk: { name: 'policy' } },
+      })
+      if (!loaded.ok) throw new Error(describeProblems(loaded.error))
+      const { settings, originOf } = loaded.value
+      expect(settings.kiosk.name).toBe('policy')
+      expect(settings.identity.channels).toBe('email')
+      expect(settings.languages).toEqual(['es'])
+      expect(
+        ['kiosk.name', 'identity.channels', 'languages', 'idle.afterMs'].map(originOf),
+      ).toEqual(['policy', 'file', 'kiosk', 'default'])
+    })
+
+    it('names a wrong key, where it stands and what was expected, and all of them at once', () => {
+      const loaded = load({
+        config: { service, idel: { afterMs: 1 }, idle: { afterMs: 'soon' } },
+        environment: { FOYER_IDLE_WARNING_MS: '5000' },
+      })
+      const text = loaded.ok ? '' : describeProblems(loaded.error)
+      expect(text).toContain(`idel (${join(folder, 'foyer.config.json')}): no such key`)
+      expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
+      expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
+    })
+
+    it('names the file that holds a wrong member of a list', () => {
+      const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
+      expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
+    })
+
+    it.each([
+      'service.partnerUrl',
+      'data.dir',
+      'audit.keepDays',
+      'formView.camera',
+      'offline.pdfFolder',
+      'desk.exportFolder',
+    ])('takes %s from administrators alone, wherever else it stands', (key) => {
+      const [area = '', name = ''] = key.split('.')
+      const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
+      expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
+    })
+
+    it('takes countries by their two letters, and says so of what is none', () => {
+      const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
+      const loaded = load({ config: { service, identity } })
+      expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
+      for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
+        const text = told(
+          load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }),
+        )
+        expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
+      }
+    })
+
+    it('says so when a file is not JSON', () => {
+      const loaded = load({ config: '{ "service": ' })
+      expect(loaded.ok ? '' : describeProblems(loaded.error)).toMatch(/foyer\.config\.json\): JSON/)
+    })
+
+    it('refuses an address without TLS, except to this machine', () => {
+      const plain = load({
+        config: { service: { ...service, partnerUrl: 'http://partner.example' } },
+      })
+      expect(plain.ok ? '' : describeProblems(plain.error)).toMatch(/service\.partnerUrl .*https/)
+      expect(
+        load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok,
+      ).toBe(true)
+    })
+
+    it('reads where forms may stand into one form, and names an entry that is none', () => {
+      const origins = (...listed: string[]) =>
+        load({ config: { service, formView: { origins: listed } } })
+      const read = origins('https://Forms.Example.com:443/', 'https://*.intake.example.org')
+      expect(read.ok && read.value.settings.formView.origins).toEqual([
+        'https://forms.example.com',
+        'https://*.intake.example.org',
+      ])
+      const file = join(folder, 'foyer.config.json')
+      const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
+      expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
+      expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
+      expect(text).toContain('everybody can have a name below co.uk')
+      expect(text).not.toContain('origins.0')
+    })
+
+    it.each([
+      'js.stripe.com',
+      '',
+      'http://js.stripe.com',
+      'ftp://js.stripe.com',
+      '//js.stripe.com',
+    ])('names what is no address, and ends with no error of its own: %j', (entry) => {
       const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
       const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
       const file = join(folder, 'foyer.config.json')
@@ -154,50 +161,152 @@ describe('settings', () => {
         `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
         `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
       ])
-    },
-  )
+    })
 
-  it('takes an absolute folder for what staff save, and no other', () => {
-    const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
-    const read = at('/media/intakes/foyer')
-    expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
-    expect(told(at('intakes'))).toContain('offline.pdfFolder (')
-    expect(told(at(''))).toContain('an absolute folder')
-    const desk = { exportFolder: 'exports' }
-    expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
+    it('takes an absolute folder for what staff save, and no other', () => {
+      const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
+      const read = at('/media/intakes/foyer')
+      expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
+      expect(told(at('intakes'))).toContain('offline.pdfFolder (')
+      expect(told(at(''))).toContain('an absolute folder')
+      const desk = { exportFolder: 'exports' }
+      expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
+    })
+
+    it('takes every name below one that is registered for the page’s origins, and no wider', () => {
+      const origins = (entry: string) =>
+        load({ config: { service, formView: { allowedOrigins: [entry] } } })
+      const read = origins('https://*.Stripe.com')
+      expect(read.ok && read.value.settings.formView.allowedOrigins).toEqual([
+        'https://*.stripe.com',
+      ])
+      expect(told(origins('https://*.co.uk'))).toContain('everybody can have a name below co.uk')
+    })
+
+    it('reads lists, numbers and text from the environment', () => {
+      const loaded = load({
+        config: { service },
+        environment: {
+          FOYER_LANGUAGES: '["es","en"]',
+          FOYER_SERVICE_LOCATION_ID: '14',
+          FOYER_IDENTITY_NO_MATCH: 'publicLink',
+        },
+      })
+      expect(loaded.ok && loaded.value.settings).toMatchObject({
+        languages: ['es', 'en'],
+        service: { locationId: 14 },
+        identity: { noMatch: 'publicLink' },
+      })
+    })
+
+    it('gives every setting one variable', () => {
+      expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
+      expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
+    })
+
+    it('keeps managed policy where only an administrator writes', () => {
+      expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
+      expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
+    })
   })
+})
 
-  it('takes every name below one that is registered for the page’s origins, and no wider', () => {
-    const origins = (entry: string) =>
-      load({ config: { service, formView: { allowedOrigins: [entry] } } })
-    const read = origins('https://*.Stripe.com')
-    expect(read.ok && read.value.settings.formView.allowedOrigins).toEqual(['https://*.stripe.com'])
-    expect(told(origins('https://*.co.uk'))).toContain('everybody can have a name below co.uk')
-  })
+describe('a wire profile', () => {
+  const service = {
+    partnerUrl: 'https://partner.example',
+    partnerAuthUrl: 'https://auth.example',
+    developerUrl: 'https://developer.example',
+    developerAuthUrl: 'https://auth.example',
+    accountId: 1,
+    locationId: 12,
+  }
 
-  it('reads lists, numbers and text from the environment', () => {
-    const loaded = load({
-      config: { service },
-      environment: {
-        FOYER_LANGUAGES: '["es","en"]',
-        FOYER_SERVICE_LOCATION_ID: '14',
-        FOYER_IDENTITY_NO_MATCH: 'publicLink',
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-profile-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** Reads the settings of a kiosk; the configuration file stands in a folder of its own. */
+  function load(
+    own: object,
+    { environment, policy }: { environment?: Record<string, string>; policy?: object } = {},
+  ) {
+    const place = join(folder, 'etc')
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'config.json'), JSON.stringify({ service: { ...service, ...own } }))
+    writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy ?? {}))
+    return loadKioskSettings({
+      configFile: join(place, 'config.json'),
+      policyFile: join(folder, 'policy.json'),
+      environment: { FOYER_DATA_DIR: folder, ...environment },
+    })
+  }
+
+  function write(name: string, content: unknown) {
+    mkdirSync(join(folder, 'etc'), { recursive: true })
+    const path = join(folder, 'etc', name)
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+
+  const phoneOf = (loaded: ReturnType<typeof load>) =>
+    loaded.ok ? loaded.value.wireProfile.sent.phone : describeProblems(loaded.error)
+
+  describe('the wire profile of the settings', () => {
+    it('is that of the contract where none is named', () => {
+      const loaded = load({})
+      expect(loaded.ok && loaded.value.wireProfile).toEqual(defaultWireProfile)
+    })
+
+    it('is read from beside the configuration file', () => {
+      write('wire-profile.json', { sent: { phone: 'digits' } })
+      expect(phoneOf(load({ wireProfile: 'wire-profile.json' }))).toBe('digits')
+    })
+
+    it('may be named by the environment, and by policy above that', () => {
+      const national = write('national.json', { sent: { phone: 'national' } })
+      const digits = write('digits.json', { sent: { phone: 'digits' } })
+      const environment = { FOYER_WIRE_PROFILE: national }
+      expect(phoneOf(load({}, { environment }))).toBe('national')
+      const long = { FOYER_SERVICE_WIRE_PROFILE: national }
+      expect(phoneOf(load({}, { environment: long }))).toBe('national')
+      const policy = { service: { wireProfile: digits } }
+      expect(phoneOf(load({}, { environment, policy }))).toBe('digits')
+    })
+
+    it.each([
+      [{ sent: { phone: 'local' } }, 'sent.phone', 'e164'],
+      [{ sends: {} }, 'sends', 'no such key'],
+      ['{ "sent": ', '(the whole file)', 'JSON that can be read'],
+      ['[]', '(the whole file)', 'a JSON object'],
+    ])(
+      'stops the start when it is wrong, and names the key and the file: %j',
+      (content, key, why) => {
+        const path = write('wire-profile.json', content)
+        const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
+        expect(told).toContain(`${key} (${path})`)
+        expect(told).toContain(why)
       },
-    })
-    expect(loaded.ok && loaded.value.settings).toMatchObject({
-      languages: ['es', 'en'],
-      service: { locationId: 14 },
-      identity: { noMatch: 'publicLink' },
-    })
-  })
+    )
 
-  it('gives every setting one variable', () => {
-    expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
-    expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
+    it('stops the start when the file that is named is not there', () => {
+      expect(phoneOf(load({ wireProfile: 'nowhere.json' }))).toContain(
+        join(folder, 'etc/nowhere.json'),
+      )
+    })
   })
+})
 
-  it('keeps managed policy where only an administrator writes', () => {
-    expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
-    expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
-  })
+it('takes a service for a sandbox only when all of it is on this machine', () => {
+  const here = 'http://127.0.0.1:4000'
+  const service = {
+    partnerUrl: here,
+    partnerAuthUrl: here,
+    developerUrl: here,
+    developerAuthUrl: 'http://localhost:1',
+    accountId: 1,
+    locationId: 1,
+  } as Parameters<typeof isPractice>[0]['service']
+  expect(isPractice({ service })).toBe(true)
+  for (const name of ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const)
+    expect(isPractice({ service: { ...service, [name]: 'https://a.example' } })).toBe(false)
 })

@@ -9,6 +9,8 @@ import type { DeskShell, DeskWindowOptions } from '../../../src/main/shell/desk-
 import type { Vault } from '../../../src/main/vault/vault.ts'
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
+import { plainSealer } from '../vault/scratch.ts'
+import { cheapHash } from './staffed-desk.ts'
 
 /** All of a desk but its window, as a test sees it. */
 export interface ComposedDesk {
@@ -30,24 +32,33 @@ export interface ComposedDesk {
   pressLock(): void
 }
 
-/** Composes a desk as its start does, on a sandbox; `change` may put itself before the vault, `more` are settings. */
+/** What else is so of a desk. */
+export interface DeskOptions {
+  /** May put itself before the vault. */
+  readonly change?: (vault: Vault) => Vault
+  readonly settings?: Readonly<Record<string, string>>
+  readonly openVisitShell?: DeskShell['openVisitShell']
+}
+
+/** Composes a desk as its start does, on a sandbox. */
 export async function composeSandboxDesk(
   sandbox: Sandbox,
   folder: string,
-  change = (vault: Vault) => vault,
-  more: Readonly<Record<string, string>> = {},
-  openVisitShell?: DeskShell['openVisitShell'],
+  { change = (vault) => vault, settings = {}, openVisitShell }: DeskOptions = {},
 ): Promise<ComposedDesk> {
   const environment = {
     ...sandboxEnvironment(sandbox, folder),
     FOYER_STATION: 'desk',
+    // The same at each start: another one would reset the first administrator.
+    FOYER_STAFF_PIN: '730416',
     FOYER_CONFIG: join(folder, 'none.json'),
-    ...more,
+    ...settings,
   }
   // The test runner's own options are not those of a start.
   const read = readStartupConfiguration(folder, environment, { execArgv: [], args: [] })
   if (!read.ok) throw new Error(read.error)
-  const opened = await openKioskVault(read.value, read.value.credentials)
+  const place = { ...read.value, sealers: [plainSealer()] }
+  const opened = await openKioskVault(place, read.value.credentials)
   if (!opened.ok) throw new Error(opened.error.kind)
   const vault = change(opened.value)
   let options: DeskWindowOptions | undefined
@@ -77,6 +88,7 @@ export async function composeSandboxDesk(
     ...{ settings: read.value.loadedSettings, vault, shell, version: '0' },
     log: openLog('desk', { write: (line) => void (logged += line) }),
     staffPin: read.value.staffPin,
+    secretCost: cheapHash,
     onClosed: () => undefined,
     onStuck: () => void (stuck += 1),
   })

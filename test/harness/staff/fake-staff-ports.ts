@@ -1,12 +1,30 @@
 import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
-import type { ConnectionCheck } from '../../../src/shared/staff.ts'
+import type { ConnectionCheck, StaffSetting } from '../../../src/shared/staff.ts'
 import { createActingMember } from '../../../src/main/staff/acting-member.ts'
 import { fakeMembers, type FakeMembers } from './fake-members.ts'
 import { fakeDesk, type FakeDesk } from './fake-desk.ts'
 import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'
-import { Deferred, setting } from './fake-parts.ts'
+
+/** A promise that the test resolves. */
+class Deferred<T> {
+  resolve: (value: T) => void = () => undefined
+  readonly promise = new Promise<T>((resolve) => (this.resolve = resolve))
+}
+
+/** A text setting as staff see it. */
+function setting(key: string, canChange: boolean): StaffSetting {
+  const none = { choices: [], least: null, most: null }
+  return {
+    key,
+    kind: 'text',
+    value: `value of ${key}`,
+    ...none,
+    origin: 'file',
+    canChange,
+  }
+}
 
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
 

@@ -96,10 +96,6 @@ describe('the appointments of a patient', () => {
     expect(all.notShown).toBe(0)
   })
 
-  it('are none for who has none', async () => {
-    expect(await rowsOf(opened.chart(cases.noPacket.id))).toEqual([])
-  })
-
   it('are each shown in full, under their own chart alone', async () => {
     const chart = opened.chart(cases.arrivals.due.id)
     const [row] = await rowsOf(chart)

@@ -1,48 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
-import {
-  composeSandboxDesk,
-  type ComposedDesk,
-} from '../../../../test/harness/desk/composed-desk.ts'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { auditPage, type AuditPage, type AuditSearch } from '../../../shared/desk/audit.ts'
+import type { AuditSearch } from '../../../shared/desk/audit.ts'
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let desk: ComposedDesk
-let ana: string
+let desk: Awaited<ReturnType<typeof openDesk>>
+let exports: string
 beforeEach(async () => {
-  scratch = scratchFolder()
-  sandbox = await startSandbox()
-  desk = await composeSandboxDesk(sandbox, scratch.folder, undefined, {
-    FOYER_DESK_EXPORT_FOLDER: scratch.folder,
-  })
-  const secret = 'six small boats at noon'
-  await desk.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
-  const { session } = desk.view()
-  if (session.state !== 'open') throw new Error(session.state)
-  ana = session.member.id
-  const patch = { roles: ['administrator', 'reception'] }
-  const input = { memberId: ana, patch }
-  await desk.say({ type: 'command', name: 'changeMember', input })
-})
-afterEach(async () => {
-  await desk.station.stop()
-  await sandbox.close()
-  scratch.remove()
+  const scratch = scratchFolder()
+  onTestFinished(() => scratch.remove())
+  exports = scratch.folder
+  desk = await openDesk(['reception'], { settings: { FOYER_DESK_EXPORT_FOLDER: exports } })
 })
 
-async function search(input: AuditSearch = {}): Promise<AuditPage> {
-  const reply = await desk.say({ type: 'query', name: 'auditEntries', input })
-  if (!reply.ok) throw new Error(reply.error.kind)
-  return auditPage.parse(reply.value)
-}
+const search = (input: AuditSearch = {}) => desk.read('auditEntries', input)
 
 it('is read back to its first entry, the newest first, each entry once', async () => {
-  await desk.say({ type: 'query', name: 'today', input: {} })
-  for (let count = 0; count < 250; count += 1) desk.vault.audit.append('started')
+  await desk.query('today')
+  for (let count = 0; count < 250; count += 1) desk.at.vault.audit.append('started')
   const seen: number[] = []
   for (let before: number | undefined; ;) {
     const { entries, next } = await search(before === undefined ? {} : { before })
@@ -55,11 +31,11 @@ it('is read back to its first entry, the newest first, each entry once', async (
 })
 
 it('names who, and of patients nothing but a name of its own, by which it is narrowed', async () => {
-  await desk.say({ type: 'query', name: 'today', input: {} })
+  await desk.query('today')
   const calls = await search({ group: 'calls' })
   const about = calls.entries.find(({ patient }) => patient !== null)
   expect(about).toMatchObject({ kind: 'call', member: 'Ana Ruiz' })
-  const stored = desk.vault.audit.recent(['call'], { since: 0, limit: 1_000 })
+  const stored = desk.at.vault.audit.recent(['call'], { since: 0, limit: 1_000 })
   const id = stored.find(({ seq }) => seq === about?.seq)?.fields['record.patientId']
   expect(JSON.stringify(calls)).not.toContain(`"${id}"`)
 
@@ -70,10 +46,8 @@ it('names who, and of patients nothing but a name of its own, by which it is nar
   const byNumber = await search({ patientNumber: String(id), group: 'calls' })
   expect(byNumber).toEqual(byName)
   // Whom somebody looked for is in the audit as well.
-  const looked = desk.vault.audit.recent(['deskQueried'], { since: 0, limit: 1 })
+  const looked = desk.at.vault.audit.recent(['deskQueried'], { since: 0, limit: 1 })
   expect(looked[0]?.fields).toMatchObject({ query: 'auditEntries', 'record.patientId': String(id) })
-  const unknown = { type: 'query', name: 'auditEntries', input: { patient: 'patient-1' } } as const
-  expect(await desk.say(unknown)).toEqual({ ok: false, error: { kind: 'unknownReference' } })
 })
 
 it('is narrowed by member, kind and time', async () => {
@@ -82,7 +56,7 @@ it('is narrowed by member, kind and time', async () => {
   expect(signIns.entries.map(({ kind }) => kind)).toEqual(['memberSignedIn'])
   const nobody = await search({ member: '0b6b0c52-7a35-4f0e-a6d4-1f0d5c9d7e21' })
   expect(nobody).toEqual({ entries: [], next: null })
-  const own = await search({ member: ana })
+  const own = await search({ member: desk.memberId })
   expect(new Set(own.entries.map(({ member }) => member))).toEqual(new Set(['Ana Ruiz']))
   const newest = all.entries[0]?.at ?? 0
   expect((await search({ from: newest + 3_600_000 })).entries).toEqual([])
@@ -90,7 +64,7 @@ it('is narrowed by member, kind and time', async () => {
 })
 
 it('says that its chain holds, and that somebody had it checked', async () => {
-  const reply = await desk.say({ type: 'command', name: 'verifyAudit', input: {} })
+  const reply = await desk.say('verifyAudit', {})
   expect(reply).toMatchObject({ ok: true, value: { holds: true, first: 1 } })
   const { entries } = await search({ group: 'changes' })
   expect(entries[0]).toMatchObject({
@@ -100,11 +74,11 @@ it('says that its chain holds, and that somebody had it checked', async () => {
 })
 
 it('is exported as a file, which is in the audit', async () => {
-  const input = { group: 'signIns' }
-  const reply = await desk.say({ type: 'command', name: 'exportAudit', input })
-  expect(reply).toMatchObject({ ok: true, value: { outcome: 'exported', entries: 1 } })
-  const { file } = (reply.ok ? reply.value : {}) as { readonly file: string }
-  const text = readFileSync(join(scratch.folder, file), 'utf8')
+  const exported = await desk.done('exportAudit', { group: 'signIns' })
+  if (exported.outcome !== 'exported') throw new Error(exported.outcome)
+  const { file, entries: count } = exported
+  expect(count).toBe(1)
+  const text = readFileSync(join(exports, file), 'utf8')
   expect(text).toContain('"signIns","memberSignedIn","Ana Ruiz"')
   const { entries } = await search({ group: 'changes' })
   expect(entries[0]).toMatchObject({
@@ -114,11 +88,8 @@ it('is exported as a file, which is in the audit', async () => {
 })
 
 it('says in the audit that nothing was exported', async () => {
-  const input = { group: 'emergencies' }
-  const reply = await desk.say({ type: 'command', name: 'exportAudit', input })
-  expect(reply).toEqual({ ok: true, value: { outcome: 'nothing' } })
-  const failed = desk.vault.audit.recent(['deskChangeFailed'], { since: 0, limit: 1 })
+  const exported = await desk.done('exportAudit', { group: 'emergencies' })
+  expect(exported).toEqual({ outcome: 'nothing' })
+  const failed = desk.audited('deskChangeFailed')
   expect(failed[0]?.fields).toMatchObject({ command: 'exportAudit', why: 'nothing' })
-  const unknown = { type: 'command', name: 'exportAudit', input: { patient: 'patient-1' } } as const
-  expect(await desk.say(unknown)).toEqual({ ok: false, error: { kind: 'unknownReference' } })
 })

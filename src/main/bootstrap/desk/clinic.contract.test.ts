@@ -1,55 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
-import {
-  composeSandboxDesk,
-  type ComposedDesk,
-} from '../../../../test/harness/desk/composed-desk.ts'
-import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import {
-  deskQueries,
-  type CommandInput,
-  type QueryInput,
-  type QueryOutput,
-} from '../../../shared/desk/operations.ts'
-import { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
+import type { CommandInput, QueryInput } from '../../../shared/desk/operations.ts'
+import type { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
 import { clinicReached } from '../../desk/places/clinic.ts'
 
 type Query = keyof typeof clinicOperations.queries
 type Command = keyof typeof clinicOperations.commands
 
-const secret = 'six small boats at noon'
 const ok = { ok: true, value: null }
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let desk: ComposedDesk
+let desk: Awaited<ReturnType<typeof openDesk>>
 beforeEach(async () => {
-  scratch = scratchFolder()
-  sandbox = await startSandbox()
-  desk = await composeSandboxDesk(sandbox, scratch.folder)
-  await desk.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
-})
-afterEach(async () => {
-  await desk.station.stop().catch(() => undefined)
-  await sandbox.close()
-  scratch.remove()
+  desk = await openDesk()
 })
 
-async function ask<N extends Query>(name: N, input: QueryInput<N>): Promise<QueryOutput<N>> {
-  const reply = await desk.say({ type: 'query', name, input })
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
-  return deskQueries[name].output.parse(reply.value) as QueryOutput<N>
-}
-const tell = <N extends Command>(name: N, input: CommandInput<N>) =>
-  desk.say({ type: 'command', name, input })
-
+const ask = <N extends Query>(name: N, input: QueryInput<N>) => desk.read(name, input)
+const tell = <N extends Command>(name: N, input: CommandInput<N>) => desk.say(name, input)
 const calls = () =>
-  desk.vault.audit
-    .recent(['call'], { since: 0, limit: 10_000 })
+  desk
+    .audited('call')
     .filter(({ fields }) => fields['member'] !== undefined)
     .map(({ fields }) => String(fields['operation']))
-    .toReversed()
 
 async function named<T extends { readonly name: string }>(rows: Promise<T[]>, name: string) {
   const found = (await rows).find((row) => row.name === name)
@@ -111,7 +83,11 @@ describe('locations', () => {
 
   it('are looked at where the answer to a change was lost, and nothing is done twice', async () => {
     const fields = await newLocation('Ridge Clinic')
-    sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'locations/create' })
+    desk.sandbox.control.addFault({
+      cutAfterwards: true,
+      times: 1,
+      pathIncludes: 'locations/create',
+    })
     expect(await tell('createLocation', fields)).toEqual(ok)
     const rows = await ask('clinicLocations', {})
     expect(rows.filter(({ name }) => name === 'Ridge Clinic')).toHaveLength(1)
@@ -119,14 +95,18 @@ describe('locations', () => {
     const { location } = await locationNamed('Ridge Clinic')
     const next = { ...fields, city: 'Denver' }
     for (const isActive of [true, false]) {
-      sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'locations/update' })
+      desk.sandbox.control.addFault({
+        cutAfterwards: true,
+        times: 1,
+        pathIncludes: 'locations/update',
+      })
       expect(await tell('changeLocation', { location, fields: next, isActive })).toEqual(ok)
     }
   })
 
   it('say that the service cannot be reached where nothing came of it', async () => {
     const fields = await newLocation('Ridge Clinic')
-    sandbox.control.addFault({ cut: true, pathIncludes: 'locations/create' })
+    desk.sandbox.control.addFault({ cut: true, pathIncludes: 'locations/create' })
     expect(await tell('createLocation', fields)).toEqual(refused('offline'))
     const rows = await ask('clinicLocations', {})
     expect(rows.map(({ name }) => name)).not.toContain('Ridge Clinic')
@@ -178,7 +158,11 @@ describe('template groups', () => {
     const { location } = await locationNamed('Lakeside Pediatrics')
     const fields = await newGroup('First visit')
     const lose = () =>
-      sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: 'templates/groups' })
+      desk.sandbox.control.addFault({
+        cutAfterwards: true,
+        times: 1,
+        pathIncludes: 'templates/groups',
+      })
     expect(await tell('createGroup', { location, fields })).toEqual(ok)
     const { group } = await named(groups(), 'First visit')
     lose()
@@ -256,25 +240,4 @@ it('asks the service for what docs/desk.md says, and nothing else', async () => 
       'developer.formTemplates.get',
     ]),
   )
-})
-
-it('is refused, and the service not asked, for every other role', async () => {
-  const made = await desk.say({
-    ...{ type: 'command', name: 'createMember' },
-    input: { name: 'Ben Cole', roles: ['reception', 'clinical', 'billing'] },
-  })
-  const { temporary } = (made as { value: { temporary: string } }).value
-  desk.pressLock()
-  const { session } = desk.view()
-  const ben = session.state === 'locked' && session.members.find(({ name }) => name === 'Ben Cole')
-  if (!ben) throw new Error('Ben cannot be chosen')
-  const act = (done: Parameters<typeof desk.say>[0] & { type: 'session' }) => desk.say(done)
-  const next = 'a kite above the lake'
-  await act({ type: 'session', session: { act: 'signIn', memberId: ben.id, secret: temporary } })
-  await act({ type: 'session', session: { act: 'changeSecret', present: temporary, next } })
-  for (const name of Object.keys(clinicOperations.queries))
-    expect(await desk.say({ type: 'query', name, input: {} })).toEqual(refused('noRight'))
-  for (const name of Object.keys(clinicOperations.commands))
-    expect(await desk.say({ type: 'command', name, input: {} })).toEqual(refused('noRight'))
-  expect(calls()).toEqual([])
 })

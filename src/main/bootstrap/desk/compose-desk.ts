@@ -1,5 +1,6 @@
 import { closeAll } from '../../base/close-all.ts'
 import { systemClock } from '../../base/clock.ts'
+import type { HashCost } from '../../base/secret-hash.ts'
 import { answerMembers } from '../../bus/members/answer-members.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
@@ -36,6 +37,8 @@ export interface DeskStationParts {
   readonly version: string
   /** Given at provisioning: lets the first administrator in again. */
   readonly staffPin: SingleUse<string>
+  /** What a try of a member's secret costs, where a test wants it cheap. */
+  readonly secretCost?: HashCost
   /** The window was closed by its user. */
   readonly onClosed: () => void
   /** The desk cannot go on: a page that may hold patients' data did not end. */
@@ -103,7 +106,10 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     ends.push(keepRetention({ vault, audit: () => settings.audit, clock: systemClock }))
 
     const connecting = { settings, wireProfile: parts.settings.wireProfile, vault, log }
-    const members = createMembers({ vault, audit: vault.audit, clock: systemClock })
+    const members = createMembers({
+      ...{ vault, audit: vault.audit, clock: systemClock },
+      ...(parts.secretCost && { cost: parts.secretCost }),
+    })
     const pin = parts.staffPin.take()
     if (pin !== undefined) await members.provision(pin)
     const codes = createDeskCodes({ audit: vault.audit, clock: systemClock })

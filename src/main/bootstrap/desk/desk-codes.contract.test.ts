@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { outcomeOf, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
-import { longMs, useDeskWithKiosks } from '../../../../test/harness/desk/desk-with-kiosks.ts'
+import { longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-work.ts'
 import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { Question } from '../../../shared/bus/questions.ts'
 import { packetOperations } from '../../../shared/desk/operations/packets.ts'
+import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/bus-place.ts'
 import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'
 import type { Bus } from '../../bus/port.ts'
+import type { HereWork } from '../../desk/commands/begin-here.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
 import { packetsReached } from '../../desk/places/packets.ts'
+import type { DeskCodeMatch } from '../../visit/desk-code-port.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const { queries, commands } = packetOperations
@@ -173,8 +176,6 @@ describe('a code for a kiosk', () => {
 })
 
 describe('a kiosk that asks a desk', () => {
-  const { openDesk, openChanged, pairWith, start } = useDeskWithKiosks()
-
   const ask = (bus: Bus, code: string, ms = longMs) => {
     const until = new Date(Date.now() + ms).toISOString()
     const question: Question = { kind: 'deskCodeTried', until, code }
@@ -186,30 +187,15 @@ describe('a kiosk that asks a desk', () => {
     return (code: string) => codes.check(code, new AbortController().signal)
   }
   const rosa = cases.onePacket
-  async function openChart({ read, done }: Awaited<ReturnType<typeof openDesk>>) {
-    const search = { name: `${rosa.firstName} ${rosa.lastName}` }
-    const { rows } = await read('findPatients', { search })
-    const { chart } = await done('openChart', {
-      patient: rows[0]?.patient ?? '',
-      identifiers: [
-        { kind: 'birthDate', value: rosa.dateOfBirth },
-        { kind: 'phone', value: rosa.phone },
-      ],
-    })
-    return chart
-  }
   const kinds = ['deskChanged', 'deskCodeUsed', 'deskCodeRefused'] as const
-  const audited = ({ at }: Awaited<ReturnType<typeof openDesk>>) =>
-    at.vault.audit.recent(kinds, { since: 0, limit: 100 }).toReversed()
-
   it(
     'is told for whom the code is, once, also while the desk is locked',
     { timeout: 120_000 },
     async () => {
-      const desk = await openDesk('reception')
-      const { bus, place } = await pairWith(desk)
+      const desk = await openDeskWithKiosks(['reception'])
+      const { bus, place } = await desk.pair()
       const check = asKiosk(place)
-      const chart = await openChart(desk)
+      const chart = await desk.chartOf(rosa)
       const { code } = await desk.done('makeDeskCode', { chart, packet: null })
       const { changes } = desk.at.view().kiosks
       desk.at.pressLock()
@@ -221,7 +207,7 @@ describe('a kiosk that asks a desk', () => {
 
       const { memberId } = desk
       const about = { member: memberId, 'record.patientId': String(rosa.id) }
-      const entries = audited(desk)
+      const entries = desk.audited(...kinds)
       expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
         ['deskChanged', { command: 'makeDeskCode', ...about }],
         ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
@@ -249,19 +235,78 @@ describe('a kiosk that asks a desk', () => {
           },
         },
       })
-      const desk = await openChanged(change, 'reception')
-      const { bus } = await pairWith(desk)
-      const chart = await openChart(desk)
+      const desk = await openDeskWithKiosks(['reception'], { change })
+      const { bus } = await desk.pair()
+      const chart = await desk.chartOf(rosa)
       const before = await desk.done('makeDeskCode', { chart, packet: null })
       isFull = true
       expect(await ask(bus, before.code, 3_000)).toBeUndefined()
       await waitFor(() => expect(desk.at.view().session.state).toBe('outOfService'), longMs)
 
       await desk.at.station.stop()
-      const again = await start()
+      const again = await desk.start()
       await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
       expect(await ask(bus, before.code)).toMatchObject({ patientId: null })
       expect(again.vault.audit.recent(['deskCodeRefused'], { since: 0, limit: 9 })).toHaveLength(1)
     },
   )
+})
+
+describe('a visit that begins here', () => {
+  /** A desk whose screen is given to whoever it is wanted for; each of them is noted. */
+  async function open() {
+    const begun: DeskCodeMatch[] = []
+    const hereWork: HereWork = {
+      visits: {
+        begin(wanted, handOver) {
+          handOver()
+          begun.push(wanted)
+          return Promise.resolve(ok(null))
+        },
+      },
+      lock: () => undefined,
+    }
+    return { begun, ...(await openPacketWork(noCodes(), hereWork)) }
+  }
+
+  it('is for who waits in an open chart, and looks first whether the service serves anybody', async () => {
+    const at = await open()
+    const { begun, place } = at
+    const prepared = place.commands.beginHere({ chart: at.chart(cases.onePacket.id), packet: null })
+    expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
+    await valueFrom(commands.beginHere, prepared)
+    expect(begun).toEqual([{ patientId: cases.onePacket.id, packetId: null }])
+    expect(at.asked()).toEqual(new Set(['partner.formTemplateGroups.listForLocation']))
+    expect(place.commands.beginHere({ chart: 'chart-99', packet: null })).toBeUndefined()
+  })
+
+  it('is for one packet of theirs that waits', async () => {
+    const at = await open()
+    const { begun, met, place } = at
+    const input = await at.firstPacket(cases.onePacket.id)
+    at.asked()
+    const prepared = place.commands.beginHere(input)
+    await valueFrom(commands.beginHere, prepared)
+    expect(at.asked()).toEqual(new Set(packetsReached.beginHere.map(({ id }) => id)))
+    expect(begun).toEqual([
+      { patientId: cases.onePacket.id, packetId: prepared?.records['formPacketId'] },
+    ])
+
+    const other = { ...input, chart: at.chart(cases.halfDone.id) }
+    expect(place.commands.beginHere(other)).toBeUndefined()
+    met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
+    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(input))).toEqual(
+      refused('unknownReference'),
+    )
+    met.change = (_, value) => value
+    const closed = await at.firstPacket(cases.completedPacket.id)
+    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(closed))).toEqual(
+      refused('packetClosed'),
+    )
+    met.onCall = () => 'lost'
+    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(input))).toEqual(
+      refused('offline'),
+    )
+    expect(begun).toHaveLength(1)
+  })
 })

@@ -1,25 +1,20 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import {
-  asked,
-  longMs,
-  secret,
-  useDeskWithKiosks,
-} from '../../../../test/harness/desk/desk-with-kiosks.ts'
+import { asked, longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
 import { helpOf, intakeOf, neededOf } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const why = 'It shows the wrong clinic'
 
-const { start, openDesk, pairWith, brokerPort } = useDeskWithKiosks()
+const openDesk = () => openDeskWithKiosks(['reception'])
 
 it(
   'hears a kiosk that asks for help, and says there that somebody comes',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk('reception')
-    const { bus, heard } = await pairWith(desk)
+    const desk = await openDesk()
+    const { bus, heard } = await desk.pair()
     expect(desk.at.view().kiosks).toMatchObject({ hears: 'yes', calls: 0 })
     bus.tell(helpOf('a', 'NO-417'))
     bus.tell(neededOf('7'))
@@ -53,35 +48,22 @@ it(
   'shows a locked desk how many wait and no more, and whoever signs in who they are',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk('reception')
-    const { bus } = await pairWith(desk)
+    const desk = await openDesk()
+    const { bus } = await desk.pair()
     desk.at.pressLock()
     bus.tell(helpOf('a', 'NO-417'))
     await waitFor(() => expect(desk.at.view().kiosks.calls).toBe(1), longMs)
     expect(JSON.stringify(desk.at.view())).not.toMatch(/NO-417|Front door/)
     expect(await desk.query('helpCalls')).toMatchObject({ error: { kind: 'locked' } })
     const { memberId } = desk
-    await desk.at.say({ type: 'session', session: { act: 'signIn', memberId, secret } })
+    await desk.signIn(memberId)
     expect(await desk.read('helpCalls')).toMatchObject([{ number: 'NO-417' }])
   },
 )
 
-it('refuses who has no right to, and tells no kiosk', { timeout: 120_000 }, async () => {
-  const desk = await openDesk()
-  const { bus, heard } = await pairWith(desk)
-  bus.tell(helpOf('a', 'NO-417'))
-  await waitFor(() => expect(desk.at.view().kiosks.calls).toBe(1), longMs)
-  const noRight = { ok: false, error: { kind: 'noRight' } }
-  expect(await desk.query('helpCalls')).toEqual(noRight)
-  expect(await desk.query('waitingIntakes')).toEqual(noRight)
-  expect(await desk.say('comeToHelp', { call: 'helpCall-1' })).toEqual(noRight)
-  expect(heard).toEqual([])
-  expect(desk.at.vault.audit.recent(['deskRefused'], { since: 0, limit: 9 })).toHaveLength(3)
-})
-
 it('commands a kiosk, and lets go of it', { timeout: 120_000 }, async () => {
   const desk = await openDesk()
-  const { bus, heard } = await pairWith(desk)
+  const { bus, heard } = await desk.pair()
   await waitFor(async () => {
     const rows = await desk.read('kiosks')
     expect(rows).toMatchObject([{ name: 'Front door', presence: { state: 'inUse' } }])
@@ -106,21 +88,21 @@ it(
   'serves without kiosks where another program has its port, and its log says what to do',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk('reception')
-    await pairWith(desk)
+    const desk = await openDesk()
+    await desk.pair()
     const { memberId } = desk
     await desk.at.station.stop()
-    const port = brokerPort()
+    const { port } = desk
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
 
-    const at = await start()
+    const at = await desk.start()
     expect(at.view().kiosks).toMatchObject({ hears: 'no', calls: 0 })
     const lines = at.logged().match(/.*hears no kiosks.*/g)
     expect(lines).toEqual([expect.stringContaining(`port ${port} (portTaken)`)])
-    await at.say({ type: 'session', session: { act: 'signIn', memberId, secret } })
-    const { say, query } = asked(at)
+    const { say, query, signIn } = asked(at)
+    await signIn(memberId)
     expect(await query('today')).toMatchObject({ ok: true })
     expect(await query('helpCalls')).toEqual({ ok: false, error: { kind: 'kiosksUnheard' } })
     expect(await say('inviteKiosk', {})).toMatchObject({ error: { kind: 'kiosksUnheard' } })
@@ -131,12 +113,12 @@ it(
   'is gone for its kiosks once it is stopped, and they are heard again at its next start',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk('reception')
-    const { bus } = await pairWith(desk)
+    const desk = await openDesk()
+    const { bus } = await desk.pair()
     await desk.at.station.stop()
     await waitFor(() => expect(bus.view().isHeard).toBe(false), longMs)
     bus.tell(helpOf('a', 'NO-417'))
-    const at = await start()
+    const at = await desk.start()
     await waitFor(() => expect(at.view().kiosks.calls).toBe(1), longMs)
   },
 )

@@ -1,36 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
+import { beforeEach, expect, it } from 'vitest'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
-import {
-  composeSandboxDesk,
-  type ComposedDesk,
-} from '../../../../test/harness/desk/composed-desk.ts'
-import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { deskQueries } from '../../../shared/desk/operations.ts'
-import type { WebhookList, WebhookRow, WebhookScope } from '../../../shared/desk/webhooks.ts'
+import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
+import type { WebhookRow, WebhookScope } from '../../../shared/desk/webhooks.ts'
 import { integrationsReached } from '../../desk/places/integrations.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const url = 'https://hooks.clinic.example/intake'
 const eventTypes = ['form.completed']
 
-let sandbox: Sandbox
-let scratch: ReturnType<typeof scratchFolder>
-let desk: ComposedDesk
+let desk: Awaited<ReturnType<typeof openDesk>>
 /** A fault that is on from the moment at which the endpoints were listed. */
 let afterList: FaultInput | undefined
 beforeEach(async () => {
-  scratch = scratchFolder()
-  sandbox = await startSandbox()
   afterList = undefined
-  desk = await composeSandboxDesk(sandbox, scratch.folder, watched)
-  const secret = 'six small boats at noon'
-  await desk.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
-})
-afterEach(async () => {
-  await desk.station.stop()
-  await sandbox.close()
-  scratch.remove()
+  desk = await openDesk([], { change: watched })
 })
 
 const watched = (vault: Vault): Vault => ({
@@ -41,7 +24,7 @@ const watched = (vault: Vault): Vault => ({
       vault.audit.append(kind, fields)
       const isList = String(fields?.['operation']).endsWith('ebhooks.list')
       if (!isList || fields?.['outcome'] !== 'ok' || !afterList) return
-      sandbox.control.addFault(afterList)
+      desk.sandbox.control.addFault(afterList)
       afterList = undefined
     },
   },
@@ -49,16 +32,11 @@ const watched = (vault: Vault): Vault => ({
 
 const ok = (value: unknown) => ({ ok: true, value })
 const refused = (kind: string) => ({ ok: false, error: { kind } })
-const query = (name: string, input: object) => desk.say({ type: 'query', name, input })
-const command = (name: string, input: object) => desk.say({ type: 'command', name, input })
+const command = (name: string, input: object) => desk.at.say({ type: 'command', name, input })
 const create = (scope: WebhookScope, more: object = {}) =>
   command('createWebhook', { scope, url, eventTypes, ...more })
 
-async function list(scope: WebhookScope): Promise<WebhookList> {
-  const reply = await query('webhooks', { scope })
-  if (!reply.ok) throw new Error(reply.error.kind)
-  return deskQueries.webhooks.output.parse(reply.value)
-}
+const list = (scope: WebhookScope) => desk.read('webhooks', { scope })
 async function theOne(scope: WebhookScope, address = url): Promise<WebhookRow> {
   const found = (await list(scope)).rows.filter((row) => row.url === address)
   if (found.length !== 1 || !found[0]) throw new Error(`${found.length} endpoints`)
@@ -82,19 +60,19 @@ it.each(['account', 'integrator'] as const)(
 
     const patch = { isEnabled: false, eventTypes: ['appointment.created'] }
     expect(await command('changeWebhook', { webhook, patch })).toEqual(ok(null))
-    expect(await query('webhook', { webhook })).toMatchObject(ok({ webhook, ...patch, url }))
+    expect(await desk.query('webhook', { webhook })).toMatchObject(ok({ webhook, ...patch, url }))
 
     const [seeded] = rows
     const tested = await command('testWebhook', { webhook: seeded?.webhook })
     expect(tested).toEqual(ok({ delivered: false, statusCode: null }))
-    const health = await query('webhook', { webhook: seeded?.webhook })
+    const health = await desk.query('webhook', { webhook: seeded?.webhook })
     expect(health).toMatchObject(ok({ successes24h: 1, failures24h: 2 }))
 
     expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
     expect((await list(scope)).rows).toHaveLength(1)
     // What is gone already is not an error of who deletes it.
     expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
-    expect(await query('webhook', { webhook })).toEqual(refused('refusedByService'))
+    expect(await desk.query('webhook', { webhook })).toEqual(refused('refusedByService'))
   },
 )
 
@@ -102,14 +80,12 @@ it('asks the service for what its place says, in both scopes', async () => {
   for (const scope of ['account', 'integrator'] as const) {
     await create(scope)
     const { webhook } = await theOne(scope)
-    await query('webhook', { webhook })
+    await desk.query('webhook', { webhook })
     await command('changeWebhook', { webhook, patch: { isEnabled: false } })
     await command('testWebhook', { webhook })
     await command('deleteWebhook', { webhook })
   }
-  const calls = desk.vault.audit.recent(['call'], { since: 0, limit: 10_000 })
-  const asked = calls.filter(({ fields }) => fields['member'] !== undefined)
-  expect(new Set(asked.map(({ fields }) => fields['operation']))).toEqual(
+  expect(desk.askedAfter()).toEqual(
     new Set(
       Object.values(integrationsReached)
         .flat()
@@ -126,19 +102,19 @@ it.each([
   expect(await create('account')).toEqual(ok({ kind: 'answerLost', isThere }))
   const made = (await list('account')).rows.filter((row) => row.url === url)
   expect(made).toHaveLength(isThere ? 1 : 0)
-  expect(desk.vault.audit.recent(['deskChangeFailed'], { since: 0, limit: 9 })).toEqual([])
+  expect(desk.audited('deskChangeFailed')).toEqual([])
 })
 
 it('says that nobody could look where the service is gone', async () => {
   afterList = { cut: true, pathIncludes: '/webhook' }
   expect(await create('account')).toEqual(ok({ kind: 'answerLost', isThere: null }))
-  expect(await query('webhooks', { scope: 'account' })).toEqual(refused('offline'))
+  expect(await desk.query('webhooks', { scope: 'account' })).toEqual(refused('offline'))
 })
 
 it('takes a change for done whose answer alone was lost', async () => {
   await create('account')
   const { webhook } = await theOne('account')
-  sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: '/webhook/' })
+  desk.sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: '/webhook/' })
   const patch = { isEnabled: false }
   expect(await command('changeWebhook', { webhook, patch })).toEqual(ok(null))
   expect((await theOne('account')).isEnabled).toBe(false)

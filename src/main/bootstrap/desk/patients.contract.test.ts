@@ -1,14 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { useReceptionDesk } from '../../../../test/harness/desk/reception-desk.ts'
+import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { deskQueries } from '../../../shared/desk/operations.ts'
-import type {
-  FoundPatients,
-  PatientChart,
-  PatientSearch,
-  TwoIdentifiers,
-} from '../../../shared/desk/patients.ts'
+import type { PatientSearch, TwoIdentifiers } from '../../../shared/desk/patients.ts'
 import { patientsReached } from '../../desk/places/patients.ts'
 
 startAtMidday()
@@ -16,11 +10,13 @@ startAtMidday()
 const reason = 'They moved to another country'
 const refused = (error: object) => ({ ok: false, error })
 
-const desk = useReceptionDesk()
-const { say, ask, done, read, audited, lastEntry, askedAfter } = desk
+let desk: Awaited<ReturnType<typeof openDesk>>
+beforeEach(async () => {
+  desk = await openDesk(['reception'])
+})
 
-const find = (search: PatientSearch) => ask('findPatients', { search })
-const found = (search: PatientSearch) => read('findPatients', { search }) as Promise<FoundPatients>
+const find = (search: PatientSearch) => desk.query('findPatients', { search })
+const found = (search: PatientSearch) => desk.read('findPatients', { search })
 async function referenceOf({ firstName, lastName }: cases.PatientCase) {
   const { rows } = await found({ name: `${firstName} ${lastName}` })
   const [row] = rows
@@ -36,36 +32,32 @@ const identifiersOf = (person: cases.Reachable): TwoIdentifiers => [
   bornOn(person.dateOfBirth),
   phone(person.phone),
 ]
-async function chartOf(person: cases.Reachable) {
-  const patient = await referenceOf(person)
-  return done('openChart', { patient, identifiers: identifiersOf(person) }) as Promise<{
-    chart: string
-  }>
-}
 const ids = (operation: keyof typeof patientsReached) =>
   new Set<unknown>(patientsReached[operation].map(({ id }) => id))
 
 describe('a search', () => {
-  it.each<[string, PatientSearch, readonly string[]]>([
-    ['a name', { name: 'delgado' }, ['Rosa Delgado']],
-    ['the beginnings of names in any order', { name: 'kim gra' }, ['Grace Kim']],
-    ['a name without its accents', { name: 'muller zoe' }, ['Zoë Müller-Lüdenscheid']],
-    ['an e-mail address', { email: 'Rosa.Delgado@example.com' }, ['Rosa Delgado']],
-    ['a part of an e-mail address', { email: 'delgado@example.com' }, []],
-    ['a birth date', { birthDate: '1984-03-07' }, ['Rosa Delgado']],
-    ['a phone number', { phone: '(206) 555-0101' }, ['Rosa Delgado']],
-    [
-      'a phone that is shared',
-      { phone: cases.familyPhone.phone },
-      ['Daniel Kim', 'Grace Kim', 'Sophie Kim'],
-    ],
-    ['a phone and a name', { phone: cases.familyPhone.phone, name: 'sophie' }, ['Sophie Kim']],
-    ['a name and a birth date of two people', { name: 'rosa', birthDate: '1981-02-16' }, []],
-    ['nobody', { name: 'nobody of that name' }, []],
-  ])('finds by %s', async (_, search, names) => {
-    const { rows, more } = await found(search)
-    expect(rows.map((row) => row.name)).toEqual(names)
-    expect(more).toBeNull()
+  it('finds by what is said of a person', async () => {
+    const searches: readonly (readonly [string, PatientSearch, readonly string[]])[] = [
+      ['a name', { name: 'delgado' }, ['Rosa Delgado']],
+      ['the beginnings of names in any order', { name: 'kim gra' }, ['Grace Kim']],
+      ['a name without its accents', { name: 'muller zoe' }, ['Zoë Müller-Lüdenscheid']],
+      ['an e-mail address', { email: 'Rosa.Delgado@example.com' }, ['Rosa Delgado']],
+      ['a part of an e-mail address', { email: 'delgado@example.com' }, []],
+      ['a birth date', { birthDate: '1984-03-07' }, ['Rosa Delgado']],
+      ['a phone number', { phone: '(206) 555-0101' }, ['Rosa Delgado']],
+      [
+        'a phone that is shared',
+        { phone: cases.familyPhone.phone },
+        ['Daniel Kim', 'Grace Kim', 'Sophie Kim'],
+      ],
+      ['a phone and a name', { phone: cases.familyPhone.phone, name: 'sophie' }, ['Sophie Kim']],
+      ['a name and a birth date of two people', { name: 'rosa', birthDate: '1981-02-16' }, []],
+      ['nobody', { name: 'nobody of that name' }, []],
+    ]
+    for (const [by, search, names] of searches) {
+      const { rows, more } = await found(search)
+      expect([rows.map((row) => row.name), more], by).toEqual([names, null])
+    }
   })
 
   it('shows nothing that staff ask a person for, and no id', async () => {
@@ -81,7 +73,7 @@ describe('a search', () => {
 
   it('takes no page that was never shown, and no search for everybody', async () => {
     const search = { name: 'rosa' }
-    expect(await ask('findPatients', { search, more: 'more-1' })).toEqual(
+    expect(await desk.query('findPatients', { search, more: 'more-1' })).toEqual(
       refused({ kind: 'unknownReference' }),
     )
     expect(await find({})).toEqual(refused({ kind: 'malformed' }))
@@ -90,7 +82,7 @@ describe('a search', () => {
   it('is in the audit each time, with what it was by, and not with what was typed', async () => {
     await find({ name: 'rosa', birthDate: '1984-03-07' })
     await find({ name: 'rosa', birthDate: '1984-03-08' })
-    const entries = audited('deskQueried').map(({ fields }) => fields)
+    const entries = desk.audited('deskQueried').map(({ fields }) => fields)
     expect(entries.map(({ searchedBy }) => searchedBy)).toEqual([
       'birthDate name',
       'birthDate name',
@@ -98,18 +90,12 @@ describe('a search', () => {
     expect(JSON.stringify(entries)).not.toMatch(/1984|rosa/)
   })
 
-  it('says that it is offline', async () => {
-    desk.sandbox().control.switchNetwork('down', true)
-    expect(await find({ name: 'rosa' })).toEqual(refused({ kind: 'offline' }))
-    expect(await find({ phone: rosa.phone })).toEqual(refused({ kind: 'offline' }))
-  })
-
   it('asks the service for what docs/desk.md says', async () => {
-    const before = lastEntry()
+    const before = desk.lastEntry()
     await find({ name: 'rosa' })
     await find({ phone: rosa.phone })
     await find({ name: 'nobody of that name' })
-    expect(askedAfter(before)).toEqual(ids('findPatients'))
+    expect(desk.askedAfter(before)).toEqual(ids('findPatients'))
   })
 })
 
@@ -148,13 +134,13 @@ describe('a chart', () => {
   ])(
     'is opened by two identifiers of the record alone: %s',
     async (_, person, identifiers, isOpened) => {
-      const reply = await say('openChart', { patient: await referenceOf(person), identifiers })
+      const reply = await desk.say('openChart', { patient: await referenceOf(person), identifiers })
       expect(reply).toEqual(
         isOpened
           ? { ok: true, value: { chart: expect.stringMatching(/^chart-\d+$/) as unknown } }
           : refused({ kind: 'notConfirmed', triesLeft: 2 }),
       )
-      const entries = audited('deskChanged', 'deskChangeFailed').map(({ kind }) => kind)
+      const entries = desk.audited('deskChanged', 'deskChangeFailed').map(({ kind }) => kind)
       expect(entries.at(-1)).toBe(isOpened ? 'deskChanged' : 'deskChangeFailed')
     },
   )
@@ -162,56 +148,56 @@ describe('a chart', () => {
   it('asks for the birth date wherever there is one, and for others where there is none', async () => {
     const patient = await referenceOf(rosa)
     const identifiers: TwoIdentifiers = [phone(rosa.phone), email(rosa.email)]
-    expect(await say('openChart', { patient, identifiers })).toEqual(
+    expect(await desk.say('openChart', { patient, identifiers })).toEqual(
       refused({ kind: 'otherIdentifiers', needsBirthDate: true }),
     )
     const without = await referenceOf(cases.noDateOfBirth)
     const born: TwoIdentifiers = [bornOn('1984-03-07'), name('Carmen Ruiz')]
-    expect(await say('openChart', { patient: without, identifiers: born })).toEqual(
+    expect(await desk.say('openChart', { patient: without, identifiers: born })).toEqual(
       refused({ kind: 'otherIdentifiers', needsBirthDate: false }),
     )
   })
 
   it('is shown with address, family and notes, and asks for what docs/desk.md says', async () => {
-    const { chart } = await chartOf(rosa)
-    const before = lastEntry()
-    const shown = (await read('patientChart', { chart })) as PatientChart
+    const chart = await desk.chartOf(rosa)
+    const before = desk.lastEntry()
+    const shown = await desk.read('patientChart', { chart })
     expect(shown).toMatchObject({
       ...{ name: 'Rosa Delgado', birthDate: '1984-03-07', phone: '+1 206 555 0101' },
       tags: [{ note: 'Prefers mornings', color: '#2f6fb2' }],
     })
-    const asked = askedAfter(before)
+    const asked = desk.askedAfter(before)
     if (shown.address) expect(asked).toEqual(ids('patientChart'))
     else expect(new Set([...asked, 'developer.stateProvinces.list'])).toEqual(ids('patientChart'))
     expect(JSON.stringify(shown)).not.toContain('5001')
-    const child = (await read('patientChart', {
-      chart: (await chartOf(cases.minor.parent)).chart,
-    })) as PatientChart
+    const child = await desk.read('patientChart', {
+      chart: await desk.chartOf(cases.minor.parent),
+    })
     expect(child.children.map((each) => each.name)).toEqual(['Nia Adeyemi'])
   })
 
   it('is opened from an appointment of today by the same two', async () => {
-    const today = deskQueries.today.output.parse(await read('today', {}))
+    const today = await desk.read('today')
     const elena = cases.arrivals.due
     const row = today.rows.find(({ patient }) => patient === 'Elena Vega')
     if (!row) throw new Error('she is not expected')
     const { appointment } = row
-    const before = lastEntry()
+    const before = desk.lastEntry()
     const identifiers = identifiersOf(elena)
-    expect(await say('openChartOfAppointment', { appointment, identifiers })).toMatchObject({
+    expect(await desk.say('openChartOfAppointment', { appointment, identifiers })).toMatchObject({
       ok: true,
     })
-    expect(askedAfter(before)).toEqual(ids('openChartOfAppointment'))
+    expect(desk.askedAfter(before)).toEqual(ids('openChartOfAppointment'))
     expect(
-      await say('openChartOfAppointment', { appointment, identifiers: identifiersOf(rosa) }),
+      await desk.say('openChartOfAppointment', { appointment, identifiers: identifiersOf(rosa) }),
     ).toEqual(refused({ kind: 'notConfirmed', triesLeft: 2 }))
   })
 
   it('counts no try that the network ate', async () => {
     const patient = await referenceOf(rosa)
-    desk.sandbox().control.switchNetwork('down', true)
+    desk.sandbox.control.switchNetwork('down', true)
     for (let time = 0; time < 4; time += 1)
-      expect(await say('openChart', { patient, identifiers: identifiersOf(rosa) })).toEqual(
+      expect(await desk.say('openChart', { patient, identifiers: identifiersOf(rosa) })).toEqual(
         refused({ kind: 'offline' }),
       )
   })
@@ -224,50 +210,52 @@ describe('a record', () => {
   }
 
   it('is made, opened by what the person said, changed and removed', async () => {
-    const made = await done('createPatient', { draft, isAnother: false })
-    if (!made || !('patient' in made)) throw new Error('it was not made')
+    const made = await desk.done('createPatient', { draft, isAnother: false })
+    if (!('patient' in made)) throw new Error('it was not made')
     const identifiers: TwoIdentifiers = [bornOn('1984-02-29'), phone('2065550187')]
-    const opened = await done('openChart', { patient: made.patient, identifiers })
-    const { chart } = opened as { chart: string }
+    const opened = await desk.done('openChart', { patient: made.patient, identifiers })
+    const { chart } = opened
     const patch = { lastName: 'Reed-Okafor', phone: '', email: 'ada@example.com' }
-    const before = lastEntry()
-    expect(await done('changePatient', { chart, patch })).toBeNull()
-    expect(askedAfter(before)).toEqual(ids('changePatient'))
-    expect(await read('patientChart', { chart })).toMatchObject({
+    const before = desk.lastEntry()
+    expect(await desk.done('changePatient', { chart, patch })).toBeNull()
+    expect(desk.askedAfter(before)).toEqual(ids('changePatient'))
+    expect(await desk.read('patientChart', { chart })).toMatchObject({
       ...{ name: 'Ada Reed-Okafor', phone: null, email: 'ada@example.com' },
     })
-    expect(await say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))
-    expect(await done('removePatient', { chart }, reason)).toBeNull()
-    expect(await ask('patientChart', { chart })).toEqual(refused({ kind: 'unknownReference' }))
-    expect(await ask('packets', { chart })).toEqual(refused({ kind: 'unknownReference' }))
-    expect(audited('deskChanged').at(-1)?.fields).toMatchObject({
+    expect(await desk.say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))
+    expect(await desk.done('removePatient', { chart }, reason)).toBeNull()
+    expect(await desk.query('patientChart', { chart })).toEqual(
+      refused({ kind: 'unknownReference' }),
+    )
+    expect(await desk.query('packets', { chart })).toEqual(refused({ kind: 'unknownReference' }))
+    expect(desk.audited('deskChanged').at(-1)?.fields).toMatchObject({
       ...{ command: 'removePatient', reason },
     })
   })
 
   it('is not made twice, unless staff say that it is another person', async () => {
     const again = { ...draft, firstName: 'Rósa', lastName: 'Delgado', birthDate: '1984-03-07' }
-    const before = lastEntry()
-    expect(await done('createPatient', { draft: again, isAnother: false })).toMatchObject({
+    const before = desk.lastEntry()
+    expect(await desk.done('createPatient', { draft: again, isAnother: false })).toMatchObject({
       ...{ outcome: 'similar', rows: [{ name: 'Rosa Delgado' }] },
     })
-    expect(askedAfter(before)).toEqual(
+    expect(desk.askedAfter(before)).toEqual(
       new Set(['partner.patients.list', 'developer.patients.search']),
     )
-    expect(audited('deskChangeFailed').at(-1)?.fields).toMatchObject({
+    expect(desk.audited('deskChangeFailed').at(-1)?.fields).toMatchObject({
       ...{ command: 'createPatient', why: 'similar' },
     })
-    expect(await done('createPatient', { draft: again, isAnother: true })).toMatchObject({
+    expect(await desk.done('createPatient', { draft: again, isAnother: true })).toMatchObject({
       outcome: 'created',
     })
   })
 
   it('is not made of what cannot be written, and nobody is asked', async () => {
-    const before = lastEntry()
+    const before = desk.lastEntry()
     const wrong = { ...draft, birthDate: '2999-01-01' }
-    expect(await say('createPatient', { draft: wrong, isAnother: false })).toEqual(
+    expect(await desk.say('createPatient', { draft: wrong, isAnother: false })).toEqual(
       refused({ kind: 'badPatient', field: 'birthDate' }),
     )
-    expect(askedAfter(before)).toEqual(new Set())
+    expect(desk.askedAfter(before)).toEqual(new Set())
   })
 })

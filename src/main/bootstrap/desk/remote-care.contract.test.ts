@@ -8,9 +8,7 @@ import {
 } from '../../../../test/harness/desk/chart-work.ts'
 import type { ReadConversion } from '../../../contract/readers/remote-care-readers.ts'
 import type { DeskWork } from '../../desk/work.ts'
-import { memberRole } from '../../../shared/desk/members.ts'
 import { remoteCareOperations } from '../../../shared/desk/operations/remote-care.ts'
-import { hasRight } from '../../../shared/desk/rights.ts'
 import { remoteCarePlace, remoteCareReached } from '../../desk/places/remote-care.ts'
 
 const { queries, commands } = remoteCareOperations
@@ -151,9 +149,4 @@ describe('remote care', () => {
     const changed = place.commands.changeRemoteCare(wish)
     expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
   })
-})
-
-it.each(memberRole.options)('is for who takes care of patients: %s', (role) => {
-  for (const { right } of [...Object.values(queries), ...Object.values(commands)])
-    expect(hasRight([role], right)).toBe(role === 'reception' || role === 'clinical')
 })

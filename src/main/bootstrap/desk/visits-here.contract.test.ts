@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
+import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.ts'
 import {
-  openDeskOnScreen,
-  type DeskOnScreen,
-} from '../../../../test/harness/desk/desk-on-screen.ts'
-import type { FakeVisitWindow } from '../../../../test/harness/desk/fake-visit-screen.ts'
+  fakeVisitScreen,
+  type FakeVisitWindow,
+} from '../../../../test/harness/desk/fake-visit-screen.ts'
+import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
@@ -14,13 +15,15 @@ const rosa = cases.onePacket
 const done = { ok: true, value: null }
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
-let at: DeskOnScreen['at']
-let screen: DeskOnScreen['screen']
+let at: ComposedDesk
+let screen: ReturnType<typeof fakeVisitScreen>
 async function open(change?: (vault: Vault) => Vault, ...roles: MemberRole[]) {
-  const desk = await openDeskOnScreen(change, ...roles)
+  screen = fakeVisitScreen()
+  const openVisitShell = () => screen.openVisitShell()
+  const desk = await openDesk(roles, { openVisitShell, ...(change && { change }) })
   at = desk.at
-  screen = desk.screen
-  return desk
+  onTestFinished(() => void (screen.closes = Promise.resolve()))
+  return { ...desk, signIn: () => desk.signIn(desk.memberId) }
 }
 async function openWithChart(change?: (vault: Vault) => Vault, person = rosa) {
   const desk = await open(change, 'reception')

@@ -223,7 +223,7 @@ it('names no chart to a page without two identifiers of its patient', async () =
       for (const next of steps) await take(next)
       await compare()
     }),
-    { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
   )
 })
 

@@ -60,13 +60,6 @@ describe('a sign-in', () => {
     expect((await again.session.signIn(desk.ana, administratorSecret)).ok).toBe(true)
   })
 
-  it('of one member waits for nobody else', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['reception'], boSecret)
-    for (let wrong = 1; wrong <= 3; wrong += 1) await desk.session.signIn(desk.ana, 'guess it now')
-    expect((await desk.session.signIn(bo, boSecret)).ok).toBe(true)
-  })
-
   it('is for members who are there, and active', async () => {
     const desk = await deskWithBo()
     valueOf(await desk.members.change(desk.ana, desk.bo, { isActive: false }))
@@ -256,15 +249,6 @@ describe('a role that is taken in an emergency', () => {
     expect(desk.audited('emergencySeen')).toEqual([
       { by: desk.ana, emergency: listed!.id, member: bo },
     ])
-  })
-
-  it('ends with the lock, and is not had after the next sign-in', async () => {
-    const { session, bo } = await deskWithBo()
-    valueOf(session.emergency(reason, 'clinical'))
-    session.lock()
-    expect(session.emergency(reason, 'clinical')).toEqual(fault('notSignedIn'))
-    valueOf(await session.signIn(bo, boSecret))
-    expect(session.may('labs', 'see')).toBe(false)
   })
 
   it('needs a reason, and is not one that the member has', async () => {

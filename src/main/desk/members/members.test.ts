@@ -5,6 +5,7 @@ import {
   deskWithAna,
   valueOf,
 } from '../../../../test/harness/desk/staffed-desk.ts'
+import { drawTemporary, weaknessOf } from './member-secret.ts'
 
 const fault = (kind: string) => ({ ok: false, error: { kind } })
 const billing = { name: 'Bo Lind', roles: ['billing' as const] }
@@ -205,4 +206,109 @@ it('nothing holds that the audit could not keep', async () => {
   expect(desk.rows.all()).toEqual(before)
   expect(desk.rows.emergencies()).toEqual([])
   expect(members.find(bo)).toMatchObject({ isActive: true, secret: 'own' })
+})
+
+const pin = '493027'
+
+it('lets the first administrator in again, whatever they waited for, to choose their own', async () => {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['administrator'], 'grey stones sing')
+  for (let wrong = 1; wrong <= 3; wrong += 1) await desk.session.signIn(desk.ana, 'guess it now')
+  await desk.members.provision(pin)
+  expect(desk.audited('memberReset')).toEqual([{ by: 'provisioning', member: desk.ana }])
+  expect(valueOf(await desk.session.signIn(desk.ana, pin)).mustChangeSecret).toBe(true)
+  valueOf(await desk.session.changeSecret(pin, administratorSecret))
+  expect(await desk.session.signIn(bo, pin)).toMatchObject({ error: { kind: 'wrong' } })
+})
+
+it('passes over who is not active, and who is no administrator', async () => {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+  const cy = await desk.join('Cy Orr', ['administrator'], 'moss and slate')
+  valueOf(await desk.members.change(cy, desk.ana, { isActive: false }))
+  await desk.members.provision(pin)
+  expect(desk.audited('memberReset')).toEqual([{ by: 'provisioning', member: cy }])
+  expect(desk.members.find(bo)).toMatchObject({ secret: 'own' })
+})
+
+it('does not come back at the next start, neither for who changed it nor for who came after it', async () => {
+  const desk = deskInMemory()
+  await desk.members.provision(pin)
+  const ana = valueOf(await desk.members.setUp({ name: 'Ana Reyes', secret: administratorSecret }))
+  for (let start = 1; start <= 2; start += 1) await desk.start().members.provision(pin)
+  const { members } = desk.start()
+  expect(members.find(ana.id)).toMatchObject({ secret: 'own' })
+  expect(desk.audited('memberReset')).toEqual([])
+  await members.provision('798412')
+  expect(members.find(ana.id)).toMatchObject({ secret: 'temporary' })
+  expect(await members.check(ana.id, '798412')).toMatchObject({ ok: true })
+})
+
+it('changes nothing that the audit could not keep, and is given again then', async () => {
+  const desk = await deskWithAna()
+  const append = desk.audit.append
+  desk.audit.append = () => {
+    throw new Error('the disk is full')
+  }
+  await expect(desk.members.provision(pin)).rejects.toThrow('full')
+  expect(desk.members.find(desk.ana)).toMatchObject({ secret: 'own' })
+  desk.audit.append = append
+  await desk.members.provision(pin)
+  expect(desk.members.find(desk.ana)).toMatchObject({ secret: 'temporary' })
+})
+
+const boSecret = 'grey stones sing'
+
+it('are off for who chose that, over sign-ins and restarts, and for nobody else', async () => {
+  const desk = await deskWithAna()
+  const { session } = desk
+  const bo = await desk.join('Bo Lind', ['reception'], boSecret)
+  const cy = await desk.join('Cy Moss', ['clinical'], 'seven grey gulls')
+  expect(valueOf(await session.signIn(bo, boSecret))).not.toHaveProperty('singleKeysOff')
+  await session.chooseSingleKeys(false)
+  expect(session.current()).toMatchObject({ id: bo, singleKeysOff: true })
+  session.lock()
+  await session.chooseSingleKeys(true)
+  expect(valueOf(await session.signIn(cy, 'seven grey gulls'))).not.toHaveProperty('singleKeysOff')
+  expect(valueOf(await session.signIn(bo, boSecret))).toMatchObject({ singleKeysOff: true })
+  expect(desk.start().members.hasSingleKeys(bo)).toBe(false)
+  await session.chooseSingleKeys(true)
+  expect(session.current()).not.toHaveProperty('singleKeysOff')
+  expect(desk.start().members.hasSingleKeys(bo)).toBe(true)
+})
+
+const name = 'Ana María Reyes-Ek'
+
+it.each([
+  ...['493027', '198427', '4930274930275', 'grey stones sing', 'Ana likes stones', 'ñandú con té'],
+  ...['p4ss the salt', '🐟🐠🐡🦈🐬🐳🐋🦭'],
+])('%j may be chosen', (secret) => {
+  expect(weaknessOf(secret, name)).toBeUndefined()
+})
+
+it.each([
+  ...(['', '1', '49302', 'grey st', 'aB3$xyz'] as const).map((secret) => [secret, 'tooShort']),
+  ...['123456', '111111', '777777777', '121212', '987654'].map((secret) => [secret, 'tooEasy']),
+  ...[
+    'aaaaaaaa',
+    'abababab',
+    'Password',
+    'password1',
+    '2024Welcome!',
+    'Contraseña',
+    'iloveyou',
+  ].map((secret) => [secret, 'tooEasy']),
+  ...['anamaria', 'Reyes2024', 'ana.reyes', 'ANA MARÍA', 'mariareyes99'].map((secret) => [
+    secret,
+    'ownName',
+  ]),
+  ['x y'.repeat(43), 'tooLong'],
+])('%j is refused: %s', (secret, why) => {
+  expect(weaknessOf(secret, name)).toBe(why)
+})
+
+it('a temporary PIN is drawn again where it is easily guessed, and keeps its zeros', () => {
+  const drawn = [11_111_111, 12_345_678, 4_930_275]
+  expect(drawTemporary(() => drawn.shift() ?? 0)).toBe('04930275')
+  expect(new Set(Array.from({ length: 20 }, () => drawTemporary())).size).toBeGreaterThan(1)
 })

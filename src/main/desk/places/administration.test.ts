@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { memberRole, type Member } from '../../../shared/desk/members.ts'
-import { auditOperations } from '../../../shared/desk/operations/audit.ts'
-import { integrationOperations } from '../../../shared/desk/operations/integrations.ts'
-import { hasRight } from '../../../shared/desk/rights.ts'
+import type { Member } from '../../../shared/desk/members.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { createReferences } from '../references.ts'
 import { auditPlace } from './audit.ts'
-
-const operations = Object.entries({
-  ...integrationOperations.queries,
-  ...integrationOperations.commands,
-  ...auditOperations.queries,
-  ...auditOperations.commands,
-})
-
-describe.each(operations)('%s', (_, { right }) => {
-  it.each(memberRole.options)('is for an administrator alone: %s', (role) => {
-    expect(hasRight([role], right)).toBe(role === 'administrator')
-  })
-})
 
 describe('the audit', () => {
   const members = { list: () => [] }

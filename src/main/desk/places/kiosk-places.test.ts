@@ -10,11 +10,6 @@ import {
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
 import { pinUses } from '../../../shared/desk/kiosks.ts'
-import { memberRole, type MemberRole } from '../../../shared/desk/members.ts'
-import { helpOperations } from '../../../shared/desk/operations/help.ts'
-import { intakeOperations } from '../../../shared/desk/operations/intakes.ts'
-import { kioskOperations } from '../../../shared/desk/operations/kiosks.ts'
-import { hasRight } from '../../../shared/desk/rights.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { helpPlace } from './help.ts'
 import { intakesPlace } from './intakes.ts'
@@ -23,26 +18,6 @@ import { kiosksPlace } from './kiosks.ts'
 const why = 'The printer beside it is on fire'
 const unheard = err({ kind: 'kiosksUnheard' })
 const gone = err({ kind: 'unknownReference' })
-
-const frontDesk: readonly MemberRole[] = ['reception', 'clinical']
-const may: Readonly<Record<string, readonly MemberRole[]>> = {
-  ...{ helpCalls: frontDesk, comeToHelp: frontDesk, takeCareOf: frontDesk },
-  waitingIntakes: frontDesk,
-  ...{ kiosks: [...frontDesk, 'administrator'], commandKiosk: [...frontDesk, 'administrator'] },
-  ...{ askKioskToForget: ['administrator'], inviteKiosk: ['administrator'] },
-  ...{ endInvitation: ['administrator'], unpairKiosk: ['administrator'] },
-  ...{ pinUses: ['administrator'], seePinUse: ['administrator'] },
-}
-describe.each(
-  Object.entries({
-    ...{ ...helpOperations.queries, ...helpOperations.commands },
-    ...{ ...kioskOperations.queries, ...kioskOperations.commands, ...intakeOperations.queries },
-  }),
-)('%s', (name, { right }) => {
-  it.each(memberRole.options)('is for those whose work it is: %s', (role) => {
-    expect(hasRight([role], right)).toBe(may[name]?.includes(role))
-  })
-})
 
 describe('help', () => {
   async function open() {

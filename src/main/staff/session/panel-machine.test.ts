@@ -4,6 +4,16 @@ import {
   otherPin,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
+import { someDesk } from '../../../../test/harness/staff/fake-desk.ts'
+import {
+  memberId,
+  memberSecret,
+  someMembers,
+  type FakeMembers,
+} from '../../../../test/harness/staff/fake-members.ts'
+import type { SignInAnswer } from '../../../shared/staff-members.ts'
+import type { MemberRole } from '../../../shared/desk/members.ts'
+import { memberLookMs } from './member-watch.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 
@@ -53,35 +63,6 @@ describe('the machine', () => {
     await kiosk.tap('changePin')
     expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
     expect(await kiosk.pin().check(pin)).toEqual({ kind: 'right' })
-  })
-
-  it('asks for the present PIN before another is chosen, and counts wrong ones like the pad', async () => {
-    const kiosk = await StaffSessionHarness.inside('machine')
-    await kiosk.tap('changePin')
-    expect(kiosk.screen).toEqual({
-      name: 'staffEnterPin',
-      ...{ purpose: 'change', checking: false, error: null, errorCount: 0, waitMs: 0 },
-    })
-    expect(await kiosk.try({ type: 'choosePin', pin: otherPin })).toMatchObject(refused)
-    for (let count = 0; count < 2; count += 1)
-      expect(await kiosk.typeWrong()).toMatchObject({
-        purpose: 'change',
-        error: 'wrong',
-        waitMs: 0,
-      })
-    expect(await kiosk.typeWrong()).toMatchObject({ error: 'wrong', waitMs: 30_000 })
-    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject(refused)
-    expect(kiosk.audited).toEqual([
-      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
-    ])
-    await kiosk.tap('closeStaff')
-    await kiosk.tap('openStaff')
-    expect(kiosk.screen).toMatchObject({ purpose: 'enter', waitMs: 30_000 })
-    await kiosk.wait(29_999)
-    await kiosk.tap('activity')
-    await kiosk.wait(1)
-    await kiosk.tap({ type: 'submitPin', pin })
-    await kiosk.until('staffHome')
   })
 
   it('opens nothing when the present PIN turns out right after staff left it', async () => {
@@ -139,23 +120,262 @@ describe('the machine', () => {
     await kiosk.happens(() => kiosk.acts.includes('forget'))
   })
 
-  it('counts a wrong PIN here like any other', async () => {
-    const kiosk = await StaffSessionHarness.inside('machine')
-    const forget = async (typed: string) => {
-      const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
-      await kiosk.tap({ type: 'forgetKiosk', pin: typed })
-      return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
-    }
-    for (let count = 0; count < 2; count += 1)
-      expect(await forget(otherPin)).toMatchObject({ forgetError: 'wrong', waitMs: 0 })
-    expect(await forget(otherPin)).toMatchObject({ forgetError: 'wrong', waitMs: 30_000 })
-    expect(await forget(pin)).toMatchObject({ forgetError: 'wait', waitMs: 30_000 })
-    expect(kiosk.acts).not.toContain('forget')
-    expect(kiosk.audited).toEqual([
-      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+  it.each(['changed', 'given to forget all'] as const)(
+    'counts a wrong PIN like the pad when it is %s',
+    async (how) => {
+      const kiosk = await StaffSessionHarness.inside('machine')
+      if (how === 'changed') await kiosk.tap('changePin')
+      const wrong = async () => {
+        if (how === 'changed') return kiosk.typeWrong()
+        const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
+        await kiosk.tap({ type: 'forgetKiosk', pin: otherPin })
+        return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
+      }
+      for (const waitMs of [0, 0, 30_000]) expect(await wrong()).toMatchObject({ waitMs })
+      if (how !== 'changed') {
+        await kiosk.tap({ type: 'forgetKiosk', pin })
+        const refusedFor = ({ forgetError }: { forgetError: unknown }) => forgetError === 'wait'
+        await kiosk.until('staffMachine', refusedFor)
+      }
+      expect(kiosk.acts).not.toContain('forget')
+      expect(kiosk.audited).toEqual([
+        ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+      ])
+      await kiosk.tap('closeStaff')
+      await kiosk.tap('openStaff')
+      expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
+    },
+  )
+})
+
+const ana = memberId(1)
+const submit = (secret: string) => ({ type: 'submitMember', member: ana, secret }) as const
+const forget = (secret: string) => ({ type: 'forgetKioskAsMember', secret }) as const
+const changes = { name: 'staffMemberSecret', purpose: 'change', member: { id: ana } }
+
+/** A kiosk in whose panel Ana is, an administrator of the desk, on the page of the machine. */
+async function atMachine(members: FakeMembers = someMembers('administrator')) {
+  const kiosk = await StaffSessionHarness.ready((before) => {
+    before.members = members
+    before.desk = someDesk(true)
+  })
+  await kiosk.signIn()
+  await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+  await kiosk.sees('staffMachine')
+  kiosk.acts.length = 0
+  return { kiosk, members }
+}
+const wait: SignInAnswer = { kind: 'wait', waitMs: 30_000 }
+
+describe('another PIN, chosen by a member who is in', () => {
+  it('asks for what they sign in with at the desk, and for no PIN', async () => {
+    const { kiosk } = await atMachine()
+    await kiosk.tap('changePin')
+    expect(kiosk.screen).toMatchObject({ ...changes, checking: false, error: null, waitMs: 0 })
+    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject(refused)
+    await kiosk.tap(submit(memberSecret))
+    await kiosk.sees('staffChoosePin')
+    for (let twice = 0; twice < 2; twice += 1) await kiosk.tap({ type: 'choosePin', pin: otherPin })
+    expect(await kiosk.until('staffMachine')).toMatchObject({ done: 'pinChanged' })
+    expect(kiosk.acts).toEqual([
+      ...['ask confirm newPin', `audit staffPinChosen ${ana}`, 'write pin'],
     ])
-    await kiosk.tap('closeStaff')
-    await kiosk.tap('openStaff')
-    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
+    expect(JSON.stringify([kiosk.persisted, kiosk.views])).not.toContain(memberSecret)
+  })
+
+  it('is not opened by a wrong one, nor before its wait is over', async () => {
+    const { kiosk, members } = await atMachine()
+    await kiosk.tap('changePin')
+    await kiosk.tap(submit('wrong'))
+    expect(kiosk.screen).toMatchObject({ ...changes, error: 'wrong', errorCount: 1 })
+    expect(kiosk.audited).toEqual(['staffSecretWrong'])
+    members.says = wait
+    await kiosk.tap(submit(memberSecret))
+    expect(kiosk.screen).toMatchObject({ ...changes, error: null, waitMs: 30_000 })
+    expect(await kiosk.try(submit(memberSecret))).toMatchObject(refused)
+    members.says = undefined
+    await kiosk.wait(30_000)
+    await kiosk.tap(submit(memberSecret))
+    await kiosk.sees('staffChoosePin')
+  })
+
+  it('is for nobody who is no member any more', async () => {
+    const { kiosk, members } = await atMachine()
+    await kiosk.tap('changePin')
+    members.list = []
+    await kiosk.tap(submit(memberSecret))
+    await kiosk.happens(() => kiosk.session.isAway)
+    expect(kiosk.acts).toContain(`audit staffLeft memberChanged ${ana}`)
+  })
+
+  it('asks for the PIN where the desk dies while it looks, and tells it of that', async () => {
+    const { kiosk, members } = await atMachine()
+    await kiosk.tap('changePin')
+    members.says = null
+    await kiosk.tap(submit(memberSecret))
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    expect(kiosk.acts.filter((act) => act === 'tell of PIN')).toHaveLength(1)
+  })
+
+  it('asks for the PIN where the desk is away', async () => {
+    const { kiosk, members } = await atMachine()
+    members.desk = 'away'
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    expect(kiosk.screen).toMatchObject({ confirmWith: 'pin' })
+    await kiosk.tap('changePin')
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
+  })
+})
+
+describe('forgetting everything, asked by a member who is in', () => {
+  it('asks for what they sign in with, and not for the PIN', async () => {
+    const { kiosk } = await atMachine()
+    expect(kiosk.screen).toMatchObject({ confirmWith: 'secret' })
+    expect(await kiosk.try({ type: 'forgetKiosk', pin })).toMatchObject(refused)
+    await kiosk.tap(forget('wrong'))
+    expect(await kiosk.sees('staffMachine')).toMatchObject({ forgetError: 'wrong', errorCount: 1 })
+    expect(kiosk.acts).not.toContain('forget')
+    await kiosk.tap(forget(memberSecret))
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
+    expect(kiosk.acts.slice(-3)).toEqual([
+      ...['ask confirm forget', `audit kioskForgotten ${ana}`, 'forget'],
+    ])
+    await kiosk.sees('outOfService')
+  })
+
+  it('forgets no intake that waits before they know of it', async () => {
+    const { kiosk } = await atMachine()
+    kiosk.waitingIntakes = 2
+    await kiosk.tap(forget(memberSecret))
+    expect(await kiosk.sees('staffMachine')).toMatchObject({ forgetError: 'stillWaiting' })
+    await kiosk.tap({ ...forget(memberSecret), confirmed: true })
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
+  })
+
+  it('waits as long as the desk says', async () => {
+    const { kiosk, members } = await atMachine()
+    members.says = wait
+    await kiosk.tap(forget(memberSecret))
+    expect(await kiosk.sees('staffMachine')).toMatchObject({ forgetError: 'wait', waitMs: 30_000 })
+  })
+
+  it('asks for the PIN, and says so, where the desk does not answer, until they leave the page', async () => {
+    const { kiosk, members } = await atMachine()
+    members.says = null
+    await kiosk.tap(forget(memberSecret))
+    expect(await kiosk.sees('staffMachine')).toMatchObject({
+      ...{ confirmWith: 'pin', forgetError: 'deskSilent' },
+    })
+    expect(await kiosk.try(forget(memberSecret))).toMatchObject(refused)
+    members.says = undefined
+    await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+    expect(kiosk.screen).toMatchObject({ confirmWith: 'secret', forgetError: null })
+    members.says = null
+    await kiosk.tap(forget(memberSecret))
+    await kiosk.tap({ type: 'forgetKiosk', pin })
+    await kiosk.happens(() => kiosk.acts.includes('forget'))
+  })
+
+  it('sends out who is no member any more', async () => {
+    const { kiosk, members } = await atMachine()
+    members.list = []
+    await kiosk.tap(forget(memberSecret))
+    await kiosk.happens(() => kiosk.session.isAway)
+    expect(kiosk.acts).not.toContain('forget')
+  })
+})
+
+it('whoever came in by the PIN is asked for the PIN', async () => {
+  const kiosk = await StaffSessionHarness.inside('machine', (before) => (before.desk = someDesk()))
+  kiosk.members = someMembers('administrator')
+  await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+  expect(kiosk.screen).toMatchObject({ confirmWith: 'pin' })
+  expect(await kiosk.try(forget(memberSecret))).toMatchObject(refused)
+  await kiosk.tap('changePin')
+  expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
+})
+
+describe('the watch over a member', () => {
+  async function inside(...roles: MemberRole[]) {
+    const members = someMembers(...roles)
+    const kiosk = await StaffSessionHarness.ready((before) => {
+      before.members = members
+      before.visit = '417'
+    })
+    await kiosk.signIn()
+    await kiosk.happens(() => kiosk.audited.includes('staffEntered'))
+    return { kiosk, members }
+  }
+  const [ana] = someMembers().list
+  const as = (...roles: MemberRole[]) => (ana ? [{ ...ana, roles }] : [])
+  /** The desk is asked once more, and the panel stands by what it said. */
+  async function lookAgain(kiosk: StaffSessionHarness) {
+    await kiosk.wait(memberLookMs)
+    await kiosk.wait(0)
+  }
+
+  describe('a member who is in the panel of a kiosk', () => {
+    it('who is taken away at the desk is out soon, and the visit that waited goes on, locked', async () => {
+      const { kiosk, members } = await inside('reception')
+      await kiosk.sees('staffHome')
+      members.list = []
+      await lookAgain(kiosk)
+      expect(kiosk.session.isAway).toBe(true)
+      expect(kiosk.acts.filter((act) => /^(audit|go)/.test(act)).slice(-2)).toEqual([
+        expect.stringMatching(/^audit staffLeft memberChanged /),
+        'go on locked',
+      ])
+    })
+
+    it('who loses a role is out where it opened a page', async () => {
+      const { kiosk, members } = await inside('reception', 'administrator')
+      await kiosk.sees('staffHome')
+      members.list = as('reception')
+      await lookAgain(kiosk)
+      expect(kiosk.session.isAway).toBe(true)
+    })
+
+    it('who has the same pages stays, and one who has more may open them', async () => {
+      const { kiosk, members } = await inside('reception', 'billing')
+      members.list = as('clinical', 'administrator')
+      await lookAgain(kiosk)
+      await kiosk.tap({ type: 'openStaffPage', page: 'machine' })
+      expect(await kiosk.sees('staffMachine')).toMatchObject({ signedIn: { name: 'Ana Ruiz' } })
+    })
+
+    it('is asked for again and again, for as long as they are in', async () => {
+      const { kiosk, members } = await inside('reception')
+      for (let look = 0; look < 3; look += 1) {
+        await lookAgain(kiosk)
+        await kiosk.sees('staffHome')
+      }
+      members.list = []
+      await lookAgain(kiosk)
+      expect(kiosk.session.isAway).toBe(true)
+    })
+
+    it.each([
+      ['is gone', { desk: 'away' }],
+      ['says nothing', { isSilent: true }],
+    ] as const)('stays where the desk %s, until the panel ends by itself', async (_, how) => {
+      const { kiosk, members } = await inside('reception')
+      Object.assign(members, { ...how, list: [] })
+      await lookAgain(kiosk)
+      await lookAgain(kiosk)
+      await kiosk.sees('staffHome')
+      await kiosk.wait(2 * 60_000)
+      expect(kiosk.session.isAway).toBe(true)
+      expect(kiosk.acts.findLast((act) => act.startsWith('audit'))).toMatch(/staffLeft untouched/)
+    })
+  })
+
+  it('whoever came in by the PIN is asked of nobody', async () => {
+    const kiosk = await StaffSessionHarness.ready()
+    await kiosk.enter()
+    kiosk.members = { ...someMembers('reception'), list: [] }
+    await lookAgain(kiosk)
+    await kiosk.sees('staffHome')
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { StaffSessionHarness, pair } from '../../../../test/harness/staff/staff-session-harness.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
+import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
+import { someDesk, type FakeDesk } from '../../../../test/harness/staff/fake-desk.ts'
+import { settle } from '../../../../test/harness/visit/visit-harness.ts'
+import { pairFault } from '../../../shared/staff-desk.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 const passed = { state: 'passed', reason: null } as const
@@ -229,5 +234,230 @@ describe('the audit', () => {
     await kiosk.tap('verifyAudit')
     await kiosk.wait(100)
     expect(kiosk.screen).toEqual({ ...nothing, state: 'broken', fault: 'entry 3 is missing' })
+  })
+})
+
+describe('where forms stand', () => {
+  const question: FormOriginQuestion = {
+    ...{ key: '31', origin: 'https://forms.example.com', at: 3 },
+    ...{ from: 'refused', canConfirm: true },
+  }
+  const asking = (page: 'home' | 'connection' | 'credentials' | 'settings', canConfirm = true) =>
+    StaffSessionHarness.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
+  const confirm = { type: 'confirmFormOrigin', key: '31' } as const
+  const decline = { type: 'declineFormOrigin', key: '31' } as const
+
+  it.each(['home', 'connection', 'credentials'] as const)(
+    'is asked on %s, and a yes is kept, in the audit first',
+    async (page) => {
+      const kiosk = await asking(page)
+      expect(kiosk.screen).toMatchObject({ formOrigins: [question], formOriginError: null })
+      expect(await kiosk.try({ ...confirm, key: '32' })).toMatchObject(refused)
+      await kiosk.tap(confirm)
+      expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
+      expect(kiosk.acts).toEqual([
+        'audit formOriginConfirmed https://forms.example.com',
+        'confirm 31',
+      ])
+      expect(await kiosk.try(confirm)).toMatchObject(refused)
+    },
+  )
+
+  it('is declined in the audit, which is all that there is to it', async () => {
+    const kiosk = await asking('home')
+    await kiosk.tap(decline)
+    expect(kiosk.acts).toEqual(['audit formOriginDeclined https://forms.example.com'])
+  })
+
+  it('that staff may not confirm can be declined alone', async () => {
+    const kiosk = await asking('home', false)
+    expect(await kiosk.try(confirm)).toMatchObject(refused)
+    expect(kiosk.acts).toEqual([])
+    await kiosk.tap(decline)
+  })
+
+  it('is not answered on a page that does not show it', async () => {
+    const kiosk = await asking('settings')
+    expect(await kiosk.try(confirm)).toMatchObject(refused)
+    expect(await kiosk.try(decline)).toMatchObject(refused)
+  })
+
+  it('says when a yes could not be kept, and the audit that nothing changed', async () => {
+    const kiosk = await asking('home')
+    kiosk.keepsOrigins = false
+    await kiosk.tap(confirm)
+    expect(kiosk.screen).toMatchObject({
+      formOrigins: [question],
+      formOriginError: 'a file that can be written',
+    })
+    expect(kiosk.audited).toEqual(['formOriginConfirmed', 'settingNotChanged'])
+    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
+    expect(kiosk.screen).toMatchObject({ formOriginError: null })
+  })
+
+  it('is a check of the connection where a template group is set', async () => {
+    const names = async (hasTemplateGroup: boolean) => {
+      const kiosk = await StaffSessionHarness.inside('connection', (before) => {
+        before.hasTemplateGroup = hasTemplateGroup
+      })
+      const { checks } = await kiosk.sees('staffConnection')
+      return checks.map(({ name }) => name)
+    }
+    const others = ['partnerToken', 'developerToken', 'grant', 'location']
+    expect(await names(false)).toEqual(others)
+    expect(await names(true)).toEqual([...others, 'formOrigin'])
+  })
+})
+
+describe('an origin that a form asked for in vain', () => {
+  const [usual, , barred] = refusedOrigins.origins
+  const origin = usual?.origin ?? ''
+  const allow = { type: 'allowOrigin', origin } as const
+  const seeing = (page: 'home' | 'connection' = 'connection') =>
+    StaffSessionHarness.inside(page, (before) => (before.refused = refusedOrigins))
+
+  it('is listed by staff, in the audit first, and leaves the list', async () => {
+    const kiosk = await seeing()
+    expect(kiosk.screen).toMatchObject({ refused: refusedOrigins, refusedError: null })
+    await kiosk.tap(allow)
+    expect(kiosk.acts).toEqual([`audit originAllowed ${origin}`, `allow ${origin}`])
+    const { refused: left } = await kiosk.sees('staffConnection')
+    expect(left.origins).toEqual(refusedOrigins.origins.slice(1))
+    expect(await kiosk.try(allow)).toMatchObject(refused)
+  })
+
+  it.each([
+    ['that may not be listed here', barred?.origin ?? ''],
+    ['that no form asked for', 'https://elsewhere.example.com'],
+  ])('%s is not listed', async (_, other) => {
+    const kiosk = await seeing()
+    expect(await kiosk.try({ type: 'allowOrigin', origin: other })).toMatchObject(refused)
+    expect(kiosk.acts).toEqual([])
+  })
+
+  it('is not listed on a page that does not show it', async () => {
+    const kiosk = await seeing('home')
+    expect(await kiosk.try(allow)).toMatchObject(refused)
+  })
+
+  it('stays, with why, when it could not be listed, and the audit says that nothing changed', async () => {
+    const kiosk = await seeing()
+    kiosk.keepsOrigins = false
+    await kiosk.tap(allow)
+    expect(kiosk.screen).toMatchObject({
+      refused: refusedOrigins,
+      refusedError: 'a file that can be written',
+      formOriginError: null,
+    })
+    expect(kiosk.audited).toEqual(['originAllowed', 'settingNotChanged'])
+    await kiosk.tap({ type: 'openStaffPage', page: 'connection' })
+    expect(kiosk.screen).toMatchObject({ refusedError: null })
+  })
+})
+
+describe('the panel and the desk', () => {
+  const refused = { ok: false, error: { kind: 'notAccepted' } }
+  const pair = { type: 'pairKiosk', address: 'desk.example', code: 'code-canary' } as const
+
+  async function inside(desk: FakeDesk) {
+    const kiosk = await StaffSessionHarness.inside('desk', (before) => (before.desk = desk))
+    return { kiosk, desk }
+  }
+
+  describe('the page of the desk', () => {
+    it('pairs the kiosk; that it is tried is in the audit before', async () => {
+      const { kiosk } = await inside(someDesk())
+      expect(kiosk.screen).toMatchObject({ canPair: true, desk: { paired: null } })
+      await kiosk.tap(pair)
+      await kiosk.sees('staffDesk')
+      expect(kiosk.screen).toMatchObject({ error: null, desk: { paired: { name: 'Front desk' } } })
+      expect(kiosk.acts).toEqual(['audit pairingTried', 'pair desk.example code-canary'])
+      expect(JSON.stringify(kiosk.views) + kiosk.persisted.join()).not.toContain('code-canary')
+    })
+
+    it.each(pairFault.options)('says why it could not be paired: %s', async (fault) => {
+      const { kiosk, desk } = await inside(someDesk())
+      desk.fault = fault
+      await kiosk.tap(pair)
+      await kiosk.sees('staffDesk')
+      expect(kiosk.screen).toMatchObject({ error: fault, errorCount: 1, desk: { paired: null } })
+      desk.fault = null
+      await kiosk.tap(pair)
+      await kiosk.sees('staffDesk')
+      expect(kiosk.screen).toMatchObject({ error: null })
+    })
+
+    it('pairs one at a time', async () => {
+      const { kiosk, desk } = await inside(someDesk())
+      let end: () => void = () => undefined
+      desk.pairing = new Promise((resolve) => (end = resolve))
+      await kiosk.tap(pair)
+      expect(kiosk.screen).toMatchObject({ isPairing: true })
+      expect(await kiosk.try(pair)).toMatchObject(refused)
+      end()
+      await kiosk.sees('staffDesk')
+      expect(kiosk.screen).toMatchObject({ isPairing: false })
+    })
+
+    it('unpairs the kiosk, and pairs no kiosk that is', async () => {
+      const { kiosk } = await inside(someDesk(true))
+      expect(await kiosk.try(pair)).toMatchObject(refused)
+      await kiosk.tap('unpairKiosk')
+      await kiosk.sees('staffDesk')
+      expect(kiosk.screen).toMatchObject({ desk: { paired: null } })
+      expect(kiosk.acts).toEqual(['unpair'])
+      expect(await kiosk.try({ type: 'unpairKiosk' })).toMatchObject(refused)
+    })
+
+    it('shows what the desk wants forgotten, and lets staff decline', async () => {
+      const desk = someDesk(true)
+      desk.shown = { ...desk.shown, wipeAsked: { by: 'Maria', reason: 'sold', at: 1 } }
+      const { kiosk } = await inside(desk)
+      expect(kiosk.screen).toMatchObject({ desk: { wipeAsked: { by: 'Maria' } } })
+      await kiosk.tap('declineWipe')
+      expect(kiosk.screen).toMatchObject({ desk: { wipeAsked: null } })
+      expect(kiosk.acts).toEqual(['audit wipeDeclined', 'decline wipe'])
+      expect(await kiosk.try({ type: 'declineWipe' })).toMatchObject(refused)
+    })
+
+    it('offers nothing where a kiosk can be paired with nothing', async () => {
+      const kiosk = await StaffSessionHarness.inside('desk')
+      expect(kiosk.screen).toMatchObject({ canPair: false, desk: { paired: null } })
+      expect(await kiosk.try(pair)).toMatchObject(refused)
+    })
+  })
+
+  /** What was done, without whose turn it was to draw. */
+  const done = ({ acts }: StaffSessionHarness) => acts.filter((act) => !act.startsWith('turn'))
+
+  describe('the desk’s word', () => {
+    it('ends the visits of a kiosk that it took out of service, and begins them when it is back', async () => {
+      const kiosk = await StaffSessionHarness.ready()
+      kiosk.closed = true
+      kiosk.session.changed('kiosk')
+      await kiosk.sees('outOfService')
+      expect(done(kiosk)).toEqual(['pause', 'wipe'])
+      expect(kiosk.session.stands()).toBe('closed')
+      kiosk.closed = false
+      kiosk.session.changed('kiosk')
+      await settle()
+      expect(done(kiosk)).toEqual(['pause', 'wipe', 'resume'])
+      expect(kiosk.session.stands()).toBe('away')
+    })
+
+    it('begins the visits anew with other settings', async () => {
+      const kiosk = await StaffSessionHarness.ready()
+      kiosk.session.changed('settings')
+      await settle()
+      expect(done(kiosk)).toEqual(['pause', 'wipe', 'resume'])
+    })
+
+    it('does nothing to staff who are in the panel', async () => {
+      const kiosk = await StaffSessionHarness.inside('home')
+      kiosk.closed = true
+      kiosk.session.changed('kiosk')
+      expect(kiosk.session.stands()).toBe('inside')
+      expect(kiosk.acts).toEqual([])
+    })
   })
 })

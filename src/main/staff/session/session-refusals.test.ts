@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
 import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
@@ -239,28 +239,25 @@ const states: readonly State[] = [
   ['ended', () => after(inside('machine'), commands.leaveKiosk), []],
 ]
 
-describe.each(states)('%s', (_, reach, accepted) => {
-  it.each([...types, 'activity' as const])('%s', async (type) => {
-    const kiosk = await reach()
-    kiosk.acts.length = 0
-    const views = kiosk.views.length
-    const reply = await kiosk.try(type === 'activity' ? { type } : commands[type])
-    if (accepted.includes(type)) expect(reply).toEqual({ ok: true })
-    else {
-      expect(reply).toEqual({ ok: false, error: { kind: 'notAccepted', type } })
-      expect(kiosk.acts).toEqual([])
-      expect(kiosk.views).toHaveLength(views)
-    }
-    expect(kiosk.bugs).toEqual([])
-    kiosk.session.stop()
-  })
-})
-
-it('a touch keeps the open pad open', async () => {
-  const kiosk = await StaffSessionHarness.ready()
-  await kiosk.tap('openStaff')
-  await kiosk.wait(20_000)
-  kiosk.session.accept({ type: 'activity' })
-  await kiosk.wait(20_000)
-  expect(kiosk.session.isAway).toBe(false)
+it.each(states)('%s takes what fits it and refuses the rest', async (_, reach, accepted) => {
+  const said = (type: (typeof accepted)[number]) =>
+    type === 'activity' ? ({ type } as const) : commands[type]
+  const refusing = await reach()
+  refusing.acts.length = 0
+  const views = refusing.views.length
+  for (const type of [...types, 'activity' as const]) {
+    if (accepted.includes(type)) continue
+    const error = { kind: 'notAccepted', type }
+    expect(await refusing.try(said(type))).toEqual({ ok: false, error })
+    expect(refusing.acts, type).toEqual([])
+    expect(refusing.views, type).toHaveLength(views)
+  }
+  for (const type of accepted) {
+    const taking = await reach()
+    expect(await taking.try(said(type)), type).toEqual({ ok: true })
+    expect(taking.bugs).toEqual([])
+    taking.session.stop()
+  }
+  expect(refusing.bugs).toEqual([])
+  refusing.session.stop()
 })

@@ -3,7 +3,10 @@ import {
   StaffSessionHarness,
   otherPin,
   pin,
+  pair,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
+import type { StaffCommand } from '../../../shared/staff.ts'
+import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
 
 const noPairs = (kiosk: StaffSessionHarness) => {
   kiosk.since = { partner: null, developer: 1 }
@@ -30,23 +33,16 @@ describe('the first start', () => {
     expect(kiosk.acts).toEqual(['turn to staff'])
   })
 
-  it.each([
-    ['4930', 'tooShort'],
-    ['123456', 'tooEasy'],
-  ])('refuses %s as %s', async (typed, error) => {
-    const kiosk = await first()
-    await kiosk.tap(choose(typed))
-    expect(kiosk.screen).toMatchObject({ stage: 'choose', error, errorCount: 1 })
-    await kiosk.tap(choose(typed))
-    expect(kiosk.screen).toMatchObject({ errorCount: 2 })
-  })
-
   it('asks for the same again, and begins anew when it is another', async () => {
     const kiosk = await first()
+    for (const errorCount of [1, 2]) {
+      await kiosk.tap(choose('123456'))
+      expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'tooEasy', errorCount })
+    }
     await kiosk.tap(choose(pin))
     expect(kiosk.screen).toMatchObject({ stage: 'repeat', error: null })
     await kiosk.tap(choose(otherPin))
-    expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'notSame', errorCount: 1 })
+    expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'notSame', errorCount: 3 })
     await kiosk.tap(choose(otherPin))
     await kiosk.tap(choose(otherPin))
     await kiosk.until('staffHome')
@@ -230,7 +226,9 @@ describe('the panel', () => {
   it.each(['home', 'connection', 'settings', 'audit', 'machine'] as const)(
     'locks by itself after two minutes without a touch: %s',
     async (page) => {
-      const kiosk = await StaffSessionHarness.inside(page)
+      // The page before has more time.
+      const kiosk = await StaffSessionHarness.inside('credentials')
+      await kiosk.tap({ type: 'openStaffPage', page })
       await kiosk.wait(119_999)
       await kiosk.tap('activity')
       await kiosk.wait(119_999)
@@ -240,19 +238,6 @@ describe('the panel', () => {
       expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
     },
   )
-
-  it('gives five minutes on the credentials, and two again on another page', async () => {
-    const kiosk = await StaffSessionHarness.inside('credentials')
-    await kiosk.wait(299_999)
-    await kiosk.tap('activity')
-    await kiosk.wait(299_999)
-    expect(kiosk.turn).toBe('staff')
-    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
-    await kiosk.wait(119_999)
-    expect(kiosk.turn).toBe('staff')
-    await kiosk.wait(1)
-    expect(kiosk.session.isAway).toBe(true)
-  })
 
   it('locks by itself while a new PIN is asked for', async () => {
     const kiosk = await StaffSessionHarness.inside('machine')
@@ -280,5 +265,210 @@ describe('the panel', () => {
     ])
     await kiosk.restart()
     await kiosk.sees('outOfService')
+  })
+})
+
+describe('the warning before the panel locks', () => {
+  it.each([
+    ['home', 120_000],
+    ['credentials', 300_000],
+  ] as const)(
+    'stands in the last 20 s on %s, until someone touches it',
+    async (page, locksAfter) => {
+      const kiosk = await StaffSessionHarness.inside(page)
+      const overlay = () => kiosk.views.at(-1)?.overlay
+      await kiosk.wait(locksAfter - 20_001)
+      expect(overlay()).toBeNull()
+      await kiosk.wait(1)
+      expect(overlay()).toEqual({
+        name: 'staffLocks',
+        locksInMs: 20_000,
+        staysByTouch: true,
+      })
+      await kiosk.wait(19_999)
+      await kiosk.tap('activity')
+      expect(overlay()).toBeNull()
+      await kiosk.wait(locksAfter - 1)
+      expect(overlay()).toMatchObject({ name: 'staffLocks' })
+      await kiosk.wait(1)
+      expect(kiosk.session.isAway).toBe(true)
+    },
+  )
+
+  it('is gone from the next page, and never stands over the pad', async () => {
+    const kiosk = await StaffSessionHarness.inside('home')
+    await kiosk.wait(110_000)
+    await kiosk.tap({ type: 'openStaffPage', page: 'audit' })
+    expect(kiosk.views.at(-1)?.overlay).toBeNull()
+    await kiosk.wait(110_000)
+    await kiosk.tap('closeStaff')
+    await kiosk.tap('openStaff')
+    await kiosk.wait(29_999)
+    expect(kiosk.views.at(-1)).toMatchObject({ overlay: null, screen: { name: 'staffEnterPin' } })
+  })
+})
+
+describe('a panel that is touched again and again', () => {
+  /** Touches the panel at least every minute, for so many ms. */
+  async function touch(kiosk: StaffSessionHarness, ms: number) {
+    for (let left = ms; left > 0; left -= 60_000) {
+      await kiosk.wait(Math.min(60_000, left))
+      await kiosk.tap('activity')
+    }
+  }
+  const overlay = (kiosk: StaffSessionHarness) => kiosk.views.at(-1)?.overlay
+
+  it('locks 15 minutes after the PIN, and says so in the last one, which no touch prolongs', async () => {
+    const kiosk = await StaffSessionHarness.inside('home')
+    await touch(kiosk, 5 * 60_000)
+    await kiosk.tap({ type: 'openStaffPage', page: 'credentials' })
+    await touch(kiosk, 9 * 60_000 - 1)
+    expect(overlay(kiosk)).toBeNull()
+    await kiosk.wait(1)
+    const ends = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false }
+    expect(overlay(kiosk)).toEqual(ends)
+    await kiosk.tap('activity')
+    expect(overlay(kiosk)).toMatchObject({ staysByTouch: false })
+    await kiosk.wait(59_999)
+    await kiosk.tap('activity')
+    expect(kiosk.turn).toBe('staff')
+    kiosk.acts.length = 0
+    await kiosk.wait(1)
+    expect(kiosk.session.isAway).toBe(true)
+    expect(kiosk.acts).toEqual(['audit staffLeft overdue', 'wipe', 'resume', 'turn to visits'])
+  })
+
+  it('asks for the PIN again, and begins the time anew with it alone', async () => {
+    const kiosk = await StaffSessionHarness.inside('machine')
+    await touch(kiosk, 10 * 60_000)
+    await kiosk.tap('changePin')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffChoosePin')
+    await touch(kiosk, 5 * 60_000 - 1)
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
+    expect(kiosk.session.isAway).toBe(true)
+    await kiosk.enter()
+    expect(overlay(kiosk)).toBeNull()
+    await touch(kiosk, 14 * 60_000 - 1)
+    expect(overlay(kiosk)).toBeNull()
+    expect(kiosk.turn).toBe('staff')
+  })
+
+  it('is warned of the nearer of two ends', async () => {
+    const kiosk = await StaffSessionHarness.inside('home')
+    await touch(kiosk, 12 * 60_000 + 30_000)
+    await kiosk.tap('activity')
+    await kiosk.wait(90_000)
+    await kiosk.wait(10_000)
+    expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 20_000, staysByTouch: true })
+    await kiosk.wait(10_000)
+    await kiosk.tap('activity')
+    expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 40_000, staysByTouch: false })
+  })
+})
+
+const ready = () =>
+  StaffSessionHarness.ready((kiosk) => {
+    kiosk.visit = '417'
+    kiosk.hasPrevious = true
+    kiosk.refused = refusedOrigins
+    const origin = 'https://forms.example.com'
+    kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+  })
+
+async function inside() {
+  const kiosk = await ready()
+  await kiosk.enter()
+  return kiosk
+}
+
+describe('staff who come in the middle of a visit', () => {
+  it('keep it, covered, and read its number', async () => {
+    const kiosk = await inside()
+    expect(kiosk.screen).toMatchObject({ name: 'staffHome', visit: '417' })
+    expect(kiosk.acts.filter((act) => act !== 'write pin')).toEqual([
+      ...['audit staffPadOpened', 'cover on', 'turn to staff', 'audit staffEntered', 'hold'],
+    ])
+  })
+
+  it('go to it to help, which is no wipe', async () => {
+    const kiosk = await inside()
+    kiosk.acts.length = 0
+    await kiosk.tap('helpPatient')
+    expect(kiosk.session.isAway).toBe(true)
+    expect(kiosk.acts).toEqual([
+      ...['audit staffLeft helping', 'go on helped', 'turn to visits', 'cover off'],
+    ])
+  })
+
+  it.each([
+    ['lock', (kiosk: StaffSessionHarness) => kiosk.tap('closeStaff')],
+    ['go away', (kiosk: StaffSessionHarness) => kiosk.wait(120_000)],
+    [
+      'only look about',
+      async (kiosk: StaffSessionHarness) => {
+        for (const page of ['settings', 'audit', 'machine'] as const)
+          await kiosk.tap({ type: 'openStaffPage', page })
+        await kiosk.tap('closeStaff')
+      },
+    ],
+  ])('leave it locked, and not wiped, when they %s', async (_, leave) => {
+    const kiosk = await inside()
+    kiosk.acts.length = 0
+    await leave(kiosk)
+    expect(kiosk.session.isAway).toBe(true)
+    expect(kiosk.acts.slice(1)).toEqual(['go on locked', 'turn to visits', 'cover off'])
+  })
+
+  it.each<[StaffCommand, 'home' | 'connection' | 'credentials' | 'settings' | 'machine']>([
+    [{ type: 'takeOutOfService' }, 'home'],
+    [{ type: 'confirmFormOrigin', key: '31' }, 'home'],
+    [{ type: 'allowOrigin', origin: 'https://js.intake.example.com' }, 'connection'],
+    [{ type: 'giveCredentials', interface: 'partner', ...pair }, 'credentials'],
+    [{ type: 'removeCredentials', interface: 'partner' }, 'credentials'],
+    [{ type: 'removePreviousCredentials', interface: 'partner' }, 'credentials'],
+    [{ type: 'changeSetting', key: 'idle.afterMs', value: '60' }, 'settings'],
+    [{ type: 'resetSetting', key: 'idle.afterMs' }, 'settings'],
+    [{ type: 'rotateKey' }, 'machine'],
+  ])('end it with a wipe by $type', async (command, page) => {
+    const kiosk = await inside()
+    await kiosk.tap({ type: 'openStaffPage', page })
+    await kiosk.tap(command)
+    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
+    expect(kiosk.screen).toMatchObject({ name: 'staffHome', visit: null })
+    expect((await kiosk.try({ type: 'helpPatient' })).ok).toBe(false)
+    expect(kiosk.acts).not.toContain('cover off')
+    kiosk.acts.length = 0
+    await kiosk.tap('closeStaff')
+    expect(kiosk.acts.slice(1, 4)).toEqual(['pause', 'wipe', 'cover off'])
+    expect(kiosk.acts.includes('resume')).toBe(!kiosk.closed)
+    expect(kiosk.acts).not.toContain('go on locked')
+  })
+
+  it('begin with a wipe where there is none to keep', async () => {
+    const kiosk = await ready()
+    kiosk.visit = null
+    await kiosk.enter()
+    expect(kiosk.acts).toContain('pause')
+    expect(kiosk.screen).toMatchObject({ visit: null })
+  })
+
+  it('leave nothing open when the session fails: the visit is ended', async () => {
+    const kiosk = await inside()
+    kiosk.broken.add('go on')
+    kiosk.acts.length = 0
+    await kiosk.tap('helpPatient').catch(() => undefined)
+    await kiosk.happens(() => kiosk.acts.includes('wipe'))
+    expect(kiosk.acts).toContain('pause')
+    expect(kiosk.bugs).toHaveLength(1)
+  })
+
+  it('keep it once more when they come back while they help', async () => {
+    const kiosk = await inside()
+    await kiosk.tap('helpPatient')
+    await kiosk.tap('openStaff')
+    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.until('staffHome', ({ visit }) => visit === '417')
   })
 })

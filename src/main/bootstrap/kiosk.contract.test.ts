@@ -1,0 +1,326 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sandboxSecret } from '../../../sandbox/http/wire.ts'
+import { onePacket } from '../../../sandbox/seeds/cases.ts'
+import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
+import { openCollector } from '../../../test/harness/vault/collector.ts'
+import { targetIn } from '../../../test/harness/vault/forward.ts'
+import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+import { wireProfile } from '../../contract/wire-profile.ts'
+import type { AuditKind } from '../vault/audit/audit-kinds.ts'
+
+describe('the audit of a kiosk', () => {
+  it('holds what happens, in the order in which it does', async () => {
+    const kiosk = await (await openKioskPlace()).start()
+    await kiosk.sees('welcome')
+    await kiosk.send({ type: 'begin' })
+    await kiosk.send({ type: 'submitContact', value: onePacket.phone })
+    await kiosk.sees('code')
+    await kiosk.send({ type: 'startOver' })
+    await kiosk.send({ type: 'confirmStartOver' })
+    await waitFor(() => expect(kiosk.entries('wiped')).toHaveLength(1))
+    const entries = kiosk.entries(
+      ...(['started', 'credentialUsed', 'visitStarted', 'call', 'visitEnded', 'wiped'] as const),
+    )
+    const first = (kind: AuditKind) => entries.findIndex((entry) => entry.kind === kind)
+    expect(entries[0]).toMatchObject({ kind: 'started' })
+    expect(first('credentialUsed')).toBeGreaterThan(0)
+    expect(first('credentialUsed')).toBeLessThan(first('call'))
+    const sent = entries.findIndex(
+      ({ fields }) => fields['operation'] === 'partner.identityProof.send',
+    )
+    expect(sent).toBeGreaterThan(first('visitStarted'))
+    expect(first('visitEnded')).toBeGreaterThan(sent)
+    expect(first('wiped')).toBeGreaterThan(first('visitEnded'))
+  })
+
+  it('holds no use of credentials that are not there, and nothing is tried without them', async () => {
+    const { environment, start } = await openKioskPlace()
+    const without = (names: RegExp) =>
+      Object.fromEntries(
+        Object.keys(environment)
+          .filter((name) => names.test(name))
+          .map((name) => [name, undefined]),
+      )
+    const kiosk = await start({ settings: without(/DEVELOPER_CLIENT_/) })
+    await kiosk.sees('welcome')
+    await waitFor(() => expect(kiosk.entries('call')).not.toEqual([]))
+    const used = kiosk.entries('credentialUsed').map(({ fields }) => fields['interface'])
+    expect(used).toEqual(['partner'])
+    const called = kiosk.logged('call').map((line) => String(line['operation']))
+    expect(called.filter((operation) => operation.startsWith('developer.'))).toEqual([])
+  })
+
+  it('holds no use of credentials where there is none, however often it is looked', async () => {
+    const { environment, start } = await openKioskPlace()
+    for (const name of Object.keys(environment)) if (/_CLIENT_/.test(name)) delete environment[name]
+    const kiosk = await start({ settings: { FOYER_SERVICE_RECHECK_MS: '1000' } })
+    await kiosk.sees('outOfService')
+    await waitFor(() => expect(kiosk.logged('callFailed').length).toBeGreaterThan(1))
+    expect(kiosk.entries('credentialUsed', 'call')).toEqual([])
+  })
+
+  it('holds what is refused, once a visit', async () => {
+    const kiosk = await (await openKioskPlace()).start()
+    await kiosk.sees('welcome')
+    for (const type of ['rotateKey', 'finish', 'rotateKey'] as const) await kiosk.send({ type })
+    expect(kiosk.entries('commandRefused').map(({ fields }) => fields)).toEqual([
+      { reason: 'notAccepted', command: 'rotateKey' },
+      { reason: 'notAccepted', command: 'finish' },
+    ])
+    expect(kiosk.logged('commandRefused')).toHaveLength(3)
+  })
+
+  it('lets go at a start of what is older than the policy', async () => {
+    const { folder, start } = await openKioskPlace()
+    const before = await openOrThrow(join(folder, 'vault'), { now: () => 1_000 })
+    before.audit.append('call', { operation: 'of long ago' })
+    before.close()
+    const kiosk = await start()
+    await kiosk.sees('welcome')
+    const operations = kiosk.entries('call').map(({ fields }) => fields['operation'])
+    expect(operations).not.toContain('of long ago')
+    expect(kiosk.entries('checkpoint')).toHaveLength(1)
+  })
+
+  it('is forwarded, and its chain noted down at start and end', async () => {
+    const { folder, start } = await openKioskPlace()
+    const collector = await openCollector()
+    const { port, caFile } = targetIn(folder, collector)
+    const file = join(folder, 'anchors.jsonl')
+    const kiosk = await start({
+      settings: {
+        FOYER_AUDIT_ANCHOR_FILE: file,
+        FOYER_AUDIT_FORWARD_HOST: 'localhost',
+        FOYER_AUDIT_FORWARD_PORT: String(port),
+        FOYER_AUDIT_FORWARD_CA_FILE: caFile ?? '',
+      },
+    })
+    await kiosk.sees('welcome')
+    await kiosk.stop()
+    const kinds = collector.received
+      .filter(({ header }) => header.endsWith(' ENTRY'))
+      .map(({ text }) => (JSON.parse(text) as { readonly kind: string }).kind)
+    expect(kinds).toEqual(expect.arrayContaining(['started', 'credentialKept', 'credentialUsed']))
+    expect(anchorsIn(file)).toEqual(['started', 'stopped'])
+  })
+})
+
+const anchorsIn = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly why: string }).why)
+
+describe('the vault of a kiosk', () => {
+  it('gets another key from the staff panel, and the kiosk goes on', async () => {
+    const { folder, start } = await openKioskPlace()
+    const kiosk = await start()
+    await kiosk.enterPanel()
+    await kiosk.send({ type: 'openStaffPage', page: 'machine' })
+    const key = join(folder, 'vault', 'vault.key')
+    const before = readFileSync(key, 'utf8')
+    await kiosk.send({ type: 'rotateKey' })
+    await waitFor(async () =>
+      expect((await kiosk.sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
+    )
+    expect(readFileSync(key, 'utf8')).not.toBe(before)
+    await kiosk.send({ type: 'closeStaff' })
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('kioskOutOfService')).toEqual([])
+  })
+
+  it('is forgotten from the staff panel with all that staff set, and the next start is a first one', async () => {
+    const { environment, folder, pin, start } = await openKioskPlace()
+    const anchors = join(folder, 'anchors.jsonl')
+    const kiosk = await start({ settings: { FOYER_AUDIT_ANCHOR_FILE: anchors } })
+    await kiosk.enterPanel()
+    await kiosk.send({ type: 'openStaffPage', page: 'settings' })
+    await kiosk.send({ type: 'changeSetting', key: 'idle.afterMs', value: '60' })
+    expect(existsSync(join(folder, 'vault', 'settings.json'))).toBe(true)
+    await kiosk.send({ type: 'openStaffPage', page: 'machine' })
+    await kiosk.send({ type: 'forgetKiosk', pin })
+    await waitFor(() => expect(kiosk.left()).toBe(true))
+    await kiosk.stop()
+    expect(readdirSync(join(folder, 'vault'))).toEqual(['vault.lock'])
+    expect(kiosk.logged('bug')).toEqual([])
+    expect(kiosk.logged('kioskOutOfService')).toEqual([])
+    expect(kiosk.logged('app').at(-1)?.['message']).toBe('everything on this kiosk is forgotten')
+    expect(anchorsIn(anchors)).toEqual(['started', 'forgotten'])
+
+    for (const name of Object.keys(environment))
+      if (/_PIN$|_CLIENT_/.test(name)) delete environment[name]
+    const first = await start()
+    expect((await first.sees('staffChoosePin')).screen).toMatchObject({ isFirst: true })
+  })
+
+  it('takes a pair of the environment once: what staff changed since stays', async () => {
+    const { folder, sandbox, start } = await openKioskPlace()
+    const changed = { clientId: 'by staff', clientSecret: 'by staff' }
+    const startAndEnd = async (settings: NodeJS.ProcessEnv = {}) => {
+      const kiosk = await start({ settings })
+      await kiosk.stop()
+      expect(kiosk.logged('kioskOutOfService')).toEqual([])
+      return openOrThrow(join(folder, 'vault'))
+    }
+    const first = await startAndEnd()
+    expect(first.credentials.read('partner')).toEqual(sandbox.credentials.partner)
+    first.credentials.keep({ partner: changed })
+    first.credentials.remove('developer')
+    first.close()
+
+    const second = await startAndEnd()
+    expect(second.credentials.read('partner')).toEqual(changed)
+    expect(second.credentials.read('developer')).toBeUndefined()
+    second.close()
+
+    const third = await startAndEnd({ FOYER_PARTNER_CLIENT_SECRET: 'the next' })
+    expect(third.credentials.read('partner')?.clientSecret).toBe('the next')
+    third.close()
+  })
+})
+
+describe('a stop of Foyer', () => {
+  /** A kiosk, and what it writes to the audit in order; `windows closed` stands where the shell closed them. */
+  async function start(closeWindows: () => void = () => undefined) {
+    const order: string[] = []
+    let isVaultOpen = true
+    const kiosk = await (
+      await openKioskPlace()
+    ).start({
+      change: (vault) => ({
+        ...vault,
+        audit: {
+          ...vault.audit,
+          append(kind, fields) {
+            order.push([kind, fields?.['reason']].filter(Boolean).join(' '))
+            vault.audit.append(kind, fields)
+          },
+        },
+        close() {
+          isVaultOpen = false
+          vault.close()
+        },
+      }),
+      onClose() {
+        closeWindows()
+        order.push('windows closed')
+      },
+    })
+    await kiosk.sees('welcome')
+    const since = order.length
+    const written = () =>
+      order.slice(since).filter((entry) => !/^(call|credentialUsed)/.test(entry))
+    async function begin() {
+      await kiosk.send({ type: 'begin' })
+      await kiosk.sees('contact')
+    }
+    return { kiosk, begin, written, isVaultOpen: () => isVaultOpen }
+  }
+
+  it('in a visit tells of its end, and of the wipe once the windows are gone', async () => {
+    const { kiosk, begin, written } = await start()
+    await begin()
+    await kiosk.stop()
+    expect(written()).toEqual(['visitStarted', 'visitEnded stopped', 'windows closed', 'wiped'])
+    expect(kiosk.logged('visitEnded')).toMatchObject([{ reason: 'stopped' }])
+    expect(kiosk.logged('bug')).toEqual([])
+  })
+
+  it('beneath the PIN pad ends the visit that it covers', async () => {
+    const { kiosk, begin, written } = await start()
+    await begin()
+    await kiosk.send({ type: 'openStaff' })
+    await kiosk.sees('staffEnterPin')
+    await kiosk.stop()
+    expect(written()).toEqual(expect.arrayContaining(['visitEnded stopped', 'wiped']))
+  })
+
+  it('closes the vault also where the windows cannot be closed, and tells of no wipe', async () => {
+    const { kiosk, begin, written, isVaultOpen } = await start(() => {
+      throw new Error('no wipe')
+    })
+    await begin()
+    await expect(kiosk.stop()).rejects.toThrow('no wipe')
+    expect(written()).not.toContain('wiped')
+    expect(isVaultOpen()).toBe(false)
+  })
+
+  it('at rest has no visit to tell of', async () => {
+    const { kiosk, written } = await start()
+    await kiosk.stop()
+    expect(written()).toEqual(['windows closed'])
+  })
+
+  it('after a visit tells of its wipe once', async () => {
+    const { kiosk, begin, written } = await start()
+    await begin()
+    await kiosk.send({ type: 'startOver' })
+    await kiosk.send({ type: 'confirmStartOver' })
+    await waitFor(() => expect(written()).toContain('wiped'))
+    await kiosk.stop()
+    expect(written().filter((entry) => entry === 'wiped')).toHaveLength(1)
+    expect(written().filter((entry) => /^visitEnded/.test(entry))).toEqual([
+      'visitEnded startedOver',
+    ])
+  })
+})
+
+describe('a kiosk whose settings name a wire profile', () => {
+  const file = join(import.meta.dirname, '../../../test/wire-profiles/gateway.json')
+  const named = { FOYER_SERVICE_WIRE_PROFILE: file }
+  const openProfiled = () =>
+    openKioskPlace({ profile: wireProfile.parse(JSON.parse(readFileSync(file, 'utf8'))) })
+
+  it('serves a patient by it, with the secret from the vault', async () => {
+    const { sandbox, start } = await openProfiled()
+    const secrets = { FOYER_WIRE_SECRETS: JSON.stringify({ apiKey: sandboxSecret('apiKey') }) }
+    const first = await start({ settings: { ...named, ...secrets } })
+    await first.sees('welcome')
+    await first.stop()
+
+    // The secret is given once.
+    const kiosk = await start({ settings: named })
+    await kiosk.sees('welcome')
+    await kiosk.send({ type: 'begin' })
+    await kiosk.sees('contact')
+    await kiosk.send({ type: 'submitContact', value: onePacket.phone })
+    await kiosk.sees('code')
+    const code = sandbox.control.latestCode(onePacket.phone) ?? ''
+    await kiosk.send({ type: 'submitCode', code })
+    await kiosk.sees('dateOfBirth')
+    expect(kiosk.logged('app').map(({ message }) => message)).not.toContain('wireSecretMissing')
+  })
+
+  it('is out of service without the secret that it names, and the log names the secret', async () => {
+    const kiosk = await (await openProfiled()).start({ settings: named })
+    await kiosk.sees('outOfService')
+    const missing = { message: 'wireSecretMissing', detail: 'apiKey' }
+    expect(kiosk.logged('app')).toContainEqual(expect.objectContaining(missing))
+  })
+})
+
+it('shows the clinic by what it knows where the service is gone, and forgets that when it is switched off', async () => {
+  const { sandbox, start } = await openKioskPlace()
+  const names = ['clinic', 'forms 7011', 'appointments']
+  const enabled = (is: boolean) => ({ settings: { FOYER_OFFLINE_ENABLED: String(is) } })
+  type Kiosk = Awaited<ReturnType<typeof start>>
+  const known = ({ vault }: Kiosk) =>
+    names.filter((name) => vault()?.knowledge.read(name) !== undefined)
+  const first = await start(enabled(true))
+  await waitFor(() => expect(known(first)).toEqual(names))
+  const { clinic } = await first.sees('welcome')
+  expect(clinic.name).not.toBe('')
+  await first.stop()
+  sandbox.control.switchNetwork('down', true)
+  const second = await start(enabled(true))
+  expect((await second.sees('welcome')).clinic).toEqual(clinic)
+  expect(known(second)).toEqual(names)
+  await second.stop()
+  sandbox.control.switchNetwork('down', false)
+  const third = await start(enabled(false))
+  await third.sees('welcome')
+  expect(known(third)).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { expect, onTestFinished } from 'vitest'
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import type { Reachable } from '../../../sandbox/seeds/cases.ts'
+import type { MemberRole } from '../../../src/shared/desk/members.ts'
+import {
+  deskCommands,
+  deskQueries,
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  type QueryInput,
+  type QueryName,
+  type QueryOutput,
+} from '../../../src/shared/desk/operations.ts'
+import type { TwoIdentifiers } from '../../../src/shared/desk/patients.ts'
+import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
+import { freePort } from '../bus/relay.ts'
+import { openKioskStation } from '../hub/kiosk-station.ts'
+import { scratchFolder } from '../vault/scratch.ts'
+import { waitFor } from '../wait-for.ts'
+import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './composed-desk.ts'
+
+/** ms that stations have to find each other. */
+export const longMs = 60_000
+/** What Ana Ruiz signs in with. */
+export const secret = 'six small boats at noon'
+
+/** Asks the page's way: as replies, or as what they bring; and looks at what came of it in the audit. */
+export function asked(at: ComposedDesk) {
+  const act = (session: Extract<Parameters<typeof at.say>[0], { type: 'session' }>['session']) =>
+    at.say({ type: 'session', session })
+  const say = <N extends CommandName>(name: N, input: CommandInput<N>, reason?: string) =>
+    at.say({ type: 'command', name, input, ...(reason !== undefined && { reason }) })
+  const query = (name: QueryName, input: object = {}) => at.say({ type: 'query', name, input })
+  async function done<N extends CommandName>(name: N, input: CommandInput<N>, reason?: string) {
+    const reply = await say(name, input, reason)
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
+    return deskCommands[name].output.parse(reply.value) as CommandOutput<N>
+  }
+  async function read<N extends QueryName>(name: N, input: QueryInput<N> | object = {}) {
+    const reply = await query(name, input)
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
+    return deskQueries[name].output.parse(reply.value) as QueryOutput<N>
+  }
+  const signIn = (memberId: string, typed = secret) =>
+    act({ act: 'signIn', memberId, secret: typed })
+
+  const audited = (...kinds: AuditKind[]) =>
+    at.vault.audit.recent(kinds, { since: 0, limit: 10_000 }).toReversed()
+  const lastEntry = () => audited('call', 'deskQueried', 'deskChanged').at(-1)?.seq ?? 0
+  /** The operations of the service that somebody's wish called after an entry of the audit. */
+  const askedAfter = (entry = 0) =>
+    new Set(
+      audited('call')
+        .filter(({ seq, fields }) => seq > entry && fields['member'] !== undefined)
+        .map(({ fields }) => fields['operation']),
+    )
+
+  /** Opens the chart of somebody who came, by two identifiers. */
+  async function chartOf({ firstName, lastName, dateOfBirth, phone }: Reachable): Promise<string> {
+    const { rows } = await read('findPatients', { search: { name: `${firstName} ${lastName}` } })
+    const identifiers: TwoIdentifiers = [
+      { kind: 'birthDate', value: dateOfBirth },
+      { kind: 'phone', value: phone },
+    ]
+    const patient = rows[0]?.patient ?? ''
+    return (await done('openChart', { patient, identifiers })).chart
+  }
+  return { act, say, query, done, read, signIn, audited, lastEntry, askedAfter, chartOf }
+}
+
+/** A sandbox, and desks on it that have one vault, one after the other; all of it ends with the test. */
+export async function openPlace() {
+  const scratch = scratchFolder()
+  onTestFinished(() => scratch.remove())
+  const sandbox: Sandbox = await startSandbox()
+  onTestFinished(() => sandbox.close())
+  async function start(options: DeskOptions = {}): Promise<ComposedDesk> {
+    const at = await composeSandboxDesk(sandbox, scratch.folder, options)
+    onTestFinished(() => at.station.stop().catch(() => undefined))
+    return at
+  }
+  return { sandbox, folder: scratch.folder, start }
+}
+
+/** A desk that was set up by Ana Ruiz, who is signed in with these roles beside the administrator's. */
+export async function openDesk(roles: readonly MemberRole[] = [], options: DeskOptions = {}) {
+  const place = await openPlace()
+  const at = await place.start(options)
+  return { ...place, ...(await setUp(at, roles)) }
+}
+async function setUp(at: ComposedDesk, roles: readonly MemberRole[]) {
+  await at.say({ type: 'session', session: { act: 'setUp', name: 'Ana Ruiz', secret } })
+  const { session } = at.view()
+  if (session.state !== 'open') throw new Error(session.state)
+  const memberId = session.member.id
+  const patch = { roles: ['administrator' as const, ...roles] }
+  if (roles.length > 0) await asked(at).done('changeMember', { memberId, patch })
+  return { at, memberId, ...asked(at) }
+}
+
+/** Such a desk that carries a broker, at every start, and kiosks that it hears. */
+export async function openDeskWithKiosks(roles: readonly MemberRole[], options: DeskOptions = {}) {
+  const place = await openPlace()
+  const port = await freePort()
+  async function start(more: DeskOptions = {}): Promise<ComposedDesk> {
+    const settings = {
+      FOYER_BUS_BROKER_PORT: String(port),
+      FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+    }
+    const at = await place.start({ ...more, settings })
+    await waitFor(() => expect(at.view().kiosks.hears).not.toBe('opening'), longMs)
+    return at
+  }
+  const desk = await setUp(await start(options), roles)
+
+  /** A kiosk that is paired with the desk, as a kiosk does it. */
+  async function pair(name = 'Front door') {
+    const { address, code } = await desk.done('inviteKiosk', {})
+    const station = await openKioskStation(name)
+    onTestFinished(() => station.close())
+    const busPlace = station.open()
+    onTestFinished(() => busPlace.close())
+    expect(await busPlace.pair(address, code)).toEqual({ ok: true, value: null })
+    const bus = busPlace.bus()
+    if (!bus) throw new Error('there is no bus')
+    bus.present({
+      ...{ name, version: '0.1.0', state: 'inUse', connection: 'online' },
+      ...{ since: new Date().toISOString(), intakes: { waiting: 1, needPerson: 1 } },
+    })
+    await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
+    return { bus, place: busPlace, heard: station.heard }
+  }
+  return { ...place, ...desk, start, pair, port }
+}
