@@ -33,7 +33,7 @@ describe('the catalogue', () => {
     },
   )
 
-  it('tells each combination from the sandbox', { timeout }, async () => {
+  it('tells each combination from the sandbox', { timeout, tags: 'full' }, async () => {
     const shadows = combinations.map(({ name, variants }) => ({
       name,
       changes: variants.map(({ change }) => change()),
@@ -49,7 +49,7 @@ describe('the catalogue', () => {
 })
 
 describe('a whole visit at a service that chose otherwise several times', () => {
-  it.each(combinations)('$name', { timeout }, async ({ variants, visit }) => {
+  it.each(combinations)('$name', { timeout, tags: 'full' }, async ({ variants, visit }) => {
     const outcome = await runVisit(
       visit,
       variants.map(({ change }) => change()),

@@ -10,6 +10,7 @@ import { defaultWireProfile, type WireProfile } from '../../src/contract/wire-pr
 import { submitForm } from '../../sandbox/state/packets.ts'
 import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
+import { askApp } from './service-dispatcher.ts'
 import { visitDay } from './stepped-clock.ts'
 import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
 
@@ -62,20 +63,6 @@ export function startVariantService(
   serveAll(app, sandbox, routes)
   const counts = new Map<string, number>()
 
-  async function serve({ method, path, query, headers, body }: WireRequest): Promise<WireAnswer> {
-    const parameters = query.size === 0 ? '' : `?${query.toString()}`
-    const answer = await app.request(`${serviceUrl}${path}${parameters}`, {
-      method,
-      headers,
-      ...(method !== 'GET' && { body }),
-    })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    }
-  }
-
   return {
     state: sandbox.state,
     credentials: sandbox.credentials,
@@ -90,7 +77,7 @@ export function startVariantService(
       const nth = (counts.get(operation) ?? 0) + 1
       counts.set(operation, nth)
       const call = { operation, request, nth, state: sandbox.state }
-      let answer = await serve(request)
+      let answer = await askApp(app, serviceUrl, request)
       for (const { answer: write } of changes) answer = write?.(answer, call) ?? answer
       return answer
     },

@@ -36,7 +36,6 @@ it('a packet says the same with and without an envelope around it, which is read
     fc.property(assumed, (row) => {
       expect(packet(row)).toEqual(packet({ data: row }))
     }),
-    { numRuns: 2_000 },
   )
 })
 
@@ -54,7 +53,6 @@ it('a proof does', () => {
         proofStatus(answer({ data: body }), channels),
       )
     }),
-    { numRuns: 2_000 },
   )
 })
 

@@ -58,6 +58,12 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+/** Answers everything alike. */
+export const answering =
+  (body: unknown, status = 200): Behaviour =>
+  (_request, response) =>
+    sendJson(response, body, status)
+
 function reading(handle: (seen: SeenRequest, response: ServerResponse) => void): RequestListener {
   return (request, response) => {
     const chunks: Buffer[] = []

@@ -5,6 +5,7 @@ import { connect } from '../../../../test/harness/service/connect.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 import {
+  answering,
   grantToken,
   sendJson,
   type Behaviour,
@@ -15,7 +16,7 @@ import { createTokenSource } from './tokens.ts'
 const read = { params: { accountId: 7, patientId: 1 } }
 const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
 const minute = 60_000
-const patient: Behaviour = (_request, response) => sendJson(response, { id: 1, token: 't' })
+const patient: Behaviour = answering({ id: 1, token: 't' })
 
 const bearers = (calls: readonly SeenRequest[]) => calls.map(({ headers }) => headers.authorization)
 
@@ -197,7 +198,7 @@ describe('a refused token', () => {
   })
 
   it('twice is an error', async () => {
-    const { client, service } = await connect((_request, response) => sendJson(response, {}, 401))
+    const { client, service } = await connect(answering({}, 401))
     expect(await client.partner.patients.get(read)).toEqual({
       ok: false,
       error: { operation: 'partner.patients.get', attempts: 2, kind: 'unauthorized' },

@@ -6,7 +6,11 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { createClient } from '../client/client.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
-import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
+import {
+  answering,
+  sendJson,
+  startTestService,
+} from '../../../../test/harness/service/test-service.ts'
 
 const json = { 'content-type': 'application/json' }
 const params = { accountId: 7, patientId: 1 }
@@ -103,7 +107,7 @@ describe('an answer that cannot be used is an error value', () => {
   })
 
   it('a redirect elsewhere is not followed', async () => {
-    const elsewhere = await startTestService((_request, response) => sendJson(response, { id: 1 }))
+    const elsewhere = await startTestService(answering({ id: 1 }))
     const redirected = await meet((response) =>
       response.writeHead(302, { location: `${elsewhere.url}/x` }).end(),
     )
@@ -160,7 +164,7 @@ describe('an answer that cannot be used is an error value', () => {
 
 describe('the envelope of the developer interface', () => {
   const ask = async (body: unknown, status = 200) => {
-    const { client } = await connect((_request, response) => sendJson(response, body, status))
+    const { client } = await connect(answering(body, status))
     return client.developer.locations.list()
   }
 
