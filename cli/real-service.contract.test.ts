@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf } from '../test/harness/cli/probing.ts'
@@ -11,16 +10,7 @@ import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = await mkdtemp(join(tmpdir(), 'foyer-real-'))
-})
-afterAll(async () => {
-  await sandbox.close()
-  await rm(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
 
 async function api(args: readonly string[], options: Partial<Terminal> = {}) {
   const { terminal, written } = fakeTerminal(options)

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/groups.ts'
-import { parseWireProfile, wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { ServiceDispatcher } from '../test/service-variants/service-dispatcher.ts'
 import { SteppedClock } from '../test/service-variants/stepped-clock.ts'
@@ -14,17 +13,6 @@ import { outcomeOf } from './probe/visit/verdict.ts'
 import { watchClient } from './probe/visit/watched-client.ts'
 import { rehearse } from './rehearsal/rehearse.ts'
 import { recordAnswers } from './service/error-recorder.ts'
-
-const folder = join(import.meta.dirname, '../test/wire-profiles')
-const profiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''))
-
-function profileNamed(name: string): WireProfile {
-  const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return parsed.value
-}
 
 /** What a whole visit on the machine comes to, by a kiosk with a profile or none. */
 async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
@@ -109,7 +97,7 @@ describe('the rehearsal proposes what the answers tell', () => {
 })
 
 describe('the rehearsal agrees with a whole visit on the machine', () => {
-  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
     const spoken = profileNamed(name)
     expect(await visit(spoken, spoken)).toBe('through')
     const { outcome, steps, proposal, left, waiting } = await rehearsal(spoken, spoken)
@@ -122,7 +110,7 @@ describe('the rehearsal agrees with a whole visit on the machine', () => {
     })
   })
 
-  it.each(profiles)('without the profile, and by what it proposes then: %s', async (name) => {
+  it.each(profileNames)('without the profile, and by what it proposes then: %s', async (name) => {
     const spoken = profileNamed(name)
     const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
     const isThrough = (await visit(spoken, undefined)) === 'through'

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import * as cases from '../sandbox/seeds/cases.ts'
-import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { type WireProfile } from '../src/contract/wire-profile.ts'
+import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { createCheckInService } from '../src/main/service/check-in-service.ts'
 import { createIntakeClient } from '../src/main/service/client/client.ts'
 import { tryVisit } from './probe/visit/try-visit.ts'
@@ -12,18 +11,7 @@ import { outcomeOf } from './probe/visit/verdict.ts'
 import { watchClient } from './probe/visit/watched-client.ts'
 import { createErrorRecorder } from './service/error-recorder.ts'
 
-const folder = join(import.meta.dirname, '../test/wire-profiles')
-const profiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''))
 const { signal } = new AbortController()
-
-function profileNamed(name: string): WireProfile {
-  const text = readFileSync(join(folder, `${name}.json`), 'utf8')
-  const parsed = parseWireProfile(JSON.parse(text) as unknown)
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return parsed.value
-}
 
 /** A sandbox that speaks by one profile, and how a client that has another (or none) calls it. */
 async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
@@ -81,7 +69,7 @@ async function trial(connected: Connected) {
 }
 
 describe('the verdict of the probe agrees with what a visit then does', () => {
-  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
     const profile = profileNamed(name)
     const connected = await connect(profile, profile)
     expect(await failingSteps(connected)).toEqual([])
@@ -92,7 +80,7 @@ describe('the verdict of the probe agrees with what a visit then does', () => {
     expect(proposal).toBeUndefined()
   })
 
-  it.each(profiles)('without the profile at the service that needs it: %s', async (name) => {
+  it.each(profileNames)('without the profile at the service that needs it: %s', async (name) => {
     const connected = await connect(profileNamed(name), undefined)
     const failing = await failingSteps(connected)
     const { steps, stopped } = await trial(connected)
@@ -105,7 +93,7 @@ describe('the verdict of the probe agrees with what a visit then does', () => {
     for (const step of names) if (step !== 'health check') expect(failing).toContain(step)
   })
 
-  it.each(profiles)('with a proposal, by which what needed it works: %s', async (name) => {
+  it.each(profileNames)('with a proposal, by which what needed it works: %s', async (name) => {
     const spoken = profileNamed(name)
     const { steps, proposal } = await trial(await connect(spoken, undefined))
     const mended = steps.filter(({ verdict }) => verdict === 'withProfile').map(({ step }) => step)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { startSandbox } from '../../../sandbox/sandbox.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CheckInService, Proof } from '../visit/service-port.ts'
@@ -7,6 +6,7 @@ import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import { readClinic } from './clinic.ts'
 import type { ServiceError } from './http/errors.ts'
+import { openSandbox } from '../../../test/harness/sandbox/in-process.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
 
 const { signal } = new AbortController()
@@ -16,8 +16,8 @@ function valueOf<T>(result: Result<T, ServiceError>): T {
   return result.value
 }
 
-async function start() {
-  const sandbox = await startSandbox()
+function start() {
+  const sandbox = openSandbox()
   const { client, here } = connectTo(sandbox)
   const { defaultTemplateGroupId } = sandbox
   const checkIn = createCheckInService(client, { ...here, defaultTemplateGroupId })
@@ -43,7 +43,7 @@ async function verify(
 
 describe('a visit at the sandbox', () => {
   it('goes from a phone number to a completed packet', async () => {
-    const { sandbox, client, here, checkIn } = await start()
+    const { sandbox, client, here, checkIn } = start()
     const { phone, id } = cases.onePacket
     expect(valueOf(await checkAccess(client, here))).toBeNull()
 
@@ -75,7 +75,7 @@ describe('a visit at the sandbox', () => {
   })
 
   it('proves both contacts where both are required', async () => {
-    const { sandbox, checkIn } = await start()
+    const { sandbox, checkIn } = start()
     const { phone, email, id } = cases.bothChannels
     const proof = valueOf(await checkIn.createProof('both', signal))
     await verify(checkIn, proof, 'sms', phone, () => sandbox.control.latestCode(phone))
@@ -86,7 +86,7 @@ describe('a visit at the sandbox', () => {
   })
 
   it('tells an expired code and a locked proof from a wrong code', async () => {
-    const { sandbox, checkIn } = await start()
+    const { sandbox, checkIn } = start()
     const { phone } = cases.onePacket
     const proof = valueOf(await checkIn.createProof('sms', signal))
     valueOf(await checkIn.sendCode(proof, 'sms', phone, signal))
@@ -110,13 +110,13 @@ describe('a visit at the sandbox', () => {
     ['a family with one phone', 'sms', cases.familyPhone.phone, 'conflictingMatches'],
     ['two records with one address', 'email', cases.sharedEmail.email, 'conflictingMatches'],
   ] as const)('does not take %s for one patient', async (_name, channel, contact, kind) => {
-    const { checkIn, prove } = await start()
+    const { checkIn, prove } = start()
     const proof = await prove(channel, contact)
     expect(await checkIn.matchPatient(proof, signal)).toMatchObject({ ok: false, error: { kind } })
   })
 
   it('orders three packets by their due dates and knows which are begun', async () => {
-    const { checkIn } = await start()
+    const { checkIn } = start()
     const packets = valueOf(await checkIn.openPackets(cases.threePackets.id, signal))
     expect(packets).toHaveLength(3)
     const due = packets.map(({ dueDate }) => dueDate)
@@ -129,7 +129,7 @@ describe('a visit at the sandbox', () => {
   })
 
   it('creates a packet where none waits, and knows the public link', async () => {
-    const { sandbox, checkIn } = await start()
+    const { sandbox, checkIn } = start()
     const { id } = cases.noPacket
     expect(valueOf(await checkIn.openPackets(id, signal))).toEqual([])
     const created = valueOf(await checkIn.createPacket(id, signal))
@@ -139,12 +139,12 @@ describe('a visit at the sandbox', () => {
   })
 
   it('knows a record without a date of birth', async () => {
-    const { checkIn } = await start()
+    const { checkIn } = start()
     expect(valueOf(await checkIn.dateOfBirth(cases.noDateOfBirth.id, signal))).toBeNull()
   })
 
   it('reads the look of the clinic', async () => {
-    const { client, here } = await start()
+    const { client, here } = start()
     expect(valueOf(await readClinic(client, here.locationId))).toMatchObject({
       name: expect.stringMatching(/\S/) as string,
       logoLetter: expect.stringMatching(/^\S$/) as string,
@@ -152,7 +152,7 @@ describe('a visit at the sandbox', () => {
   })
 
   it('learns that the grant is gone', async () => {
-    const { sandbox, client, here } = await start()
+    const { sandbox, client, here } = start()
     sandbox.control.addFault({ revokeGrant: true })
     expect(await checkAccess(client, here)).toMatchObject({
       ok: false,
