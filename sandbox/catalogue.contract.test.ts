@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { envelope } from '../src/contract/developer-v1/envelope.ts'
 import { contract } from '../src/contract/index.ts'
-import { listOperations } from '../src/contract/operation.ts'
-import { routes } from './routes.ts'
-import * as cases from './seeds/cases.ts'
 import { useSandbox } from '../test/harness/sandbox/caller.ts'
 import type { Reply } from '../test/harness/sandbox/caller.ts'
 
-const { formTemplates, formTemplateGroups, patients, appointments } = contract.partner
+const { formTemplates, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }
-const account = { accountId: 101 }
 
-const { sandbox, control, call } = useSandbox()
+const { sandbox, call } = useSandbox()
 
 const itemsOf = (reply: Reply) => (reply.body as { items: Record<string, unknown>[] }).items
 const namesOf = (reply: Reply) => itemsOf(reply).map(({ name }) => name)
@@ -70,47 +64,5 @@ describe('form template groups', () => {
     expect(body).toMatchObject({ formTemplates: [{ id: 601 }, { id: 602 }, { id: 603 }] })
     const { staticLink } = body as { staticLink: string }
     expect(staticLink.startsWith(`${sandbox.pagesUrl}/public/`)).toBe(true)
-  })
-})
-
-describe('the developer interface', () => {
-  it('answers in its envelope, with status 200', async () => {
-    const list = await call(contract.developer.locations.list, {})
-    expect(list.status).toBe(200)
-    const read = envelope(contract.developer.locations.list.answer).parse(list.body)
-    expect(read).toMatchObject({ success: true, message: '', data: [{ id: 301 }, {}, {}] })
-    const [location] = read.success ? read.data : []
-    expect(location).not.toHaveProperty('branding')
-  })
-
-  it('fails in its envelope too, with status 200 and empty data', async () => {
-    for (const location_id of [901, 'x']) {
-      const reply = await call(contract.developer.locations.get, { params: { location_id } })
-      expect(reply).toMatchObject({ status: 200, body: { success: false, data: {} } })
-      expect(envelope(z.unknown()).parse(reply.body).message).not.toBe('')
-    }
-  })
-
-  it('gives a location with address and branding', async () => {
-    const reply = await call(contract.developer.locations.get, { params: { location_id: 303 } })
-    expect(reply.body).toMatchObject({
-      data: {
-        timeZone: 'America/Phoenix',
-        address: { fullAddress: '7 Saguaro Lane, Tucson, AZ 85701' },
-        branding: { logoName: 'Sunrise Physical Therapy', logoCircleColor: '#fff3b0' },
-      },
-    })
-  })
-
-  it('lists groups without templates and gives one with them', async () => {
-    const list = await call(contract.developer.formTemplateGroups.list, {})
-    const { data } = list.body as { data: Record<string, unknown>[] }
-    expect(data).toHaveLength(15)
-    expect(data[0]).not.toHaveProperty('formTemplates')
-    const params = { form_template_group_id: 7011 }
-    const one = await call(contract.developer.formTemplateGroups.get, { params })
-    expect(one.body).toMatchObject({
-      data: { name: 'New patient forms', formTemplates: [{}, {}, {}] },
-    })
   })
 })

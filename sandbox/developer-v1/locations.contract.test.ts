@@ -19,6 +19,14 @@ const example = {
 }
 
 describe('locations', () => {
+  it('are given with address and branding', async () => {
+    expect(await value(locations.get(at(303)))).toMatchObject({
+      timeZone: 'America/Phoenix',
+      address: { fullAddress: '7 Saguaro Lane, Tucson, AZ 85701' },
+      branding: { logoName: 'Sunrise Physical Therapy', logoCircleColor: '#fff3b0' },
+    })
+  })
+
   it('that were created are found, with what the service adds', async () => {
     const created = await value(locations.create({ body: { ...example, phoneNumber: '555' } }))
     expect(created).toMatchObject({

@@ -23,6 +23,8 @@ export interface VariantService {
   readonly state: State
   readonly credentials: ReturnType<typeof createSandboxContext>['credentials']
   answer(request: WireRequest): Promise<WireAnswer>
+  /** Whether a change has made a difference so far. */
+  isOther(): boolean
   /** The newest code that was sent to a contact. */
   latestCode(contact: string): string | undefined
   /** The packet that a completion URL opens; undefined for another address. */
@@ -62,6 +64,7 @@ export function startVariantService(
   const app = new Hono<Env>()
   serveAll(app, sandbox, routes)
   const counts = new Map<string, number>()
+  let isOther = false
 
   return {
     state: sandbox.state,
@@ -70,6 +73,7 @@ export function startVariantService(
       let request = sent
       for (const { request: read } of changes.toReversed()) {
         const known = read?.(request) ?? request
+        isOther ||= known !== request
         if (isAnswer(known)) return known
         request = known
       }
@@ -78,9 +82,14 @@ export function startVariantService(
       counts.set(operation, nth)
       const call = { operation, request, nth, state: sandbox.state }
       let answer = await askApp(app, serviceUrl, request)
-      for (const { answer: write } of changes) answer = write?.(answer, call) ?? answer
+      for (const { answer: write } of changes) {
+        const written = write?.(answer, call) ?? answer
+        isOther ||= written !== answer && textOf(written) !== textOf(answer)
+        answer = written
+      }
       return answer
     },
+    isOther: () => isOther,
     latestCode: (contact) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
     packetAt: (url) =>
       url.startsWith(`${formsUrl}/complete/`)
@@ -95,4 +104,8 @@ export function startVariantService(
       }
     },
   }
+}
+
+function textOf({ status, headers, body, cut }: WireAnswer): string {
+  return JSON.stringify([status, headers, body.toString('base64'), cut ?? false])
 }

@@ -7,12 +7,12 @@ const { through, allOutOfService } = rowsOf('check')
 
 const odd: Readonly<Record<string, WireAnswer>> = {
   'a bare list': json([]),
-  '204': bare(204),
+  'status 204': bare(204),
   'an object of another shape': json({ groups: 3 }),
   'a page of HTML': text('<html></html>', 200, 'text/html'),
-  '404': text('Not Found', 404),
-  '400': json({ error: 'bad_request' }, 400),
-  '500': text('Oops', 500),
+  'status 404': text('Not Found', 404),
+  'status 400': json({ error: 'bad_request' }, 400),
+  'status 500': text('Oops', 500),
   'groups of other types': json({ items: [{ id: {}, name: 7, active: 'Y' }], nextCursor: null }),
 }
 
