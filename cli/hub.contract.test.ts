@@ -60,24 +60,28 @@ it('runs, is watched, takes a delivery over TLS, and ends on a signal', timeout,
   expect(await again.ended).toBe(0)
 })
 
-it('leaves nothing in the way of the next one when it is killed', timeout, async () => {
-  const { environment } = hubPlace({
-    FOYER_BUS_BROKER_PORT: String(await freePort()),
-    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
-  })
-  const first = startHubCommand([], environment)
-  await isOpen(first)
-  first.end('SIGKILL')
-  await first.ended
-  const next = startHubCommand([], environment)
-  await isOpen(next)
-  const listed = startHubCommand(['--stations'], environment)
-  expect(await listed.ended).toBe(0)
-  expect(listed.said.out).toBe('no station is paired; --pair invites one.\n')
-  const invited = startHubCommand(['--pair'], environment)
-  expect(await invited.ended).toBe(0)
-  expect(invited.said.out).toMatch(/Code: +(\w{4}-){2}\w{4}\n/)
-})
+it(
+  'leaves nothing in the way of the next one when it is killed',
+  { ...timeout, tags: 'full' },
+  async () => {
+    const { environment } = hubPlace({
+      FOYER_BUS_BROKER_PORT: String(await freePort()),
+      FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+    })
+    const first = startHubCommand([], environment)
+    await isOpen(first)
+    first.end('SIGKILL')
+    await first.ended
+    const next = startHubCommand([], environment)
+    await isOpen(next)
+    const listed = startHubCommand(['--stations'], environment)
+    expect(await listed.ended).toBe(0)
+    expect(listed.said.out).toBe('no station is paired; --pair invites one.\n')
+    const invited = startHubCommand(['--pair'], environment)
+    expect(await invited.ended).toBe(0)
+    expect(invited.said.out).toMatch(/Code: +(\w{4}-){2}\w{4}\n/)
+  },
+)
 
 it.each([
   ['no secrets', { FOYER_HUB_WEBHOOKS_PORT: '9443' }, 'FOYER_WEBHOOK_SECRETS'],

@@ -3,6 +3,7 @@ import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/groups.ts'
 import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { ServiceDispatcher } from '../test/service-variants/service-dispatcher.ts'
@@ -24,15 +25,10 @@ async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
 /** What the rehearsal says of the same patient at the same service. */
 async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) {
   const service = startVariantService([], () => 0, spoken)
-  const { partner, developer } = service.credentials
   const recorder = recordAnswers(new ServiceDispatcher(service))
   const watched = watchClient(
     {
-      partnerUrl: serviceUrl,
-      partnerAuthUrl: serviceUrl,
-      developerUrl: serviceUrl,
-      developerAuthUrl: serviceUrl,
-      credentials: { partner: () => partner, developer: () => developer },
+      ...clientOptionsOf({ apiUrl: serviceUrl, credentials: service.credentials }),
       secrets: sandboxSecret,
       dispatcher: recorder.dispatcher,
       ...(profile && { profile }),
@@ -110,14 +106,18 @@ describe('the rehearsal agrees with a whole visit on the machine', () => {
     })
   })
 
-  it.each(profileNames)('without the profile, and by what it proposes then: %s', async (name) => {
-    const spoken = profileNamed(name)
-    const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
-    const isThrough = (await visit(spoken, undefined)) === 'through'
-    expect(outcome === 'works').toBe(isThrough)
-    expect(waiting).toBe(1)
-    if (outcome !== 'withProfile') return
-    expect(await visit(spoken, proposal)).toBe('through')
-    expect((await rehearsal(spoken, proposal)).outcome).toBe('works')
-  })
+  it.each(profileNames)(
+    'without the profile, and by what it proposes then: %s',
+    { tags: 'full' },
+    async (name) => {
+      const spoken = profileNamed(name)
+      const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
+      const isThrough = (await visit(spoken, undefined)) === 'through'
+      expect(outcome === 'works').toBe(isThrough)
+      expect(waiting).toBe(1)
+      if (outcome !== 'withProfile') return
+      expect(await visit(spoken, proposal)).toBe('through')
+      expect((await rehearsal(spoken, proposal)).outcome).toBe('works')
+    },
+  )
 })

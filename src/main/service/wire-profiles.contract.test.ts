@@ -81,13 +81,17 @@ describe('a visit at a service that speaks in its own way', () => {
     await visit(openSandbox({ profile }), { profile })
   })
 
-  it.each(profiles)('fails without its profile: $name', async ({ profile }) => {
+  it.each(profiles)('fails without its profile: $name', { tags: 'full' }, async ({ profile }) => {
     await expect(visit(openSandbox({ profile }), {})).rejects.toThrow()
   })
 
-  it.each(profiles)('fails with its profile at another service: $name', async ({ profile }) => {
-    await expect(visit(openSandbox(), { profile })).rejects.toThrow()
-  })
+  it.each(profiles)(
+    'fails with its profile at another service: $name',
+    { tags: 'full' },
+    async ({ profile }) => {
+      await expect(visit(openSandbox(), { profile })).rejects.toThrow()
+    },
+  )
 
   it('fails where the secret of a header is not kept, and sends nothing', async () => {
     const profile = profileNamed('gateway')

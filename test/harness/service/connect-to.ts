@@ -24,7 +24,7 @@ export function clientOptionsOf({
   apiUrl,
   credentials,
   dispatcher,
-}: Omit<RunningService, 'close'>): IntakeClientOptions {
+}: Pick<RunningService, 'apiUrl' | 'credentials' | 'dispatcher'>): IntakeClientOptions {
   return {
     partnerUrl: apiUrl,
     partnerAuthUrl: apiUrl,
