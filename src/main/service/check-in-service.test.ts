@@ -3,7 +3,12 @@ import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import type { CheckInPlace } from './place.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
-import { answering, sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  sendJson,
+  type Behaviour,
+} from '../../../test/harness/service/test-service.ts'
 
 const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
 const proof = { id: 'p1', token: 'secret', channels: ['sms'] as const }
@@ -226,10 +231,9 @@ describe('an address for the patient', () => {
     ['file:///etc/passwd', 'expected an address, found { url: text }'],
   ])('that is not protected is refused: %s', async (url, reason) => {
     const { checkIn } = await saying({ url })
-    expect(await checkIn.completionUrl(8, signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason },
-    })
+    expect(await checkIn.completionUrl(8, signal)).toMatchObject(
+      failed({ kind: 'unreadableAnswer', reason }),
+    )
   })
 })
 
@@ -253,14 +257,10 @@ describe('an address alone', () => {
 describe('without a default template group', () => {
   it('nothing is created or offered, and nothing sent', async () => {
     const { checkIn, service } = await at(() => undefined, { defaultTemplateGroupId: null })
-    expect(await checkIn.createPacket(9, signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'notFound', attempts: 0 },
-    })
-    expect(await checkIn.publicLink(signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'notFound' },
-    })
+    expect(await checkIn.createPacket(9, signal)).toMatchObject(
+      failed({ kind: 'notFound', attempts: 0 }),
+    )
+    expect(await checkIn.publicLink(signal)).toMatchObject(failed({ kind: 'notFound' }))
     expect(service.calls).toEqual([])
   })
 })

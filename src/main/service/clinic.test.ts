@@ -3,7 +3,7 @@ import { view } from '../../shared/ipc.ts'
 import { shownClinic } from '../visit/view/shown-clinic.ts'
 import { defaultClinicLook, readClinic } from './clinic.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
-import { answering } from '../../../test/harness/service/test-service.ts'
+import { failed, answering } from '../../../test/harness/service/test-service.ts'
 
 const lookOf = async (location: object) => {
   const { client } = await connect(
@@ -55,9 +55,6 @@ describe('the look of the clinic', () => {
     const { client } = await connect(
       answering({ success: false, message: 'no such location', data: {} }),
     )
-    expect(await readClinic(client, 2)).toMatchObject({
-      ok: false,
-      error: { kind: 'refusedByEnvelope' },
-    })
+    expect(await readClinic(client, 2)).toMatchObject(failed({ kind: 'refusedByEnvelope' }))
   })
 })

@@ -4,6 +4,7 @@ import type { AuditEntry, CallReport } from './client/call-types.ts'
 import { machineCode } from './http/errors.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
 import {
+  failed,
   answering,
   grantToken,
   sendJson,
@@ -79,16 +80,15 @@ describe('errors, log and audit', () => {
     )
     const params = { accountId: 7, locationId: 1 }
     const body = { patientId: 1, formTemplateGroupId: 2 }
-    expect(await client.partner.formPackets.create({ params, body })).toEqual({
-      ok: false,
-      error: {
+    expect(await client.partner.formPackets.create({ params, body })).toEqual(
+      failed({
         operation: 'partner.formPackets.create',
         attempts: 1,
         kind: 'rejected',
         status: 422,
         code: 'unknown_template',
-      },
-    })
+      }),
+    )
   })
 
   it.each([
@@ -117,10 +117,9 @@ describe('a 422 of the patient match', () => {
   })
 
   it('means something else when its code says so', async () => {
-    expect(await match({ error: 'proof_incomplete' })).toMatchObject({
-      ok: false,
-      error: { kind: 'rejected', status: 422, code: 'proof_incomplete' },
-    })
+    expect(await match({ error: 'proof_incomplete' })).toMatchObject(
+      failed({ kind: 'rejected', status: 422, code: 'proof_incomplete' }),
+    )
   })
 })
 

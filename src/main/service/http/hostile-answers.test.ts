@@ -7,6 +7,7 @@ import { createClient } from '../client/client.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
 import {
+  failed,
   answering,
   sendJson,
   startTestService,
@@ -138,20 +139,16 @@ describe('an answer that cannot be used is an error value', () => {
       response.writeHead(200, json).end('{"child":'.repeat(depth) + '{}' + '}'.repeat(depth)),
     )
     const client = createClient(tree, optionsFor(service.url))
-    expect(await client.deep()).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason: 'nested too deep' },
-    })
+    expect(await client.deep()).toMatchObject(
+      failed({ kind: 'unreadableAnswer', reason: 'nested too deep' }),
+    )
     await client.close()
     await service.close()
   })
 
   it('something that is not HTTP', async () => {
     const { result } = await meet((response) => response.socket?.end('SSH-2.0-OpenSSH\r\n'))
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason: 'not HTTP' },
-    })
+    expect(result).toMatchObject(failed({ kind: 'unreadableAnswer', reason: 'not HTTP' }))
   })
 
   it('names of an answer never change what an object is', async () => {
@@ -178,10 +175,7 @@ describe('the envelope of the developer interface', () => {
 
   it('that says no is an error though its status is 200', async () => {
     const refused = await ask({ success: false, message: 'Jane Canary has no forms', data: {} })
-    expect(refused).toMatchObject({
-      ok: false,
-      error: { kind: 'refusedByEnvelope', message: 'withheld' },
-    })
+    expect(refused).toMatchObject(failed({ kind: 'refusedByEnvelope', message: 'withheld' }))
   })
 
   it('that says no with a code hands the code on', async () => {
@@ -243,10 +237,7 @@ describe('a service that takes its time', () => {
     const call = client.partner.patients.get({ params }, { signal: controller.signal })
     await arrived.sent
     controller.abort()
-    expect(await call).toMatchObject({
-      ok: false,
-      error: { kind: 'unreachable', reason: 'aborted' },
-    })
+    expect(await call).toMatchObject(failed({ kind: 'unreachable', reason: 'aborted' }))
   })
 
   it('is not even asked when the caller gave up before', async () => {

@@ -4,6 +4,7 @@ import { wireProfile } from '../../../contract/wire-profile.ts'
 import type { IntakeClientOptions } from '../client/call-types.ts'
 import { connect } from '../../../../test/harness/service/connect.ts'
 import {
+  failed,
   answering,
   sendJson,
   type Behaviour,
@@ -105,10 +106,9 @@ describe('a request by a wire profile', () => {
       answering({ id: 1 }),
       { audit: (entry) => void told.push(entry) },
     )
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'unauthorized', stage: 'token', attempts: 0 },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'unauthorized', stage: 'token', attempts: 0 }),
+    )
     expect([service.calls, service.tokenRequests, told]).toEqual([[], [], []])
   })
 

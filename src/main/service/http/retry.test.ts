@@ -8,6 +8,7 @@ import { delayBefore, retryAfter } from './retry.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
 import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 import {
+  failed,
   answering,
   sendJson,
   startTestService,
@@ -34,10 +35,7 @@ describe('a read', () => {
     'is tried once when the service says %i',
     async (status) => {
       const { client, service } = await connect(answering({}, status))
-      expect(await client.partner.patients.get(read)).toMatchObject({
-        ok: false,
-        error: { attempts: 1 },
-      })
+      expect(await client.partner.patients.get(read)).toMatchObject(failed({ attempts: 1 }))
       expect(service.calls).toHaveLength(1)
     },
   )
@@ -87,10 +85,9 @@ describe('Retry-After', () => {
     const { client, service } = await connect((_request, response) =>
       response.writeHead(429, { 'retry-after': '120' }).end(),
     )
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'rateLimited', retryAfterMs: 120_000, attempts: 1 },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'rateLimited', retryAfterMs: 120_000, attempts: 1 }),
+    )
     expect(service.calls).toHaveLength(1)
   })
 
@@ -139,10 +136,7 @@ describe('a write', () => {
 
   it.each([500, 503])('is never repeated when the service says %i', async (status) => {
     const { client, service } = await connect(answering({}, status))
-    expect(await client.partner.identityProof.create(write)).toMatchObject({
-      ok: false,
-      error: { attempts: 1 },
-    })
+    expect(await client.partner.identityProof.create(write)).toMatchObject(failed({ attempts: 1 }))
     expect(service.calls).toHaveLength(1)
   })
 
