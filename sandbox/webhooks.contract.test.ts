@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { webhookEventTypes } from '../src/contract/partner-v2/webhook-event.ts'
 import { getTokens, send } from '../test/harness/sandbox/caller.ts'
-import { useClient, value } from '../test/harness/sandbox/client.ts'
+import { inPages, useClient, value } from '../test/harness/sandbox/client.ts'
 import type { Opened } from '../test/harness/sandbox/client.ts'
 import { webhooks as seeded } from './seeds/webhooks.ts'
 
@@ -132,11 +132,14 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
     expect(await names({ sortBy: 'url', sortDir: 'ASC' })).toBe('acb')
   })
 
-  it('come in pages of 20 unless the caller says otherwise', async () => {
+  it('come in pages of 20 unless the caller says otherwise, each once, however long their addresses', async () => {
     const long = `https://clinic.invalid/${'x'.repeat(3000)}`
     for (let n = 0; n < 23; n++) await value(family.create({ ...example, url: `${long}${n}` }))
     const first = await value(family.list())
     expect(first.items).toHaveLength(20)
+    const all = await inPages(9, ({ query }) => family.list({ sortBy: 'URL', ...query }))
+    expect(all).toHaveLength(23)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(23)
     expect((await value(family.list({ limit: 1000 }))).nextCursor).toBeNull()
   })
 
