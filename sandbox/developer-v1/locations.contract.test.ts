@@ -91,7 +91,7 @@ describe('locations', () => {
   })
 
   it('are hidden from every answer while they are inactive, and come back by an update', async () => {
-    const body = { ...example, id: Number(here.locationId) }
+    const body = { ...example, id: here.locationId }
     expect(await value(locations.update({ body: { ...body, active: false } }))).toMatchObject({
       active: false,
     })
@@ -110,7 +110,7 @@ describe('locations', () => {
   })
 
   it('take a time zone of the deprecated style, answer it as it came, and keep its days', async () => {
-    const body = { ...example, id: Number(here.locationId), timeZone: 'US/HST' }
+    const body = { ...example, id: here.locationId, timeZone: 'US/HST' }
     expect(await value(locations.update({ body }))).toMatchObject({ timeZone: 'US/HST' })
     expect(await value(locations.get(at(body.id)))).toMatchObject({ timeZone: 'US/HST' })
     const on = async (day: string) => {
@@ -130,7 +130,7 @@ describe('locations', () => {
     ['location', { id: 901 }],
   ])('are refused with an unknown %s, and nothing changes', async (_what, wrong) => {
     const before = await value(locations.list())
-    const body = { ...example, id: Number(here.locationId), ...wrong }
+    const body = { ...example, id: here.locationId, ...wrong }
     expect(await failure(locations.update({ body }))).toMatchObject(refused)
     expect(await value(locations.list())).toEqual(before)
   })
