@@ -1,29 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
+import { environmentOf } from '../test/harness/cli/probing.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = await mkdtemp(join(tmpdir(), 'foyer-api-'))
-})
+const { sandbox, folder } = await useRunningSandbox()
 beforeEach(() => sandbox.control.reset())
-afterAll(async () => {
-  await sandbox.close()
-  await rm(folder, { recursive: true })
-})
 
 async function api(args: readonly string[], options: Partial<Terminal> = {}) {
   const { terminal, written } = fakeTerminal(options)
@@ -31,6 +22,7 @@ async function api(args: readonly string[], options: Partial<Terminal> = {}) {
   return { code, ...written, json: () => JSON.parse(written.out) as Record<string, unknown> }
 }
 
+const { FOYER_CONFIG: _, FOYER_DATA_DIR: __, ...credentials } = environmentOf(sandbox, folder)
 const { id } = cases.onePacket
 
 describe('npm run api', () => {
@@ -218,7 +210,7 @@ describe('what goes wrong', () => {
           join(folder, 'odd.jsonl'),
         ],
         {
-          environment: credentialsOf(sandbox),
+          environment: { ...credentials },
         },
       )
       expect(result).toMatchObject({ code: exitCodes.unreadable, out: '' })
@@ -252,13 +244,13 @@ describe('the service of the settings', () => {
       locationId: locationIds[1],
     }
     await writeFile(config, JSON.stringify({ service }))
-    const environment = { ...credentialsOf(sandbox), FOYER_CONFIG: config }
+    const environment = { ...credentials, FOYER_CONFIG: config }
     const { terminal, written } = fakeTerminal({ environment })
     expect(await runApi(['partner.formPackets.list', '--json'], terminal)).toBe(exitCodes.ok)
     const { items } = JSON.parse(written.out) as { items: { locationId: number }[] }
     expect(new Set(items.map(({ locationId }) => locationId))).toEqual(new Set([locationIds[1]]))
     expect(Object.keys(environment)).toEqual(['FOYER_CONFIG'])
-    for (const secret of Object.values(credentialsOf(sandbox))) {
+    for (const secret of Object.values(credentials) as string[]) {
       expect(written.note).not.toContain(secret)
       expect(written.out).not.toContain(secret)
     }
@@ -288,12 +280,3 @@ describe('the command as a process', () => {
     expect(note).toContain('a sandbox for this command alone')
   })
 })
-
-function credentialsOf({ credentials: { partner, developer } }: Sandbox) {
-  return {
-    FOYER_PARTNER_CLIENT_ID: partner.clientId,
-    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-  }
-}

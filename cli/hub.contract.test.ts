@@ -60,24 +60,28 @@ it('runs, is watched, takes a delivery over TLS, and ends on a signal', timeout,
   expect(await again.ended).toBe(0)
 })
 
-it('leaves nothing in the way of the next one when it is killed', timeout, async () => {
-  const { environment } = hubPlace({
-    FOYER_BUS_BROKER_PORT: String(await freePort()),
-    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
-  })
-  const first = startHubCommand([], environment)
-  await isOpen(first)
-  first.end('SIGKILL')
-  await first.ended
-  const next = startHubCommand([], environment)
-  await isOpen(next)
-  const listed = startHubCommand(['--stations'], environment)
-  expect(await listed.ended).toBe(0)
-  expect(listed.said.out).toBe('no station is paired; --pair invites one.\n')
-  const invited = startHubCommand(['--pair'], environment)
-  expect(await invited.ended).toBe(0)
-  expect(invited.said.out).toMatch(/Code: +(\w{4}-){2}\w{4}\n/)
-})
+it(
+  'leaves nothing in the way of the next one when it is killed',
+  { ...timeout, tags: 'full' },
+  async () => {
+    const { environment } = hubPlace({
+      FOYER_BUS_BROKER_PORT: String(await freePort()),
+      FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+    })
+    const first = startHubCommand([], environment)
+    await isOpen(first)
+    first.end('SIGKILL')
+    await first.ended
+    const next = startHubCommand([], environment)
+    await isOpen(next)
+    const listed = startHubCommand(['--stations'], environment)
+    expect(await listed.ended).toBe(0)
+    expect(listed.said.out).toBe('no station is paired; --pair invites one.\n')
+    const invited = startHubCommand(['--pair'], environment)
+    expect(await invited.ended).toBe(0)
+    expect(invited.said.out).toMatch(/Code: +(\w{4}-){2}\w{4}\n/)
+  },
+)
 
 it.each([
   ['no secrets', { FOYER_HUB_WEBHOOKS_PORT: '9443' }, 'FOYER_WEBHOOK_SECRETS'],
@@ -97,31 +101,13 @@ it.each([
     },
     'cannot be read (ENOENT)',
   ],
-])('says what is wrong with %s, and does not run', timeout, async (_, changes, expected) => {
-  const hub = startHubCommand([], hubPlace(changes).environment)
-  expect(await hub.ended).toBe(78)
-  expect(hub.said.note).toContain(expected)
-  expect(hub.said.note).not.toContain('canary')
-})
-
-it.each([
-  [['--watch'], 3, 'no hub runs'],
-  [['--stations'], 3, 'no hub runs'],
-  [['--unpair', 'kiosk00000000001'], 3, 'no hub runs'],
-  [['--unpair', 'The Kiosk'], 2, '--stations lists'],
-  [['--watch', '--pair'], 2, 'say one of'],
-  [['--names'], 2, '--names goes with --watch'],
-  [['--dir', '/x'], 2, 'FOYER_DATA_DIR'],
-  [['--dance'], 2, '--dance'],
-])('answers %s with %i', timeout, async (args, code, expected) => {
-  const asked = startHubCommand(args, hubPlace().environment)
-  expect(await asked.ended).toBe(code)
-  expect(asked.said.note).toContain(expected)
-})
-
-it('explains itself', timeout, async () => {
-  const asked = startHubCommand(['--help'], hubPlace().environment)
-  expect(await asked.ended).toBe(0)
-  for (const word of ['--watch', '--pair', '--stations', '--unpair', '--names'])
-    expect(asked.said.out).toContain(word)
-})
+])(
+  'says what is wrong with %s, and does not run',
+  { ...timeout, tags: 'full' },
+  async (_, changes, expected) => {
+    const hub = startHubCommand([], hubPlace(changes).environment)
+    expect(await hub.ended).toBe(78)
+    expect(hub.said.note).toContain(expected)
+    expect(hub.said.note).not.toContain('canary')
+  },
+)

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
+import { startSandbox } from '../sandbox/sandbox.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
 import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
@@ -18,19 +17,8 @@ import {
 import { exitCodes } from './exit-codes.ts'
 import { runProbe } from './run-probe.ts'
 
-let sandbox: Sandbox
-let folder: string
-let audit: string
-let proposal: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = mkdtempSync(join(tmpdir(), 'foyer-verdict-'))
-  ;({ audit, proposal } = probeFiles(folder))
-})
-afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
+const { audit, proposal } = probeFiles(folder)
 
 describe('the verdict of the probe', () => {
   const visit = (alter: Alter) => probing(sandbox, folder)(alter, '--only', 'visit')

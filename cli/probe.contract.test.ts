@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { exitCodes } from './exit-codes.ts'
 import { reads } from './probe/plan.ts'
 import { runProbe } from './run-probe.ts'
@@ -10,21 +8,10 @@ import type { Alter } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { everywhere, probing, remove, rename, retype, same } from '../test/harness/cli/probing.ts'
 
-let sandbox: Sandbox
-let folder: string
-let audit: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = mkdtempSync(join(tmpdir(), 'foyer-probe-'))
-  audit = join(folder, 'access.jsonl')
-})
-afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
+const audit = join(folder, 'access.jsonl')
 
-const probe: ReturnType<typeof probing> = (alter, ...args) =>
-  probing(sandbox, folder)(alter, ...args)
+const probe = probing(sandbox, folder)
 
 describe('the probe', () => {
   it('finds nothing at the sandbox that contradicts the contract, and only reads', async () => {
@@ -217,25 +204,25 @@ describe('what the probe prints', () => {
       extraCount: 987_654,
     }))
 
-  it.each([['as tables'], ['as JSON', '--json']])(
-    'holds no value of any answer, %s',
-    async (_name, ...args) => {
-      const { out, note } = await probe(canaries, ...args)
-      expect(seen.size).toBeGreaterThan(100)
-      for (const text of [out, note]) {
-        expect(
-          text
-            .split('\n')
-            .filter((line) => /canary/i.test(line))
-            .join(),
-        ).toBe('')
-        expect(text).not.toContain('987654')
-        // The address of the proxy may hold the number of a record.
-        const told = text.replaceAll(/127\.0\.0\.1:\d+/g, '')
-        for (const id of seen) if (id.length >= 4 && id !== 'null') expect(told).not.toContain(id)
-      }
-      expect(out).toContain('$.items[].extraNote')
-      expect(out).toContain('$.items[].*')
-    },
-  )
+  it.for([
+    { how: 'as tables', args: [] },
+    { how: 'as JSON', args: ['--json'] },
+  ])('holds no value of any answer, $how', async ({ args }) => {
+    const { out, note } = await probe(canaries, ...args)
+    expect(seen.size).toBeGreaterThan(100)
+    for (const text of [out, note]) {
+      expect(
+        text
+          .split('\n')
+          .filter((line) => /canary/i.test(line))
+          .join(),
+      ).toBe('')
+      expect(text).not.toContain('987654')
+      // The address of the proxy may hold the number of a record.
+      const told = text.replaceAll(/127\.0\.0\.1:\d+/g, '')
+      for (const id of seen) if (id.length >= 4 && id !== 'null') expect(told).not.toContain(id)
+    }
+    expect(out).toContain('$.items[].extraNote')
+    expect(out).toContain('$.items[].*')
+  })
 })

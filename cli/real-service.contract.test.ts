@@ -1,26 +1,16 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf } from '../test/harness/cli/probing.ts'
-import { sendJson, startTestService } from '../test/harness/service/test-service.ts'
+import { answering, startTestService } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = await mkdtemp(join(tmpdir(), 'foyer-real-'))
-})
-afterAll(async () => {
-  await sandbox.close()
-  await rm(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
 
 async function api(args: readonly string[], options: Partial<Terminal> = {}) {
   const { terminal, written } = fakeTerminal(options)
@@ -37,7 +27,7 @@ describe('npm run api at a real service', () => {
     [{ error: 'invalid_client', error_description: 'no such client' }, 'no such client'],
     [{ message: 'x'.repeat(400) }, `${'x'.repeat(299)}…`],
   ])('is told in the words of a real service, at most 300 characters: %j', async (body, words) => {
-    const service = await startTestService((_request, response) => sendJson(response, body, 400))
+    const service = await startTestService(answering(body, 400))
     const audit = ['--audit', join(folder, 'words.jsonl')]
     const there = ['partner.patients.list', '--account=1', '--service', service.url, ...audit]
     const { note } = await api(there, { environment: environmentOf(sandbox, folder) })

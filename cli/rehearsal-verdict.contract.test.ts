@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/groups.ts'
-import { parseWireProfile, wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
+import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { ServiceDispatcher } from '../test/service-variants/service-dispatcher.ts'
 import { SteppedClock } from '../test/service-variants/stepped-clock.ts'
@@ -14,17 +14,6 @@ import { outcomeOf } from './probe/visit/verdict.ts'
 import { watchClient } from './probe/visit/watched-client.ts'
 import { rehearse } from './rehearsal/rehearse.ts'
 import { recordAnswers } from './service/error-recorder.ts'
-
-const folder = join(import.meta.dirname, '../test/wire-profiles')
-const profiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''))
-
-function profileNamed(name: string): WireProfile {
-  const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return parsed.value
-}
 
 /** What a whole visit on the machine comes to, by a kiosk with a profile or none. */
 async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
@@ -36,15 +25,10 @@ async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
 /** What the rehearsal says of the same patient at the same service. */
 async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) {
   const service = startVariantService([], () => 0, spoken)
-  const { partner, developer } = service.credentials
   const recorder = recordAnswers(new ServiceDispatcher(service))
   const watched = watchClient(
     {
-      partnerUrl: serviceUrl,
-      partnerAuthUrl: serviceUrl,
-      developerUrl: serviceUrl,
-      developerAuthUrl: serviceUrl,
-      credentials: { partner: () => partner, developer: () => developer },
+      ...clientOptionsOf({ apiUrl: serviceUrl, credentials: service.credentials }),
       secrets: sandboxSecret,
       dispatcher: recorder.dispatcher,
       ...(profile && { profile }),
@@ -109,7 +93,7 @@ describe('the rehearsal proposes what the answers tell', () => {
 })
 
 describe('the rehearsal agrees with a whole visit on the machine', () => {
-  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
     const spoken = profileNamed(name)
     expect(await visit(spoken, spoken)).toBe('through')
     const { outcome, steps, proposal, left, waiting } = await rehearsal(spoken, spoken)
@@ -122,14 +106,18 @@ describe('the rehearsal agrees with a whole visit on the machine', () => {
     })
   })
 
-  it.each(profiles)('without the profile, and by what it proposes then: %s', async (name) => {
-    const spoken = profileNamed(name)
-    const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
-    const isThrough = (await visit(spoken, undefined)) === 'through'
-    expect(outcome === 'works').toBe(isThrough)
-    expect(waiting).toBe(1)
-    if (outcome !== 'withProfile') return
-    expect(await visit(spoken, proposal)).toBe('through')
-    expect((await rehearsal(spoken, proposal)).outcome).toBe('works')
-  })
+  it.each(profileNames)(
+    'without the profile, and by what it proposes then: %s',
+    { tags: 'full' },
+    async (name) => {
+      const spoken = profileNamed(name)
+      const { outcome, proposal, waiting } = await rehearsal(spoken, undefined)
+      const isThrough = (await visit(spoken, undefined)) === 'through'
+      expect(outcome === 'works').toBe(isThrough)
+      expect(waiting).toBe(1)
+      if (outcome !== 'withProfile') return
+      expect(await visit(spoken, proposal)).toBe('through')
+      expect((await rehearsal(spoken, proposal)).outcome).toBe('works')
+    },
+  )
 })

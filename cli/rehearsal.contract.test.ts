@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, same } from '../test/harness/cli/probing.ts'
@@ -13,16 +12,7 @@ import type { Terminal } from './terminal.ts'
 
 const { id, phone, dateOfBirth, lastName } = cases.onePacket
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = mkdtempSync(join(tmpdir(), 'foyer-rehearsal-'))
-})
-afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
 
 /** A person who answers what they are asked; undefined: they leave. */
 type Answers = (question: string) => string | undefined

@@ -1,24 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, remove, same } from '../test/harness/cli/probing.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  folder = mkdtempSync(join(tmpdir(), 'foyer-unchecked-'))
-})
-afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
-})
+const { sandbox, folder } = await useRunningSandbox()
 
 async function api(args: readonly string[], about: { alter?: Alter; tests?: string } = {}) {
   const proxy = await startAlteringProxy(sandbox.apiUrl, about.alter ?? same)

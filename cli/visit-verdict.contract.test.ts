@@ -1,47 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import * as cases from '../sandbox/seeds/cases.ts'
-import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { type WireProfile } from '../src/contract/wire-profile.ts'
+import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { createCheckInService } from '../src/main/service/check-in-service.ts'
 import { createIntakeClient } from '../src/main/service/client/client.ts'
+import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import { tryVisit } from './probe/visit/try-visit.ts'
 import { outcomeOf } from './probe/visit/verdict.ts'
 import { watchClient } from './probe/visit/watched-client.ts'
 import { createErrorRecorder } from './service/error-recorder.ts'
 
-const folder = join(import.meta.dirname, '../test/wire-profiles')
-const profiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''))
 const { signal } = new AbortController()
-
-function profileNamed(name: string): WireProfile {
-  const text = readFileSync(join(folder, `${name}.json`), 'utf8')
-  const parsed = parseWireProfile(JSON.parse(text) as unknown)
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return parsed.value
-}
 
 /** A sandbox that speaks by one profile, and how a client that has another (or none) calls it. */
 async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
   const sandbox = await startSandbox({ profile: spoken })
-  const { apiUrl, credentials, accountId, locationIds } = sandbox
+  const { accountId, locationIds } = sandbox
   const recorder = createErrorRecorder()
   onTestFinished(async () => {
     await recorder.close()
     await sandbox.close()
   })
   const options = {
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
+    ...clientOptionsOf(sandbox),
     secrets: sandboxSecret,
     dispatcher: recorder.dispatcher,
-    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
     ...(profile && { profile }),
   }
   return { sandbox, spoken, recorder, options, place: { accountId, locationId: locationIds[0] } }
@@ -81,7 +66,7 @@ async function trial(connected: Connected) {
 }
 
 describe('the verdict of the probe agrees with what a visit then does', () => {
-  it.each(profiles)('with the profile on both sides: %s', async (name) => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
     const profile = profileNamed(name)
     const connected = await connect(profile, profile)
     expect(await failingSteps(connected)).toEqual([])
@@ -92,27 +77,37 @@ describe('the verdict of the probe agrees with what a visit then does', () => {
     expect(proposal).toBeUndefined()
   })
 
-  it.each(profiles)('without the profile at the service that needs it: %s', async (name) => {
-    const connected = await connect(profileNamed(name), undefined)
-    const failing = await failingSteps(connected)
-    const { steps, stopped } = await trial(connected)
-    const failed = steps.filter(
-      ({ verdict, needed }) => needed && ['fails', 'withProfile'].includes(verdict),
-    )
-    const names = failed.map(({ step }) => step)
-    if (stopped) expect(failing).toContain('packets of a patient')
-    else for (const step of failing) expect(names).toContain(step)
-    for (const step of names) if (step !== 'health check') expect(failing).toContain(step)
-  })
+  it.each(profileNames)(
+    'without the profile at the service that needs it: %s',
+    { tags: 'full' },
+    async (name) => {
+      const connected = await connect(profileNamed(name), undefined)
+      const failing = await failingSteps(connected)
+      const { steps, stopped } = await trial(connected)
+      const failed = steps.filter(
+        ({ verdict, needed }) => needed && ['fails', 'withProfile'].includes(verdict),
+      )
+      const names = failed.map(({ step }) => step)
+      if (stopped) expect(failing).toContain('packets of a patient')
+      else for (const step of failing) expect(names).toContain(step)
+      for (const step of names) if (step !== 'health check') expect(failing).toContain(step)
+    },
+  )
 
-  it.each(profiles)('with a proposal, by which what needed it works: %s', async (name) => {
-    const spoken = profileNamed(name)
-    const { steps, proposal } = await trial(await connect(spoken, undefined))
-    const mended = steps.filter(({ verdict }) => verdict === 'withProfile').map(({ step }) => step)
-    expect(mended.length > 0).toBe(proposal !== undefined)
-    if (!proposal) return
-    const again = await trial(await connect(spoken, proposal))
-    const after = again.steps.filter(({ step }) => mended.includes(step))
-    expect(after.filter(({ verdict }) => !['works', 'tolerated'].includes(verdict))).toEqual([])
-  })
+  it.each(profileNames)(
+    'with a proposal, by which what needed it works: %s',
+    { tags: 'full' },
+    async (name) => {
+      const spoken = profileNamed(name)
+      const { steps, proposal } = await trial(await connect(spoken, undefined))
+      const mended = steps
+        .filter(({ verdict }) => verdict === 'withProfile')
+        .map(({ step }) => step)
+      expect(mended.length > 0).toBe(proposal !== undefined)
+      if (!proposal) return
+      const again = await trial(await connect(spoken, proposal))
+      const after = again.steps.filter(({ step }) => mended.includes(step))
+      expect(after.filter(({ verdict }) => !['works', 'tolerated'].includes(verdict))).toEqual([])
+    },
+  )
 })

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
@@ -13,16 +12,8 @@ import { runProbe } from './run-probe.ts'
 const file = join(import.meta.dirname, '../test/wire-profiles/gateway.json')
 const list = ['partner.formPackets.list', '--location', '301', '--json', '-q']
 
-let sandbox: Sandbox
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-cli-profile-'))
-  const profile = wireProfile.parse(JSON.parse(readFileSync(file, 'utf8')))
-  sandbox = await startSandbox({ profile })
-})
-afterAll(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true })
+const { sandbox, folder } = await useRunningSandbox({
+  profile: wireProfile.parse(JSON.parse(readFileSync(file, 'utf8'))),
 })
 
 async function api(args: readonly string[], environment?: NodeJS.ProcessEnv) {

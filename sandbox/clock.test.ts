@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { regionAndCity } from './time-zone.ts'
 import { addDays, createClock, dateIn, instantIn, iso } from './clock.ts'
 
 describe('clock', () => {
@@ -29,4 +30,24 @@ describe('clock', () => {
   ])('finds the instant of a wall clock: %s %s %i h', (zone, date, hour, instant) => {
     expect(iso(instantIn(zone, date, hour, 0))).toBe(instant)
   })
+})
+
+it.each([
+  ['America/Los_Angeles', 'America/Los_Angeles'],
+  ['US/PST', 'America/Los_Angeles'],
+  ['US/PDT', 'America/Los_Angeles'],
+  ['America/AKDT', 'America/Anchorage'],
+  ['US/Eastern', 'US/Eastern'],
+])('%s is a time zone', (name, zone) => {
+  expect(regionAndCity(name)).toBe(zone)
+})
+
+it.each(['Mars/Olympus', 'US/XYZ', 'UTC+3', '', 'Los Angeles'])('"%s" is none', (name) => {
+  expect(regionAndCity(name)).toBeUndefined()
+})
+
+it('gives dates in the deprecated style too', () => {
+  const instant = Date.UTC(2026, 2, 10, 5)
+  expect(dateIn('US/PST', instant)).toBe('2026-03-09')
+  expect(dateIn('US/EST', instant)).toBe('2026-03-10')
 })

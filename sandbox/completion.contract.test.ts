@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
-import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Caller } from '../test/harness/sandbox/caller.ts'
+import { send, useSandbox } from '../test/harness/sandbox/caller.ts'
 
 const { formPackets, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }
 const [aboutYou, healthHistory, consent] = [0, 1, 2]
 
-let sandbox: Sandbox
-let call: Caller
-beforeAll(async () => {
-  sandbox = await startStillSandbox()
-  call = await createCaller(sandbox)
-})
-afterAll(() => sandbox.close())
-beforeEach(() => {
-  sandbox.control.reset()
-})
+const { sandbox, control, call } = useSandbox()
 
 const lookUp = async (packet: FormPacket) => {
   const params = { ...place, formPacketId: packet.id }
@@ -78,7 +67,7 @@ describe('the life of a packet on its completion page', () => {
     expect(await lookUp(packet)).toMatchObject({ status: 'NOT_STARTED' })
     await page.save(aboutYou, { 601003: 'Rosie' })
     expect(await lookUp(packet)).toMatchObject({ status: 'IN_PROGRESS', completedAt: null })
-    sandbox.control.advanceClock(60_000)
+    control.advanceClock(60_000)
     expect(await completeAll(page)).toMatchObject({ body: { packetCompleted: true } })
     expect(await lookUp(packet)).toMatchObject({
       status: 'COMPLETED',

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import type { Sandbox } from './sandbox.ts'
 import { startSandbox } from './sandbox.ts'
 import { onePacket, shortForm } from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Caller } from '../test/harness/sandbox/caller.ts'
+import { send, startStillSandbox, useSandbox } from '../test/harness/sandbox/caller.ts'
 
-let sandbox: Sandbox
-let call: Caller
-beforeAll(async () => {
-  sandbox = await startStillSandbox()
-  call = await createCaller(sandbox)
-})
-afterAll(() => sandbox.close())
-beforeEach(() => {
-  sandbox.control.reset()
-})
+const { sandbox, control, call } = useSandbox(await startStillSandbox())
 
-const control = (method: string, path: string, body?: unknown) =>
+const ask = (method: string, path: string, body?: unknown) =>
   send(method, `${sandbox.apiUrl}/sandbox/${path}`, body === undefined ? {} : { body })
 const listPatients = () => call(contract.partner.patients.list, { params: { accountId: 101 } })
 const listLocations = () => call(contract.developer.locations.list, {})
@@ -25,7 +14,7 @@ const listLocations = () => call(contract.developer.locations.list, {})
 describe('faults', () => {
   it('answer with a status, as often as told, and only where told', async () => {
     const fault = { status: 503, retryAfterSeconds: 7, pathIncludes: '/patients', times: 2 }
-    expect((await control('POST', 'faults', fault)).status).toBe(200)
+    expect((await ask('POST', 'faults', fault)).status).toBe(200)
     const first = await listPatients()
     expect(first).toMatchObject({ status: 503, headers: { 'retry-after': '7' } })
     expect((await listLocations()).status).toBe(200)
@@ -34,8 +23,8 @@ describe('faults', () => {
   })
 
   it('cut the connection', async () => {
-    await control('POST', 'faults', { cut: true, times: 1 })
-    await expect(listPatients()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+    await ask('POST', 'faults', { cut: true, times: 1 })
+    await expect(listPatients()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } })
     expect((await listPatients()).status).toBe(200)
   })
 
@@ -45,14 +34,14 @@ describe('faults', () => {
         params: { accountId: 101 },
         body: { firstName: 'Noor', lastName: 'Said' },
       })
-    const before = sandbox.control.counts().patients
-    await control('POST', 'faults', { cutAfterwards: true, times: 1 })
-    await expect(create()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
-    expect(sandbox.control.counts().patients).toBe(before + 1)
+    const before = control.counts().patients
+    await ask('POST', 'faults', { cutAfterwards: true, times: 1 })
+    await expect(create()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } })
+    expect(control.counts().patients).toBe(before + 1)
   })
 
   it('answer with the page of a log-in portal', async () => {
-    await control('POST', 'faults', { portal: true, times: 1 })
+    await ask('POST', 'faults', { portal: true, times: 1 })
     const answer = await send('GET', `${sandbox.apiUrl}/anything`)
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('text/html')
@@ -60,50 +49,50 @@ describe('faults', () => {
 
   it('send an answer slowly, and whole', async () => {
     const whole = await listLocations()
-    await control('POST', 'faults', { bytesPerSecond: 10_000, times: 1 })
+    await ask('POST', 'faults', { bytesPerSecond: 10_000, times: 1 })
     const before = performance.now()
     expect((await listLocations()).body).toEqual(whole.body)
     expect(performance.now() - before).toBeGreaterThan(99)
   })
 
   it('hold an answer back', async () => {
-    await control('POST', 'faults', { latencyMs: 60, times: 1 })
+    await ask('POST', 'faults', { latencyMs: 60, times: 1 })
     const before = performance.now()
     expect((await listPatients()).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThanOrEqual(59)
   })
 
   it('are listed, and gone when they are cleared', async () => {
-    await control('POST', 'faults', { status: 500 })
-    expect((await control('GET', 'faults')).body).toMatchObject([{ status: 500 }])
+    await ask('POST', 'faults', { status: 500 })
+    expect((await ask('GET', 'faults')).body).toMatchObject([{ status: 500 }])
     expect((await listPatients()).status).toBe(500)
-    await control('DELETE', 'faults')
+    await ask('DELETE', 'faults')
     expect((await listPatients()).status).toBe(200)
   })
 
   it('leave the control endpoints alone and stay off the other listener', async () => {
-    await control('POST', 'faults', { status: 500 })
-    expect((await control('GET', 'state')).status).toBe(200)
+    await ask('POST', 'faults', { status: 500 })
+    expect((await ask('GET', 'state')).status).toBe(200)
     expect((await send('GET', `${sandbox.pagesUrl}/nowhere`)).status).toBe(404)
-    await control('POST', 'faults', { status: 502, on: 'pages' })
+    await ask('POST', 'faults', { status: 502, on: 'pages' })
     expect((await send('GET', `${sandbox.pagesUrl}/nowhere`)).status).toBe(502)
   })
 
   it('that nobody knows are 400', async () => {
-    expect((await control('POST', 'faults', { explode: true })).status).toBe(400)
-    expect((await control('POST', 'clock', { advanceMs: -1 })).status).toBe(400)
-    expect(sandbox.control.counts()).toMatchObject({ faults: 0, now: '2026-03-10T17:00:00.000Z' })
+    expect((await ask('POST', 'faults', { explode: true })).status).toBe(400)
+    expect((await ask('POST', 'clock', { advanceMs: -1 })).status).toBe(400)
+    expect(control.counts()).toMatchObject({ faults: 0, now: '2026-03-10T17:00:00.000Z' })
   })
 })
 
 describe('the clock and the reset', () => {
   it('moves the clock', async () => {
-    const moved = await control('POST', 'clock', { advanceMs: 90_000 })
+    const moved = await ask('POST', 'clock', { advanceMs: 90_000 })
     expect(moved.body).toMatchObject({ now: '2026-03-10T17:01:30.000Z' })
   })
 
   it('brings everything back to the seeds; tokens stay valid', async () => {
-    const before = (await control('GET', 'state')).body
+    const before = (await ask('GET', 'state')).body
     const params = { accountId: 101 }
     await call(contract.partner.patients.create, {
       params,
@@ -113,10 +102,10 @@ describe('the clock and the reset', () => {
       params: { ...params, patientId: onePacket.id },
       body: { firstName: 'Changed' },
     })
-    await control('POST', 'clock', { advanceMs: 5000 })
-    await control('POST', 'faults', { status: 500, pathIncludes: 'never' })
-    expect((await control('GET', 'state')).body).not.toEqual(before)
-    expect((await control('POST', 'reset')).body).toEqual(before)
+    await ask('POST', 'clock', { advanceMs: 5000 })
+    await ask('POST', 'faults', { status: 500, pathIncludes: 'never' })
+    expect((await ask('GET', 'state')).body).not.toEqual(before)
+    expect((await ask('POST', 'reset')).body).toEqual(before)
     const reply = await call(contract.partner.patients.get, {
       params: { ...params, patientId: onePacket.id },
     })
@@ -144,18 +133,18 @@ async function sendCodes(emails: readonly string[]): Promise<void> {
 describe('the pretend inbox', () => {
   it('shows messages newest first, as JSON and as a page that escapes them', async () => {
     await sendCodes(['first@example.com', '<i>@example.com'])
-    expect((await control('GET', 'inbox.json')).body).toMatchObject([
+    expect((await ask('GET', 'inbox.json')).body).toMatchObject([
       { channel: 'EMAIL', to: '<i>@example.com' },
       { channel: 'EMAIL', to: 'first@example.com' },
     ])
     const page = (await send('GET', sandbox.inboxUrl)).body
-    expect(page).toContain(sandbox.control.latestCode('first@example.com'))
+    expect(page).toContain(control.latestCode('first@example.com'))
     expect(page).toContain('&lt;i&gt;@example.com')
     expect(page).not.toContain('<i>@')
   })
 
   it('has a page of people to check in as', async () => {
-    const people = (await control('GET', 'people')).body
+    const people = (await ask('GET', 'people')).body
     expect(people).toContain('Rosa Delgado')
     expect(people).toContain(onePacket.phone)
   })
@@ -163,10 +152,10 @@ describe('the pretend inbox', () => {
 
 describe('the phone', () => {
   it('shows what a person types at the kiosk once they are chosen', async () => {
-    const unchosen = (await control('GET', 'phone')).body
+    const unchosen = (await ask('GET', 'phone')).body
     expect(unchosen).toContain(`?as=${shortForm.id}`)
     expect(unchosen).not.toContain('206 555 0109')
-    const chosen = (await control('GET', `phone?as=${shortForm.id}`)).body
+    const chosen = (await ask('GET', `phone?as=${shortForm.id}`)).body
     expect(chosen).toContain('206 555 0109')
     expect(chosen).toContain('May 12, 1990')
     expect(chosen).toMatch(/aria-current="true"[^]*Nora Berg/)
@@ -174,11 +163,9 @@ describe('the phone', () => {
 
   it('shows messages newest last, and escapes them', async () => {
     await sendCodes(['first@example.com', '<i>@example.com'])
-    const codes = ['first@example.com', '<i>@example.com'].map((to) =>
-      sandbox.control.latestCode(to),
-    )
+    const codes = ['first@example.com', '<i>@example.com'].map((to) => control.latestCode(to))
     for (const path of ['phone', 'phone/messages']) {
-      const page = (await control('GET', path)).body as string
+      const page = (await ask('GET', path)).body as string
       expect([...page.matchAll(/<strong>(\d+)</g)].map(([, code]) => code)).toEqual(codes)
       expect(page).not.toContain('<i>@')
     }

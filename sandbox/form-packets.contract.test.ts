@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
-import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, send, startStillSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
+import { send, useSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Reply } from '../test/harness/sandbox/caller.ts'
 
 const { formPackets } = contract.partner
 const place = { accountId: 101, locationId: 301 }
 
-let sandbox: Sandbox
-let call: Caller
-beforeAll(async () => {
-  sandbox = await startStillSandbox()
-  call = await createCaller(sandbox)
-})
-afterAll(() => sandbox.close())
-beforeEach(() => {
-  sandbox.control.reset()
-})
+const { sandbox, control, call } = useSandbox()
 
 const packetOf = (reply: Reply) => formPacket.parse(reply.body)
 const itemsOf = (reply: Reply) => (reply.body as { items: FormPacket[] }).items
@@ -52,22 +42,6 @@ describe('packets of the seeds', () => {
     expect(await call(formPackets.get, { params: { ...place, formPacketId } })).toMatchObject({
       status: 404,
     })
-  })
-
-  it('come in pages that lose and repeat nothing', async () => {
-    const seen: unknown[] = []
-    let cursor: string | undefined
-    do {
-      const query = { limit: 7, ...(cursor !== undefined && { cursor }) }
-      const reply = await call(formPackets.list, { params: place, query })
-      const page = reply.body as { items: FormPacket[]; nextCursor: string | null }
-      expect(page.items.length).toBeLessThanOrEqual(7)
-      seen.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    const all = itemsOf(await call(formPackets.list, { params: place, query: { limit: 1000 } }))
-    expect(seen).toEqual(all.map(({ id }) => id))
-    expect(new Set(seen).size).toBe(seen.length)
   })
 })
 
@@ -270,7 +244,7 @@ describe('the addresses of a packet', () => {
     expect(pdf.body).toMatch(/^%PDF-1\.7[^]*Health history[^]*%%EOF\n$/)
     expect((await send('GET', url.replace(`/${packet.id}.pdf`, '/20001.pdf'))).status).toBe(403)
     expect((await send('GET', url.replace('expires=1', 'expires=2'))).status).toBe(403)
-    sandbox.control.advanceClock(15 * 60_000)
+    control.advanceClock(15 * 60_000)
     expect((await send('GET', url)).status).toBe(403)
   })
 })

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import type { Sandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
-import { createCaller, startStillSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Caller, Reply } from '../test/harness/sandbox/caller.ts'
+import { useSandbox } from '../test/harness/sandbox/caller.ts'
+import type { Reply } from '../test/harness/sandbox/caller.ts'
 
 const { identityProof } = contract.partner
 const minute = 60_000
 
-let sandbox: Sandbox
-let call: Caller
-beforeAll(async () => {
-  sandbox = await startStillSandbox()
-  call = await createCaller(sandbox)
-})
-afterAll(() => sandbox.close())
-beforeEach(() => {
-  sandbox.control.reset()
-})
+const { sandbox, control, call } = useSandbox()
 
 /** A proof on the far side, with short ways to its operations. */
 async function begin(verificationMethod: 'EMAIL' | 'SMS' | 'BOTH' = 'SMS') {
@@ -39,7 +29,7 @@ async function begin(verificationMethod: 'EMAIL' | 'SMS' | 'BOTH' = 'SMS') {
 }
 
 const codeFor = (to: string) => {
-  const code = sandbox.control.latestCode(to)
+  const code = control.latestCode(to)
   if (code === undefined) throw new Error(`nothing was sent to ${to}`)
   return code
 }
@@ -62,7 +52,7 @@ describe('codes', () => {
       status: 200,
       body: { expiresAt: '2026-03-10T17:10:00.000Z' },
     })
-    const [message] = sandbox.control.inbox()
+    const [message] = control.inbox()
     expect(message).toMatchObject({ channel: 'SMS', to: phone, sentAt: '2026-03-10T17:00:00.000Z' })
     expect(message?.code).toMatch(/^\d{6}$/)
     expect(message?.text).toContain(message?.code)
@@ -72,7 +62,7 @@ describe('codes', () => {
   it('are not the same from one send to the next', async () => {
     const proof = await begin()
     for (let sends = 0; sends < 6; sends += 1) await proof.text(phone)
-    const codes = new Set(sandbox.control.inbox().map(({ code }) => code))
+    const codes = new Set(control.inbox().map(({ code }) => code))
     expect(codes.size).toBeGreaterThan(3)
   })
 
@@ -99,7 +89,7 @@ describe('codes', () => {
   it('expire after ten minutes of the sandbox clock', async () => {
     const proof = await begin()
     await proof.text(phone)
-    sandbox.control.advanceClock(10 * minute)
+    control.advanceClock(10 * minute)
     expect(result(await proof.verify('SMS', codeFor(phone)))).toBe('EXPIRED')
     expect(await proof.status()).toMatchObject({ body: { methods: [{ status: 'PENDING' }] } })
   })
@@ -108,16 +98,16 @@ describe('codes', () => {
     const proof = await begin()
     await proof.text(phone)
     const earlier = codeFor(phone)
-    sandbox.control.advanceClock(9 * minute)
+    control.advanceClock(9 * minute)
     await proof.text(phone)
     expect(result(await proof.verify('SMS', earlier))).toBe('VERIFIED')
 
     const other = await begin()
     await other.text(phone)
     const first = codeFor(phone)
-    sandbox.control.advanceClock(6 * minute)
+    control.advanceClock(6 * minute)
     await other.text(phone)
-    sandbox.control.advanceClock(6 * minute)
+    control.advanceClock(6 * minute)
     expect(result(await other.verify('SMS', first))).toBe('EXPIRED')
     expect(result(await other.verify('SMS', codeFor(phone)))).toBe('VERIFIED')
   })
@@ -147,7 +137,7 @@ describe('codes', () => {
       body: { error: 'method_not_included' },
     })
     expect(await proof.text('no number')).toMatchObject({ status: 422 })
-    expect(sandbox.control.inbox()).toEqual([])
+    expect(control.inbox()).toEqual([])
   })
 })
 

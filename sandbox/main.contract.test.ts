@@ -53,7 +53,7 @@ it('explains itself, and says what is wrong with a port or a certificate', async
 
 const profiles = join(import.meta.dirname, '..', 'test', 'wire-profiles')
 
-it('speaks by a wire profile, and tells the secrets that it wants', async () => {
+it('speaks by a wire profile, and tells the secrets that it wants', { tags: 'full' }, async () => {
   const profile = join(profiles, 'gateway.json')
   const { child, said, ended } = start('--port', '0', '--pages-port', '0', '--profile', profile)
   try {
@@ -70,7 +70,7 @@ it('speaks by a wire profile, and tells the secrets that it wants', async () => 
   }
 })
 
-it('says what is wrong with a wire profile', async () => {
+it('says what is wrong with a wire profile', { tags: 'full' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-sandbox-'))
   const file = join(folder, 'wrong.json')
   writeFileSync(file, '{"sent":{"dates":"julian"}}')

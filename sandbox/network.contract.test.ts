@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import type { Sandbox } from './sandbox.ts'
 import { networkSwitches } from './control/network.ts'
-import { createCaller, getTokens, startStillSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Caller } from '../test/harness/sandbox/caller.ts'
+import { getTokens, startStillSandbox, useSandbox } from '../test/harness/sandbox/caller.ts'
 
-let sandbox: Sandbox
-let call: Caller
-beforeAll(async () => {
-  sandbox = await startStillSandbox()
-  call = await createCaller(sandbox)
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.control.reset())
+const { sandbox, control, call } = useSandbox(await startStillSandbox())
 
 const listPatients = () => call(contract.partner.patients.list, { params: { accountId: 101 } })
 const network = () => fetch(`${sandbox.apiUrl}/sandbox/network`)
@@ -54,7 +45,7 @@ describe('the network page', () => {
 
   it('makes all well at once, and says what is on meanwhile', async () => {
     await tap(['switch', 'slow'], ['on', 'yes'])
-    sandbox.control.addFault({ status: 500, pathIncludes: '/patients' })
+    control.addFault({ status: 500, pathIncludes: '/patients' })
     const text = await (await network()).text()
     expect(text).toContain('The network is slow; 1 more, set by a program')
     await tap(['clear', ''])
@@ -77,9 +68,9 @@ describe('the network page', () => {
     })
     const { formTemplates } = group.body as { formTemplates: { id: number }[] }
     expect(formTemplates.map(({ id }) => id)).not.toContain(602)
-    expect(sandbox.control.removeTemplate(602)).toBe(false)
-    const before = sandbox.control.counts().now
+    expect(control.removeTemplate(602)).toBe(false)
+    const before = control.counts().now
     await tap(['hour', ''])
-    expect(Date.parse(sandbox.control.counts().now) - Date.parse(before)).toBe(3_600_000)
+    expect(Date.parse(control.counts().now) - Date.parse(before)).toBe(3_600_000)
   })
 })

@@ -95,38 +95,51 @@ function pagesApp(sandbox: SandboxContext): Hono<Env> {
   return app
 }
 
-/** Starts the sandbox on loopback. Rejects when a port cannot be had. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = createSandboxContext(
-    createClock(options.clock),
-    randomBytes(32),
-    options.webhooks,
-    options,
-  )
-  const control = createControl(sandbox)
-  const api = await listen(apiApp(sandbox, control), options.port ?? 0)
-  const pages = await listen(pagesApp(sandbox), options.pagesPort ?? 0).catch(
-    async (error: unknown) => {
-      await api.close()
-      throw error
-    },
-  )
-  Object.assign(sandbox.urls, { api: api.url, pages: pages.url })
+/** A sandbox that nobody can reach yet: the applications of its two origins, and what both work on. */
+export function createSandbox(options: SandboxOptions = {}) {
+  const { clock, webhooks } = options
+  const context = createSandboxContext(createClock(clock), randomBytes(32), webhooks, options)
+  const control = createControl(context)
+  return { context, control, api: apiApp(context, control), pages: pagesApp(context) }
+}
+
+/** A sandbox that stands at these addresses, and ends by `close`. */
+export function placeSandbox(
+  { context, control }: Pick<ReturnType<typeof createSandbox>, 'context' | 'control'>,
+  urls: SandboxContext['urls'],
+  close: () => Promise<unknown>,
+): Sandbox {
+  Object.assign(context.urls, urls)
   const [first, second, third, foreign] = locations
   if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
   return {
-    apiUrl: api.url,
-    pagesUrl: pages.url,
-    inboxUrl: `${api.url}/sandbox/inbox`,
-    credentials: sandbox.credentials,
+    apiUrl: urls.api,
+    pagesUrl: urls.pages,
+    inboxUrl: `${urls.api}/sandbox/inbox`,
+    credentials: context.credentials,
     accountId: account.id,
     foreignAccountId: foreign.accountId,
     locationIds: [first.id, second.id, third.id],
     defaultTemplateGroupId,
     control,
     close: async () => {
-      await Promise.all([api.close(), pages.close()])
-      await sandbox.sender.close()
+      await close()
+      await context.sender.close()
     },
   }
+}
+
+/** Starts the sandbox on loopback. Rejects when a port cannot be had. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = createSandbox(options)
+  const api = await listen(sandbox.api, options.port ?? 0)
+  const pages = await listen(sandbox.pages, options.pagesPort ?? 0).catch(
+    async (error: unknown) => {
+      await api.close()
+      throw error
+    },
+  )
+  return placeSandbox(sandbox, { api: api.url, pages: pages.url }, () =>
+    Promise.all([api.close(), pages.close()]),
+  )
 }

@@ -11,20 +11,27 @@ describe('the name of an operation in words', () => {
     ['words', ['partner', 'formPackets', 'list']],
     ['words with hyphens, in any case', ['Partner', 'form-packets', 'LIST']],
     ['words and dots', ['partner.formPackets', 'list']],
+    ['dots', ['partner.formPackets.list']],
+    ['dots and hyphens', ['partner.form-packets.list']],
+    ['dots, in capitals', ['PARTNER.FORMPACKETS.LIST']],
     ['words before flags', ['partner', 'formPackets', 'list', '--limit', '3']],
     ['words behind a file with a dot', ['-o', 'answer.json', 'partner', 'formPackets', 'list']],
   ])('is found as %s', (_how, args) => {
     expect(findOperation(args)).toMatchObject({ ok: true, value: operation })
   })
 
-  it('may be that of an area', () => {
-    expect(findOperation(['partner', 'form-packets'])).toEqual({
-      ok: true,
-      value: { area: 'partner.formPackets', words: ['partner', 'form-packets'] },
-    })
-  })
+  it.each([['partner', 'form-packets'], ['partner.formPackets']])(
+    'may be that of an area: %s %s',
+    (...words) => {
+      expect(findOperation(words)).toEqual({
+        ok: true,
+        value: { area: 'partner.formPackets', words },
+      })
+    },
+  )
 
   it.each([
+    ['wrong dots', ['partner.formPacket.lsit'], operation],
     ['a wrong last word', ['partner', 'patients', 'lst'], 'partner.patients.list'],
     ['a wrong first word', ['parter', 'patients', 'list'], 'partner.patients.list'],
     ['a value behind it', ['partner.patients.gte', '5001'], 'partner.patients.get'],
@@ -39,8 +46,9 @@ describe('the name of an operation in words', () => {
   })
 
   it('is not made up where nothing is near, and nothing typed is repeated', () => {
-    const found = findOperation(['Jane', 'Doe', '--json'])
-    expect(JSON.stringify(found)).not.toMatch(/Jane|Doe|did you mean/)
+    for (const words of [['Jane', 'Doe', '--json'], ['Jane.Doe']])
+      expect(JSON.stringify(findOperation(words))).not.toMatch(/Jane|Doe|did you mean/)
+    expect(findOperation(['auth.partnerToken'])?.ok).toBe(false)
   })
 
   it('is what npm run api takes', async () => {

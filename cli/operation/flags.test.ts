@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { findOperation, operations } from './find.ts'
+import { operations } from './find.ts'
 import { requestFields } from './fields.ts'
 import { commonFlags, flagsOf, kebab } from './flags.ts'
 
@@ -59,34 +59,5 @@ describe('the flags of an operation', () => {
       'form-template-id',
       'x-api-key',
     ])
-  })
-})
-
-describe('the name of an operation', () => {
-  it.each(['partner.formPackets.list', 'partner.form-packets.list', 'PARTNER.FORMPACKETS.LIST'])(
-    'is found as %s',
-    (name) =>
-      expect(findOperation([name])).toMatchObject({
-        value: { operation: { id: 'partner.formPackets.list' } },
-      }),
-  )
-
-  it('may be that of an area', () => {
-    expect(findOperation(['partner.labs'])).toEqual({
-      ok: true,
-      value: { area: 'partner.labs', words: ['partner.labs'] },
-    })
-  })
-
-  it('is suggested when it is nearly right, and never repeated', () => {
-    const found = findOperation(['partner.formPacket.lsit'])
-    expect(found).toMatchObject({
-      error: { messages: [expect.stringContaining('did you mean partner.formPackets.list?')] },
-    })
-    expect(JSON.stringify(findOperation(['Jane.Doe']))).not.toContain('Jane')
-  })
-
-  it('is not that of a token request', () => {
-    expect(findOperation(['auth.partnerToken'])?.ok).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { createCaller, send, testStart } from '../../test/harness/sandbox/caller.ts'
-import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, testStart } from '../../test/harness/sandbox/caller.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const now = new Date(testStart).toISOString()
@@ -12,20 +12,16 @@ const body = {
   practitionerId: 402,
 }
 
-async function open() {
-  const opened = await openClient()
-  const { formTemplateGroups: groups } = opened.developer
-  const one = (id: unknown) => ({ params: { form_template_group_id: id as number } })
-  const create = async () => {
-    const created = await value(groups.create({ body }))
-    return { ...created, id: Number(created.id) }
-  }
-  return { ...opened, groups, one, create }
+const { sandbox, developer, partner, here, control, call } = useClient()
+const { formTemplateGroups: groups } = developer
+const one = (id: unknown) => ({ params: { form_template_group_id: id as number } })
+const create = async () => {
+  const created = await value(groups.create({ body }))
+  return { ...created, id: Number(created.id) }
 }
 
 describe('template groups of the developer interface', () => {
   it('are created active, with a public link that opens their forms', async () => {
-    const { groups, one, create, sandbox, partner, here } = await open()
     const created = await create()
     expect(created).toMatchObject({ name: 'Sports check', active: true, practitionerId: 402 })
     expect(created.publicUuid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
@@ -38,7 +34,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('hold their templates in the order of sortOrder, each with five fields', async () => {
-    const { create } = await open()
     const { formTemplates } = await create()
     expect(formTemplates.map(({ id }) => id)).toEqual([601, 604])
     expect(Object.keys(formTemplates[0] ?? {}).sort()).toEqual([
@@ -51,7 +46,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('are listed without templates, in the order of their templates’ sortOrder', async () => {
-    const { groups, control } = await open()
     const firstIds = async () => (await value(groups.list())).slice(0, 3).map(({ id }) => id)
     expect(await firstIds()).toEqual([7011, 7012, 7021])
     for (const group of await value(groups.list()))
@@ -61,7 +55,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('are updated in name, templates and practitioner, and nothing else', async () => {
-    const { groups, one, create, control } = await open()
     const { id, publicUuid } = await create()
     control.advanceClock(1000)
     const change = { id, name: 'School check', formTemplateIds: [603], practitionerId: null }
@@ -76,7 +69,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('have no timestamps in the answers to create and update, and have them elsewhere', async () => {
-    const { groups, create } = await open()
     const created = await create()
     const fields = { name: body.name, formTemplateIds: [601], practitionerId: null }
     const updated = await value(groups.update({ body: { id: created.id, ...fields } }))
@@ -90,7 +82,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('are marked inactive by a deletion that gives them back with their templates', async () => {
-    const { groups, one, create, partner, here } = await open()
     const { id, staticLink } = await create()
     const deleted = await value(groups.delete({ body: { id } }))
     expect(deleted).toMatchObject({ id, active: false, formTemplates: [{ id: 601 }, { id: 604 }] })
@@ -106,7 +97,6 @@ describe('template groups of the developer interface', () => {
   })
 
   it('are listed by practitioner; one whom nobody knows has none', async () => {
-    const { groups, create } = await open()
     const of = async (practitioner_id: number) =>
       (await value(groups.listByPractitioner({ params: { practitioner_id } }))).map(({ id }) => id)
     expect(await of(402)).toEqual([])
@@ -121,22 +111,18 @@ describe('template groups of the developer interface', () => {
     ['form template', { formTemplateIds: [601, 999] }],
     ['practitioner', { practitionerId: 902 }],
   ])('are refused with an unknown %s', async (_what, wrong) => {
-    const { groups } = await open()
     expect(await failure(groups.create({ body: { ...body, ...wrong } }))).toMatchObject(refused)
     expect(await value(groups.list())).toHaveLength(15)
   })
 
   it('that nobody knows cannot be updated or deleted', async () => {
-    const { groups } = await open()
     const { locationId: _, ...fields } = body
     expect(await failure(groups.update({ body: { id: 1, ...fields } }))).toMatchObject(refused)
     expect(await failure(groups.delete({ body: { id: 1 } }))).toMatchObject(refused)
   })
 
   it('are named in the message, with what was done to them', async () => {
-    const { sandbox, create } = await open()
     const { id } = await create()
-    const call = await createCaller(sandbox)
     const { formTemplateGroups } = contract.developer
     const messageOf = async (reply: ReturnType<typeof call>) =>
       ((await reply).body as { message: string }).message

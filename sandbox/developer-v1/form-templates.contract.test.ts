@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../test/harness/sandbox/caller.ts'
-import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
+const { sandbox, developer, partner, here, control } = useClient()
 const one = (id: number) => ({ params: { form_template_id: id } })
 
 describe('form templates of the developer interface', () => {
   it('are listed with six fields, by sortOrder, those no longer active included', async () => {
-    const { developer } = await openClient()
     const all = await value(developer.formTemplates.list())
     expect(all.map(({ id }) => id)).toEqual([601, 602, 603, 604, 605, 606, 607, 608])
     expect(all.at(-1)).toEqual({
@@ -20,7 +20,6 @@ describe('form templates of the developer interface', () => {
   })
 
   it('come singly with public link, sections and elements; only the list tells the version', async () => {
-    const { developer, sandbox } = await openClient()
     const { formTemplateSections, publicLink, ...rest } = await value(
       developer.formTemplates.get(one(602)),
     )
@@ -37,7 +36,6 @@ describe('form templates of the developer interface', () => {
   })
 
   it('carry children at top-level elements, possibly none, and never below', async () => {
-    const { developer } = await openClient()
     const { formTemplateSections } = await value(developer.formTemplates.get(one(602)))
     const elements = formTemplateSections.flatMap(({ formElements }) => formElements)
     expect(elements.map(({ children }) => children?.length)).toEqual([0, 0, 0, 1])
@@ -46,7 +44,6 @@ describe('form templates of the developer interface', () => {
   })
 
   it('that nobody knows are refused', async () => {
-    const { developer } = await openClient()
     const get = developer.formTemplates.get(one(999))
     expect(await failure(get)).toMatchObject({ kind: 'refusedByEnvelope' })
   })
@@ -57,7 +54,6 @@ describe('a change of a form template', () => {
   const change = { question, name: 'Health history 2026' }
 
   it('raises the version by one, in both interfaces', async () => {
-    const { developer, partner, here, control } = await openClient()
     expect(control.changeTemplate(602, change)).toBe(2)
     expect(control.changeTemplate(602, {})).toBe(3)
     const listed = await value(developer.formTemplates.list())
@@ -69,7 +65,7 @@ describe('a change of a form template', () => {
   })
 
   it('leaves forms in their version, and new forms are made from the latest', async () => {
-    const { partner, here: params, control } = await openClient()
+    const params = here
     const body = { patientId: 5003, formTemplateIds: [602] }
     const create = () => value(partner.formPackets.create({ params, body }))
     const before = await create()
@@ -93,7 +89,6 @@ describe('a change of a form template', () => {
   })
 
   it('is made over HTTP too; of an unknown template or an unknown kind it is refused', async () => {
-    const { sandbox, developer } = await openClient()
     const post = (id: number, body: object) =>
       send('POST', `${sandbox.apiUrl}/sandbox/templates/${id}/change`, { body })
     expect(await post(602, change)).toMatchObject({ status: 200, body: { version: 2 } })

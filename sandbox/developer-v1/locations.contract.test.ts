@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { createCaller, testStart } from '../../test/harness/sandbox/caller.ts'
-import { exampleLocation } from '../../test/harness/sandbox/calls/developer.ts'
-import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { testStart } from '../../test/harness/sandbox/caller.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const listKeys = ['active', 'createdOn', 'id', 'lastUpdatedOn', 'name', 'timeZone']
 const keysOf = (record: object | undefined) => Object.keys(record ?? {}).sort()
 
-async function open() {
-  const opened = await openClient()
-  const example = await exampleLocation(opened)
-  const { locations } = opened.developer
-  const at = (id: unknown) => ({ params: { location_id: Number(id) } })
-  return { ...opened, example, locations, at }
+const { partner, developer, account, here, call } = useClient()
+const { locations } = developer
+const at = (id: unknown) => ({ params: { location_id: Number(id) } })
+const example = {
+  ...{ name: 'Hillside Clinic', timeZone: 'America/Chicago', active: true, staffIds: [401] },
+  address: {
+    ...{ address1: '9 Ridge Road', city: 'Mobile', postalCode: '36602' },
+    stateProvince: { id: 1, name: 'Alabama', shortName: 'AL' },
+  },
 }
 
 describe('locations', () => {
+  it('are given with address and branding', async () => {
+    expect(await value(locations.get(at(303)))).toMatchObject({
+      timeZone: 'America/Phoenix',
+      address: { fullAddress: '7 Saguaro Lane, Tucson, AZ 85701' },
+      branding: { logoName: 'Sunrise Physical Therapy', logoCircleColor: '#fff3b0' },
+    })
+  })
+
   it('that were created are found, with what the service adds', async () => {
-    const { locations, example, at } = await open()
     const created = await value(locations.create({ body: { ...example, phoneNumber: '555' } }))
     expect(created).toMatchObject({
       name: 'Hillside Clinic',
@@ -36,7 +45,6 @@ describe('locations', () => {
   })
 
   it('leave out an optional field that has no value, and write the second address line', async () => {
-    const { locations, example, at } = await open()
     const created = await value(locations.create({ body: example }))
     for (const location of [created, await value(locations.get(at(created.id)))]) {
       expect(location).not.toHaveProperty('phoneNumber')
@@ -50,7 +58,6 @@ describe('locations', () => {
   })
 
   it('are listed in a shape that carries six fields and no more', async () => {
-    const { locations, example } = await open()
     await value(locations.create({ body: example }))
     const all = await value(locations.list())
     expect(all).toHaveLength(4)
@@ -58,7 +65,6 @@ describe('locations', () => {
   })
 
   it('tell their staff in the answers to create and update alone', async () => {
-    const { locations, example, at } = await open()
     const created = await value(locations.create({ body: example }))
     expect(created.staffIds).toEqual([401])
     const body = { ...example, id: Number(created.id), staffIds: [402, 403] }
@@ -68,7 +74,6 @@ describe('locations', () => {
   })
 
   it('are replaced by an update: an optional field that is left out is cleared', async () => {
-    const { locations, example, at } = await open()
     const one = at(301)
     const before = await value(locations.get(one))
     expect(before).toMatchObject({
@@ -86,8 +91,7 @@ describe('locations', () => {
   })
 
   it('are hidden from every answer while they are inactive, and come back by an update', async () => {
-    const { locations, developer, partner, example, at, here, account } = await open()
-    const body = { ...example, id: Number(here.locationId) }
+    const body = { ...example, id: here.locationId }
     expect(await value(locations.update({ body: { ...body, active: false } }))).toMatchObject({
       active: false,
     })
@@ -106,8 +110,7 @@ describe('locations', () => {
   })
 
   it('take a time zone of the deprecated style, answer it as it came, and keep its days', async () => {
-    const { locations, partner, example, at, here } = await open()
-    const body = { ...example, id: Number(here.locationId), timeZone: 'US/HST' }
+    const body = { ...example, id: here.locationId, timeZone: 'US/HST' }
     expect(await value(locations.update({ body }))).toMatchObject({ timeZone: 'US/HST' })
     expect(await value(locations.get(at(body.id)))).toMatchObject({ timeZone: 'US/HST' })
     const on = async (day: string) => {
@@ -126,15 +129,13 @@ describe('locations', () => {
     ['time zone', { timeZone: 'Mars/Olympus' }],
     ['location', { id: 901 }],
   ])('are refused with an unknown %s, and nothing changes', async (_what, wrong) => {
-    const { locations, example, here } = await open()
     const before = await value(locations.list())
-    const body = { ...example, id: Number(here.locationId), ...wrong }
+    const body = { ...example, id: here.locationId, ...wrong }
     expect(await failure(locations.update({ body }))).toMatchObject(refused)
     expect(await value(locations.list())).toEqual(before)
   })
 
   it('are refused with a state that is not in the list of states', async () => {
-    const { locations, developer, example } = await open()
     const states = await value(developer.stateProvinces.list())
     expect(states.find(({ shortName }) => shortName === 'WA')).toMatchObject({ id: 48 })
     const stateProvince = { id: 999, name: 'Nowhere', shortName: 'NW' }
@@ -145,8 +146,6 @@ describe('locations', () => {
 
 describe('the envelope', () => {
   it('says of a success what was done to whom, and of a failure why, always with status 200', async () => {
-    const { sandbox, example } = await open()
-    const call = await createCaller(sandbox)
     const { create } = contract.developer.locations
     expect(await call(create, { body: example })).toMatchObject({
       status: 200,

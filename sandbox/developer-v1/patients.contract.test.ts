@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import * as cases from '../seeds/cases.ts'
 import { people } from '../seeds/people.ts'
-import { createCaller } from '../../test/harness/sandbox/caller.ts'
-import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
@@ -12,17 +11,13 @@ const { onePacket, minor, threePackets } = cases
 
 type Search = NonNullable<Parameters<Opened['developer']['patients']['search']>[0]>
 
-async function open() {
-  const opened = await openClient()
-  const { patients } = opened.developer
-  const idsOf = async (query: NonNullable<Search['query']>) =>
-    (await value(patients.search({ query }))).map(({ id }) => id)
-  return { ...opened, patients, idsOf }
-}
+const { partner, developer, account, call } = useClient()
+const { patients } = developer
+const idsOf = async (query: NonNullable<Search['query']>) =>
+  (await value(patients.search({ query }))).map(({ id }) => id)
 
 describe('patients of the developer interface', () => {
   it('are listed and searched without addresses and relatives', async () => {
-    const { patients } = await open()
     const listed = await value(patients.list())
     expect(listed).toHaveLength(people.length)
     const query = { lastName: minor.child.lastName }
@@ -31,7 +26,6 @@ describe('patients of the developer interface', () => {
   })
 
   it('come singly with addresses, parents, children and practitioners', async () => {
-    const { patients } = await open()
     const get = (id: number) => value(patients.get({ params: { patient_id: id } }))
     const child = await get(minor.child.id)
     expect(child).toMatchObject({
@@ -49,7 +43,6 @@ describe('patients of the developer interface', () => {
   })
 
   it('are those of the partner interface: what one creates, the other finds', async () => {
-    const { patients, partner, account, idsOf } = await open()
     const body = { firstName: 'Noor', lastName: 'Said', dateOfBirth: '2001-02-03' }
     const { id } = await value(partner.patients.create({ params: account, body }))
     expect(await idsOf({ name: 'Noor Said', dateOfBirth: '02/03/2001' })).toEqual([id])
@@ -58,7 +51,6 @@ describe('patients of the developer interface', () => {
   })
 
   it('have every stated field: what is not known of them is an empty text, and never null', async () => {
-    const { patients, partner, account } = await open()
     const unknown = { firstName: 'Noor', lastName: 'Said' }
     const created = await value(partner.patients.create({ params: account, body: unknown }))
     const found = await value(patients.get({ params: { patient_id: Number(created.id) } }))
@@ -74,7 +66,6 @@ describe('patients of the developer interface', () => {
   })
 
   it('of another account are refused', async () => {
-    const { patients } = await open()
     for (const id of [9001, 1]) {
       const get = patients.get({ params: { patient_id: id } })
       expect(await failure(get)).toMatchObject(refused)
@@ -84,7 +75,6 @@ describe('patients of the developer interface', () => {
 
 describe('patient search', () => {
   it('takes a name that is not empty instead of first and last name', async () => {
-    const { idsOf } = await open()
     const wrong = { firstName: 'Nobody', lastName: 'Nowhere' }
     expect(await idsOf({ ...wrong, name: 'Rosa Delgado' })).toEqual([onePacket.id])
     expect(await idsOf({ ...wrong, name: '' })).toEqual([])
@@ -94,10 +84,8 @@ describe('patient search', () => {
   })
 
   it('asks for a date of birth as MM/DD/YYYY and answers it unpadded', async () => {
-    const { patients, sandbox } = await open()
     const found = await value(patients.search({ query: { dateOfBirth: '03/07/1984' } }))
     expect(found).toMatchObject([{ id: onePacket.id, dateOfBirth: '3/7/1984' }])
-    const call = await createCaller(sandbox)
     const query = { dateOfBirth: '3/7/1984' }
     expect(await call(contract.developer.patients.search, { query })).toMatchObject({
       status: 200,
@@ -106,7 +94,6 @@ describe('patient search', () => {
   })
 
   it('finds by the beginning of names, by e-mail and by the digits of a phone, in any case', async () => {
-    const { idsOf } = await open()
     expect(await idsOf({ firstName: 'ROS', lastName: 'del' })).toEqual([onePacket.id])
     expect(await idsOf({ lastName: 'gado' })).toEqual([])
     expect(await idsOf({ email: onePacket.email.toUpperCase() })).toEqual([onePacket.id])
@@ -115,7 +102,6 @@ describe('patient search', () => {
   })
 
   it('finds those to whom everything fits', async () => {
-    const { idsOf } = await open()
     const [grace, daniel] = cases.familyPhone.members
     const { phone: mobilePhone } = cases.familyPhone
     expect(await idsOf({ mobilePhone })).toHaveLength(3)
@@ -127,7 +113,6 @@ describe('patient search', () => {
 
 describe('patient tags', () => {
   it('are those of the patient, put aside ones included', async () => {
-    const { patients } = await open()
     const tagsOf = (patientId: number) => patients.listTags({ query: { patientId } })
     expect(await value(tagsOf(onePacket.id))).toEqual([
       { id: 1401, note: 'Prefers mornings', color: '#2f6fb2', active: true },

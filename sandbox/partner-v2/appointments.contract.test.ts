@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { failure, first, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, first, useClient, value } from '../../test/harness/sandbox/client.ts'
 import type { Opened } from '../../test/harness/sandbox/client.ts'
 
 type Change = Parameters<Opened['partner']['appointments']['update']>[0]['body']
@@ -13,23 +13,15 @@ const wish = {
   startAt: '2026-03-12T18:00:00Z',
 }
 
-async function open() {
-  const { partner, control, here: params } = await openClient()
-  const { appointments } = partner
-  return {
-    appointments,
-    control,
-    params,
-    book: (more: Partial<typeof wish> = {}) =>
-      appointments.create({ params, body: { ...wish, ...more } }),
-    change: (appointmentId: string | number, body: Change) =>
-      appointments.update({ params: { ...params, appointmentId }, body }),
-  }
-}
+const { partner, control, here: params } = useClient()
+const { appointments } = partner
+const book = (more: Partial<typeof wish> = {}) =>
+  appointments.create({ params, body: { ...wish, ...more } })
+const change = (appointmentId: string | number, body: Change) =>
+  appointments.update({ params: { ...params, appointmentId }, body })
 
 describe('appointments', () => {
   it('are confirmed when the practitioner is free, to the minute, and refused when not', async () => {
-    const { book } = await open()
     await value(book())
     expect(await failure(book())).toMatchObject(taken)
     expect(await failure(book({ startAt: '2026-03-12T18:19:00Z' }))).toMatchObject(taken)
@@ -40,7 +32,6 @@ describe('appointments', () => {
   })
 
   it('free their time when they are cancelled, and cannot come back once it is taken', async () => {
-    const { book, change } = await open()
     const { id } = await value(book())
     await value(change(id, { status: 'CANCELLED' }))
     await value(book({ patientId: cases.onePacket.id }))
@@ -48,11 +39,16 @@ describe('appointments', () => {
   })
 
   it('are moved by time or by practitioner, and what is not named stays', async () => {
-    const { book, change, appointments, params } = await open()
     const before = await value(book())
     const startAt = '2026-03-13T18:00:00.000Z'
     const { endAt, ...moved } = await value(change(before.id, { startAt }))
     expect(endAt).toBe('2026-03-13T18:20:00.000Z')
+    expect(before).toMatchObject({
+      status: 'SCHEDULED',
+      patient: { name: 'Aisha Rahman' },
+      practitioner: { name: 'Dr. Amelia Stone' },
+      location: { name: 'Harbor Family Clinic' },
+    })
     expect({ ...moved, endAt: before.endAt }).toEqual({ ...before, startAt })
     expect(await value(change(before.id, { practitionerId: 402 }))).toMatchObject({
       startAt,
@@ -64,7 +60,6 @@ describe('appointments', () => {
   })
 
   it('start in the future, made or moved; one that has passed still changes its state', async () => {
-    const { book, change, appointments, params, control } = await open()
     control.advanceClock(2 * 3_600_000)
     const passed = { kind: 'rejected', status: 422, code: 'start_has_passed' }
     const [justNow, now] = ['2026-03-10T18:59:59Z', '2026-03-10T19:00:00Z']
@@ -81,7 +76,6 @@ describe('appointments', () => {
   })
 
   it('are not changed by a refused update', async () => {
-    const { book, change, appointments, params } = await open()
     const other = await value(book({ startAt: '2026-03-12T20:00:00Z' }))
     const { id } = await value(book())
     const body = { startAt: other.startAt, status: 'CHECKED_IN' as const }
@@ -93,16 +87,20 @@ describe('appointments', () => {
     })
   })
 
-  it('are sorted by their start, also one that is booked last and comes first', async () => {
-    const { book, appointments, params } = await open()
+  it('are sorted by their start, also one that is booked last and comes first; filters narrow', async () => {
+    const list = async (query: object) => (await value(appointments.list({ params, query }))).items
     const from = '2026-03-11'
     const early = await value(book({ startAt: `${from}T13:00:00Z` }))
-    const all = await inPages(4, ({ query }) =>
-      appointments.list({ params, query: { ...query, from } }),
-    )
+    const all = await list({ from, limit: 1000 })
     expect(all[0]?.id).toBe(early.id)
     const starts = all.map(({ startAt }) => startAt)
     expect(starts).toEqual([...starts].sort())
+    const today = { from: '2026-03-10', to: '2026-03-10' }
+    // Seven at full hours, and those of the arrivals but for the one elsewhere.
+    expect(await list(today)).toHaveLength(7 + 9)
+    expect(await list({ ...today, status: 'CANCELLED' })).toHaveLength(2)
+    const whose = { patientId: cases.arrivals.due.id, practitionerId: 401 }
+    expect(await list({ ...today, ...whose })).toHaveLength(1)
   })
 
   it.each([
@@ -110,7 +108,6 @@ describe('appointments', () => {
     ['practitioner', { practitionerId: 902 }],
     ['appointment type', { appointmentTypeId: 911 }],
   ])('are refused with a %s of another account', async (_whose, wrong) => {
-    const { book } = await open()
     expect(await failure(book(wrong))).toMatchObject({ kind: 'rejected', status: 422 })
   })
 })

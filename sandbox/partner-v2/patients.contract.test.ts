@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
 import * as cases from '../seeds/cases.ts'
-import { failure, inPages, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, inPages, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const notFound = { kind: 'notFound' }
+const { partner, developer, account, here, control, call } = useClient()
+const { patients, patientCategories, healthProfile, identityProof } = partner
 const { onePacket, threePackets, halfDone, noPacket, minor, arrivals } = cases
 
 describe('patients of an account', () => {
   it('come in pages that a new patient neither shifts nor hides', async () => {
-    const { partner, account: params } = await openClient()
-    const { patients } = partner
+    const params = account
     const query = { limit: 30 }
     const before = await value(patients.list({ params, query }))
     await value(patients.create({ params, body: { firstName: 'Noor', lastName: 'Said' } }))
@@ -23,12 +25,11 @@ describe('patients of an account', () => {
   })
 
   it('are changed in part: what is named, null clearing it, and nothing else', async () => {
-    const { partner, account } = await openClient()
     const params = { ...account, patientId: onePacket.id }
-    const { email, lastUpdatedOn, ...before } = await value(partner.patients.get({ params }))
+    const { email, lastUpdatedOn, ...before } = await value(patients.get({ params }))
     expect(email).toBe(onePacket.email)
     const body = { lastName: 'Delgado-Ruiz', email: null }
-    const after = await value(partner.patients.update({ params, body }))
+    const after = await value(patients.update({ params, body }))
     expect(after).toEqual({
       ...before,
       lastUpdatedOn: expect.not.stringMatching(String(lastUpdatedOn)) as unknown,
@@ -39,29 +40,51 @@ describe('patients of an account', () => {
     })
   })
 
+  it('are found by part of a name or of an e-mail address, twenty in a page', async () => {
+    const list = async (query?: object) =>
+      (await value(patients.list({ params: account, ...(query && { query }) }))).items
+    expect(await list({ name: 'delgado' })).toMatchObject([
+      { id: onePacket.id, dateOfBirth: '3/7/1984' },
+    ])
+    expect(await list({ email: cases.sharedEmail.email })).toHaveLength(2)
+    expect(await list()).toHaveLength(20)
+  })
+
+  it('are created with what is known, and refused with a phone that is none', async () => {
+    const body = { firstName: 'Noor', lastName: 'Said', mobilePhone: '+12065550198' }
+    const created = await call(contract.partner.patients.create, { params: account, body })
+    expect(created.status).toBe(201)
+    const params = { ...account, patientId: (created.body as { id: number }).id }
+    const change = { dateOfBirth: '2000-01-09', mobilePhone: null }
+    await value(patients.update({ params, body: change }))
+    expect(await value(patients.get({ params }))).toMatchObject({
+      ...{ mobilePhone: '', firstName: 'Noor', dateOfBirth: '1/9/2000', active: true },
+    })
+    const bad = { ...body, mobilePhone: '555' }
+    const refused = await call(contract.partner.patients.create, { params: account, body: bad })
+    expect(refused.status).toBe(400)
+  })
+
   it('carry addresses and relatives singly, and not in lists', async () => {
-    const { partner, account: params } = await openClient()
-    const one = { params: { ...params, patientId: minor.parent.id } }
-    expect(await value(partner.patients.get(one))).toMatchObject({
+    const one = { params: { ...account, patientId: minor.parent.id } }
+    expect(await value(patients.get(one))).toMatchObject({
       homeAddress: { city: 'Seattle' },
       children: [{ id: minor.child.id }],
     })
-    const { items } = await value(partner.patients.list({ params }))
+    const { items } = await value(patients.list({ params: account }))
     for (const item of items) expect(item).not.toHaveProperty('homeAddress')
   })
 })
 
 describe('a patient who is removed', () => {
-  async function remove(patientId: number) {
-    const opened = await openClient()
-    const params = { ...opened.account, patientId }
-    await value(opened.partner.patients.delete({ params }))
-    return { ...opened, params }
+  const remove = async (patientId: number) => {
+    const params = { ...account, patientId }
+    await value(patients.delete({ params }))
+    return params
   }
 
   it('is gone from the account, for both interfaces', async () => {
-    const { partner, developer, account, params } = await remove(onePacket.id)
-    const { patients, patientCategories, healthProfile } = partner
+    const params = await remove(onePacket.id)
     for (const call of [
       patients.get({ params }),
       patients.update({ params, body: { firstName: 'x' } }),
@@ -79,7 +102,7 @@ describe('a patient who is removed', () => {
   })
 
   it('leaves what the location holds: packets, and appointments that still know the name', async () => {
-    const { partner, here } = await remove(arrivals.due.id)
+    await remove(arrivals.due.id)
     const query = { patientId: arrivals.due.id }
     const packets = await value(partner.formPackets.list({ params: here, query }))
     expect(packets.items).toHaveLength(1)
@@ -90,11 +113,10 @@ describe('a patient who is removed', () => {
   })
 
   it('is no longer a relative, nor matched, and gets no new packet', async () => {
-    const { partner, here, account, control } = await remove(minor.parent.id)
+    await remove(minor.parent.id)
     const child = { params: { ...account, patientId: minor.child.id } }
-    expect((await value(partner.patients.get(child))).parents).toEqual([])
+    expect((await value(patients.get(child))).parents).toEqual([])
 
-    const { identityProof } = partner
     const body = { verificationMethod: 'SMS' as const }
     const { id, token } = await value(identityProof.create({ params: account, body }))
     const proof = { params: { ...account, id }, headers: { 'x-identity-proof-token': token } }
@@ -112,9 +134,8 @@ describe('a patient who is removed', () => {
 
 describe('the category of a patient', () => {
   it('is where the last transition led, in the pipeline of that category', async () => {
-    const { partner, account } = await openClient()
     const params = { ...account, patientId: threePackets.id }
-    const assignment = await value(partner.patientCategories.get({ params }))
+    const assignment = await value(patientCategories.get({ params }))
     expect(assignment).toMatchObject({ categoryId: 1202, crmStatusId: 1122 })
     const category = { params: { ...account, categoryId: 1202 } }
     const { crmStatusGroupId } = await value(partner.categories.get(category))
@@ -125,10 +146,9 @@ describe('the category of a patient', () => {
   })
 
   it('has a history, the newest first, each step beginning where the one before ended', async () => {
-    const { partner, account } = await openClient()
     const params = { ...account, patientId: onePacket.id }
     const steps = await inPages(2, ({ query }) =>
-      partner.patientCategories.listTransitions({ params, query }),
+      patientCategories.listTransitions({ params, query }),
     )
     expect(steps).toHaveLength(3)
     for (const [index, step] of steps.entries()) {
@@ -136,17 +156,9 @@ describe('the category of a patient', () => {
       expect(step.fromCrmStatusId).toBe(earlier?.toCrmStatusId ?? null)
       expect(String(step.transitionedAt) > (earlier?.transitionedAt ?? '')).toBe(true)
     }
-    const transitionId = steps[1]?.id ?? 0
-    const one = { params: { ...params, transitionId } }
-    expect(await value(partner.patientCategories.getTransition(one))).toEqual(steps[1])
-    const foreign = { params: { ...one.params, patientId: threePackets.id } }
-    const wrong = partner.patientCategories.getTransition(foreign)
-    expect(await failure(wrong)).toMatchObject(notFound)
   })
 
   it('is not found for one who left it, whose history remains, or who never had one', async () => {
-    const { partner, account } = await openClient()
-    const { patientCategories } = partner
     for (const [patientId, steps] of [
       [halfDone.id, 2],
       [noPacket.id, 0],

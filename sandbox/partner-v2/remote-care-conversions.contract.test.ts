@@ -1,20 +1,16 @@
 import { expect, it } from 'vitest'
-import { failure, openClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const patient = { firstName: 'Ada', lastName: 'Reed', mobilePhone: '+12065550123' }
 
-async function open() {
-  const { partner, here, sandbox, control } = await openClient()
-  const conversions = partner.remoteCareConversions
-  const create = (body = {}) => value(conversions.create({ params: here, body }))
-  const at = (id: string | number, locationId = here.locationId) => ({
-    params: { ...here, locationId, id },
-  })
-  return { conversions, create, at, sandbox, control }
-}
+const { partner, here, sandbox, control } = useClient()
+const conversions = partner.remoteCareConversions
+const create = (body = {}) => value(conversions.create({ params: here, body }))
+const at = (id: string | number, locationId = here.locationId) => ({
+  params: { ...here, locationId, id },
+})
 
 it('a conversion begins with what is known, be it nothing', async () => {
-  const { conversions, create, at } = await open()
   const blank = await create()
   expect(blank).toMatchObject({
     status: 'INITIALIZED',
@@ -29,7 +25,6 @@ it('a conversion begins with what is known, be it nothing', async () => {
 })
 
 it('an update changes the patient’s data in part, and puts new lists for old ones', async () => {
-  const { conversions, create, at, control } = await open()
   const selectedServices = ['Remote monitoring', 'Video visits']
   const { id, createdAt } = await create({ patient, selectedServices })
   control.advanceClock(1000)
@@ -52,7 +47,6 @@ it('an update changes the patient’s data in part, and puts new lists for old o
 })
 
 it('a conversion of another location, or of nobody, is neither found nor changed', async () => {
-  const { conversions, create, at, sandbox } = await open()
   const { id } = await create({ patient })
   for (const wrong of [at(id, sandbox.locationIds[1]), at(1)]) {
     expect(await failure(conversions.get(wrong))).toMatchObject({ kind: 'notFound' })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import { createIntakeClient } from '../../src/main/service/client/client.ts'
 import { defaultClinicLook, readClinic } from '../../src/main/service/clinic.ts'
+import { clientOptionsOf } from '../harness/service/connect-to.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
 import { clientClock, SteppedClock } from './stepped-clock.ts'
 import { serviceUrl, startVariantService } from './variant-service.ts'
@@ -19,14 +20,7 @@ async function lookAt(write: (envelope: Fields) => unknown) {
   }
   const service = startVariantService([change], () => clock.now())
   const client = createIntakeClient({
-    partnerUrl: serviceUrl,
-    partnerAuthUrl: serviceUrl,
-    developerUrl: serviceUrl,
-    developerAuthUrl: serviceUrl,
-    credentials: {
-      partner: () => service.credentials.partner,
-      developer: () => service.credentials.developer,
-    },
+    ...clientOptionsOf({ apiUrl: serviceUrl, credentials: service.credentials }),
     dispatcher: new ServiceDispatcher(service),
     clock: clientClock(clock),
   })

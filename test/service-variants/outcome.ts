@@ -20,6 +20,8 @@ export type End =
 /** What a visit came to. */
 export interface Outcome {
   readonly end: End
+  /** The service did something that the sandbox does not. */
+  readonly isOther: boolean
   /** Why staff were called, or at which screen it ended. */
   readonly detail: string
   /** Simulated seconds from the patient's last tap to the end, without those that the kiosk told to wait. */

@@ -84,6 +84,7 @@ export async function visitAt(
   if (dispatcher.bugs.length > 0) throw dispatcher.bugs[0]
   return {
     end: isMadeTwice(plan, service) ? 'made twice' : end,
+    isOther: service.isOther(),
     detail: log.findLast(({ name }) => name === 'staffNeeded')?.reason ?? screen.name,
     seconds: (clock.now() - lastTap.at - sum(turns.past.slice(lastTap.turns))) / 1_000,
     sameRequests: mostAlike(dispatcher.seen.slice(lastTap.requests)),

@@ -1,6 +1,31 @@
 import { Dispatcher } from 'undici'
-import type { VariantService } from './variant-service.ts'
+import type { Hono } from 'hono'
+import type { Env } from '../../sandbox/http/env.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
+
+/** What answers requests in the same process. */
+interface AnsweringService {
+  answer(request: WireRequest): Promise<WireAnswer>
+}
+
+/** Asks an application of the sandbox at `origin`, without a socket. */
+export async function askApp(
+  app: Hono<Env>,
+  origin: string,
+  { method, path, query, headers, body }: WireRequest,
+): Promise<WireAnswer> {
+  const parameters = query.size === 0 ? '' : `?${query.toString()}`
+  const answer = await app.request(`${origin}${path}${parameters}`, {
+    method,
+    headers,
+    ...(method !== 'GET' && { body }),
+  })
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: Buffer.from(await answer.arrayBuffer()),
+  }
+}
 
 /** Pieces in which a body comes, so that no reader can count on one. */
 const pieces = 3
@@ -37,9 +62,9 @@ export class ServiceDispatcher extends Dispatcher {
   readonly #inFlight = new Set<Promise<void>>()
   /** Every request that came, as it was sent: what makes two of them the same, in one text. */
   readonly seen: string[] = []
-  readonly #service: VariantService
+  readonly #service: AnsweringService
 
-  constructor(service: VariantService) {
+  constructor(service: AnsweringService) {
     super()
     this.#service = service
   }

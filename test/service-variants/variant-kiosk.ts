@@ -15,6 +15,7 @@ import type { PatientCommand, Screen } from '../../src/shared/ipc.ts'
 import { ok } from '../../src/shared/result.ts'
 import { defaultTemplateGroupId } from '../../sandbox/seeds/groups.ts'
 import { account, locations } from '../../sandbox/seeds/clinics.ts'
+import { clientOptionsOf } from '../harness/service/connect-to.ts'
 import { memoryStore } from '../harness/visit/memory-attempts.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
 import { clientClock, type SteppedClock } from './stepped-clock.ts'
@@ -92,14 +93,9 @@ export class VariantKiosk {
     this.clock = clock
     this.dispatcher = new ServiceDispatcher(service)
     this.#clientClock = clientClock(clock)
-    const { partner, developer } = service.credentials
     const profile = profileOf(wireProfile)
     const client = createIntakeClient({
-      partnerUrl: serviceUrl,
-      partnerAuthUrl: serviceUrl,
-      developerUrl: serviceUrl,
-      developerAuthUrl: serviceUrl,
-      credentials: { partner: () => partner, developer: () => developer },
+      ...clientOptionsOf({ apiUrl: serviceUrl, credentials: service.credentials }),
       dispatcher: this.dispatcher,
       clock: this.#clientClock,
       random: () => 0.5,

@@ -10,6 +10,7 @@ import { defaultWireProfile, type WireProfile } from '../../src/contract/wire-pr
 import { submitForm } from '../../sandbox/state/packets.ts'
 import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
+import { askApp } from './service-dispatcher.ts'
 import { visitDay } from './stepped-clock.ts'
 import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
 
@@ -22,6 +23,8 @@ export interface VariantService {
   readonly state: State
   readonly credentials: ReturnType<typeof createSandboxContext>['credentials']
   answer(request: WireRequest): Promise<WireAnswer>
+  /** Whether a change has made a difference so far. */
+  isOther(): boolean
   /** The newest code that was sent to a contact. */
   latestCode(contact: string): string | undefined
   /** The packet that a completion URL opens; undefined for another address. */
@@ -61,20 +64,7 @@ export function startVariantService(
   const app = new Hono<Env>()
   serveAll(app, sandbox, routes)
   const counts = new Map<string, number>()
-
-  async function serve({ method, path, query, headers, body }: WireRequest): Promise<WireAnswer> {
-    const parameters = query.size === 0 ? '' : `?${query.toString()}`
-    const answer = await app.request(`${serviceUrl}${path}${parameters}`, {
-      method,
-      headers,
-      ...(method !== 'GET' && { body }),
-    })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    }
-  }
+  let isOther = false
 
   return {
     state: sandbox.state,
@@ -83,6 +73,7 @@ export function startVariantService(
       let request = sent
       for (const { request: read } of changes.toReversed()) {
         const known = read?.(request) ?? request
+        isOther ||= known !== request
         if (isAnswer(known)) return known
         request = known
       }
@@ -90,10 +81,15 @@ export function startVariantService(
       const nth = (counts.get(operation) ?? 0) + 1
       counts.set(operation, nth)
       const call = { operation, request, nth, state: sandbox.state }
-      let answer = await serve(request)
-      for (const { answer: write } of changes) answer = write?.(answer, call) ?? answer
+      let answer = await askApp(app, serviceUrl, request)
+      for (const { answer: write } of changes) {
+        const written = write?.(answer, call) ?? answer
+        isOther ||= written !== answer && textOf(written) !== textOf(answer)
+        answer = written
+      }
       return answer
     },
+    isOther: () => isOther,
     latestCode: (contact) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
     packetAt: (url) =>
       url.startsWith(`${formsUrl}/complete/`)
@@ -108,4 +104,8 @@ export function startVariantService(
       }
     },
   }
+}
+
+function textOf({ status, headers, body, cut }: WireAnswer): string {
+  return JSON.stringify([status, headers, body.toString('base64'), cut ?? false])
 }

@@ -58,7 +58,11 @@ export interface Variant {
   readonly expected: Expected
 }
 
-/** What the rows of one part are made with. */
+/** Choices by their names, with what a row says of each: its change alone, or what else it needs before it. */
+type Changes = Readonly<Record<string, () => Change>>
+type Rows<T> = Readonly<Record<string, readonly [T, () => Change]>>
+
+/** What the rows of one part are made with; those of several rows take a table. */
 export function rowsOf(part: Part, usual: VisitName = 'usual') {
   const row =
     (expected: Expected) =>
@@ -69,31 +73,43 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
       change,
       expected,
     })
+  const all = (expected: Expected) => (changes: Changes, visit?: VisitName) =>
+    Object.entries(changes).map(([name, change]) => row(expected)(name, change, visit))
+  const adapted = (
+    name: string,
+    profile: object,
+    change: () => Change,
+    visit?: VisitName,
+    without: Without = 'staff',
+  ): Variant => row({ end: 'through', profile, without })(name, change, visit)
+  const toStaff = (
+    name: string,
+    why: string,
+    operation: string | undefined,
+    change: () => Change,
+    visit?: VisitName,
+  ): Variant =>
+    row({ end: 'staff', why, ...(operation !== undefined && { operation }) })(name, change, visit)
+  const nothingWaits = { end: 'nothing waits', why: 'nothing waits for this patient' } as const
+
   return {
     /** The visit goes through by tolerance. */
     through: row({ end: 'through' }),
+    allThrough: all({ end: 'through' }),
     /** Nothing waits, and the kiosk says so. */
-    nothingWaits: row({ end: 'nothing waits', why: 'nothing waits for this patient' }),
+    nothingWaits: row(nothingWaits),
+    nothingWaitsFor: all(nothingWaits),
     /** The visit goes through with `profile`, and to `without` where there is none. */
-    adapted: (
-      name: string,
-      profile: object,
-      change: () => Change,
-      visit: VisitName = usual,
-      without: Without = 'staff',
-    ): Variant => row({ end: 'through', profile, without })(name, change, visit),
+    adapted,
+    allAdapted: (rows: Rows<object>, visit?: VisitName, without?: Without) =>
+      Object.entries(rows).map(([name, [profile, change]]) =>
+        adapted(name, profile, change, visit, without),
+      ),
     /** Staff take over; `operation` stands in the log. */
-    toStaff: (
-      name: string,
-      why: string,
-      operation: string | undefined,
-      change: () => Change,
-      visit: VisitName = usual,
-    ): Variant =>
-      row({ end: 'staff', why, ...(operation !== undefined && { operation }) })(
-        name,
-        change,
-        visit,
+    toStaff,
+    allToStaff: (operation: string, rows: Rows<string>, visit?: VisitName) =>
+      Object.entries(rows).map(([name, [why, change]]) =>
+        toStaff(name, why, operation, change, visit),
       ),
     /** Staff take over when an operation fails as in an outage, and goes on failing. */
     afterTries: (name: string, operation: string, change: () => Change): Variant => {
@@ -105,10 +121,14 @@ export function rowsOf(part: Part, usual: VisitName = 'usual') {
       name: string,
       reason: RequestReason,
       change: () => Change,
-      visit: VisitName = usual,
+      visit?: VisitName,
     ): Variant => row({ end: 'staff', why: 'the service says so', reason })(name, change, visit),
+    allAsWithUs: (reason: RequestReason, changes: Changes, visit?: VisitName) =>
+      all({ end: 'staff', why: 'the service says so', reason })(changes, visit),
     /** The kiosk serves nobody. */
-    outOfService: (name: string, why: string, change: () => Change): Variant =>
-      row({ end: 'out of service', why })(name, change),
+    allOutOfService: (rows: Rows<string>) =>
+      Object.entries(rows).map(([name, [why, change]]) =>
+        row({ end: 'out of service', why })(name, change),
+      ),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../../test/harness/service/service-answer.ts'
 import {
   changedStateReader,
   patientNameReader,
@@ -8,9 +9,8 @@ import {
 } from './arrival-readers.ts'
 import type { Reader } from './reading.ts'
 
-const answer = (body: unknown, status = 200) => ({ status, headers: {}, url: '', body })
 function read<T>(reader: Reader<T>, body: unknown, status = 200): T {
-  const result = reader(answer(body, status))
+  const result = reader(answerOf(body, { status }))
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
@@ -71,12 +71,12 @@ describe('appointments of a list', () => {
   it('are none without an id or a time, and unreadable when all are', () => {
     const rows = [{ id: 1 }, { startAt: at }, { id: 2, startAt: at }]
     expect(read(visitsReader, rows).items.map(({ id }) => id)).toEqual([2])
-    expect(visitsReader(answer(rows.slice(0, 2))).ok).toBe(false)
+    expect(visitsReader(answerOf(rows.slice(0, 2))).ok).toBe(false)
     // Without a zone it could be any moment.
-    expect(visitsReader(answer([{ id: 1, startAt: '2030-05-31T10:30:00' }])).ok).toBe(false)
+    expect(visitsReader(answerOf([{ id: 1, startAt: '2030-05-31T10:30:00' }])).ok).toBe(false)
     expect(read(visitsReader, []).items).toEqual([])
     expect(read(visitsReader, undefined, 204).items).toEqual([])
-    expect(visitsReader(answer('<html>')).ok).toBe(false)
+    expect(visitsReader(answerOf('<html>')).ok).toBe(false)
   })
 })
 
@@ -85,7 +85,7 @@ describe('one appointment', () => {
 
   it('is read out of its envelope, and only the one that was asked for', () => {
     expect(read(visitReader('7'), body)).toMatchObject({ id: 7, practitioner: 'Dr. Chen' })
-    expect(visitReader(8)(answer(body)).ok).toBe(false)
+    expect(visitReader(8)(answerOf(body)).ok).toBe(false)
   })
 
   it('says how it stands after a change, as far as it says so of itself', () => {

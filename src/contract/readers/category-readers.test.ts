@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answerOf } from '../../../test/harness/service/service-answer.ts'
 import {
   categoryReader,
   crmStatusesReader,
@@ -6,36 +7,34 @@ import {
   transitionsReader,
 } from './category-readers.ts'
 
-const answer = (body: unknown) => ({ status: 200, headers: {}, url: '', body })
-
 it('reads the category of the patient who was asked for, and of nobody else', () => {
   const body = { id: 1, patientId: 9, categoryId: 'c1', crmStatusId: 3, assignedAt: null }
-  expect(patientCategoryReader(9)(answer(body))).toEqual({
+  expect(patientCategoryReader(9)(answerOf(body))).toEqual({
     ok: true,
     value: { categoryId: 'c1', statusId: 3, since: undefined },
   })
-  expect(patientCategoryReader(8)(answer(body)).ok).toBe(false)
-  expect(patientCategoryReader(9)(answer({ id: 1 })).ok).toBe(false)
+  expect(patientCategoryReader(8)(answerOf(body)).ok).toBe(false)
+  expect(patientCategoryReader(9)(answerOf({ id: 1 })).ok).toBe(false)
 })
 
 it('reads no other category than the one that was asked for', () => {
-  expect(categoryReader(7)(answer({ category: { id: 7, name: 'Care' } }))).toMatchObject({
+  expect(categoryReader(7)(answerOf({ category: { id: 7, name: 'Care' } }))).toMatchObject({
     value: { id: 7, name: 'Care', groupId: undefined },
   })
-  expect(categoryReader(8)(answer({ id: 7, name: 'Care' })).ok).toBe(false)
+  expect(categoryReader(8)(answerOf({ id: 7, name: 'Care' })).ok).toBe(false)
 })
 
 it('reads pages under any usual name, and none of rows without an id', () => {
-  expect(crmStatusesReader(answer({ data: [{ id: 1, label: 'New' }] }))).toMatchObject({
+  expect(crmStatusesReader(answerOf({ data: [{ id: 1, label: 'New' }] }))).toMatchObject({
     value: { items: [{ id: 1, name: 'New', order: 0 }], nextCursor: null },
   })
-  expect(crmStatusesReader(answer({ items: [{ name: 'New' }] })).ok).toBe(false)
+  expect(crmStatusesReader(answerOf({ items: [{ name: 'New' }] })).ok).toBe(false)
 })
 
 it('reads from where to where a step went, null being nowhere', () => {
   const step = { id: 5, fromCategoryId: 1, toCategoryId: null, note: ' Moved. ' }
   const at = '2030-05-31T10:30:00Z'
-  expect(transitionsReader(answer([{ ...step, transitionedAt: at }]))).toMatchObject({
+  expect(transitionsReader(answerOf([{ ...step, transitionedAt: at }]))).toMatchObject({
     value: {
       items: [
         {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../../test/harness/service/service-answer.ts'
 import { allergiesReader, medicationReader, problemReader } from './health-profile-readers.ts'
 import { invoiceLineReader, invoiceReader, invoicesReader } from './invoice-readers.ts'
 import { labReader, labResultReader, labResultsReader } from './lab-readers.ts'
 
-const answer = (body: unknown, status = 200) => ({ status, headers: {}, url: '', body })
 const read = <T>(
-  reader: (given: ReturnType<typeof answer>) => { ok: boolean } & T,
+  reader: (given: ReturnType<typeof answerOf>) => { ok: boolean } & T,
   body: unknown,
-) => reader(answer(body))
+) => reader(answerOf(body))
 
 describe('an invoice', () => {
   it.each([
@@ -43,7 +43,9 @@ describe('an invoice', () => {
     expect(read(invoicesReader, { items: [{ id: 1 }], nextCursor: 'b' })).toMatchObject({
       value: { items: [{ id: 1 }], nextCursor: 'b' },
     })
-    expect(invoicesReader(answer(undefined, 204))).toMatchObject({ value: { items: [] } })
+    expect(invoicesReader(answerOf(undefined, { status: 204 }))).toMatchObject({
+      value: { items: [] },
+    })
   })
 
   it('has its billing codes in any form of them', () => {

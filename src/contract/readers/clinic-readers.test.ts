@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../../test/harness/service/service-answer.ts'
 import {
   clinicGroupReader,
   clinicLocationReader,
@@ -7,13 +8,12 @@ import {
   statesReader,
 } from './clinic-readers.ts'
 
-const answer = (body: unknown) => ({ status: 200, headers: {}, url: 'https://a.example/x', body })
-const enveloped = (data: unknown) => answer({ success: true, message: '', data })
+const enveloped = (data: unknown) => answerOf({ success: true, message: '', data })
 
 describe('lists', () => {
   it.each([
     [enveloped([{ id: 301, name: 'North', timeZone: 'America/Denver' }])],
-    [answer([{ locationId: '301', display_name: 'North', time_zone: 'America/Denver' }])],
+    [answerOf([{ locationId: '301', display_name: 'North', time_zone: 'America/Denver' }])],
   ])('are read bare and in their envelope: %j', (given) => {
     const read = locationsReader(given)
     expect(read.ok && read.value.map(({ id, ...rest }) => [String(id), rest])).toEqual([
@@ -24,7 +24,7 @@ describe('lists', () => {
   it('of none are empty, and of rows without an id cannot be read', () => {
     expect(groupsReader(enveloped([]))).toEqual({ ok: true, value: [] })
     expect(groupsReader(enveloped([{ name: 'Forms' }])).ok).toBe(false)
-    expect(statesReader(answer('a page')).ok).toBe(false)
+    expect(statesReader(answerOf('a page')).ok).toBe(false)
   })
 })
 
@@ -51,7 +51,7 @@ it('reads a template group with its templates and its link, also a relative one'
   const body = { id: 7, name: 'Forms', active: false, staticLink: '/public/1', formTemplates }
   expect(clinicGroupReader(7)(enveloped(body))).toMatchObject({
     value: {
-      ...{ isActive: false, link: 'https://a.example/public/1' },
+      ...{ isActive: false, link: 'https://service.example/public/1' },
       templates: [{ id: 601, name: 'Consent', isActive: true, isStaffOnly: true }],
     },
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../../test/harness/service/service-answer.ts'
 import { conversionReader } from './remote-care-readers.ts'
 
-const answer = (body: unknown) => ({ status: 200, headers: {}, url: '', body })
 const read = (body: unknown, asked?: number) => {
-  const outcome = conversionReader(asked)(answer(body))
+  const outcome = conversionReader(asked)(answerOf(body))
   return outcome.ok ? outcome.value : undefined
 }
 

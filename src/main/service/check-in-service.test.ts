@@ -3,7 +3,12 @@ import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import type { CheckInPlace } from './place.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
-import { sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  sendJson,
+  type Behaviour,
+} from '../../../test/harness/service/test-service.ts'
 
 const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
 const proof = { id: 'p1', token: 'secret', channels: ['sms'] as const }
@@ -13,8 +18,7 @@ const at = async (behave: Behaviour, defaults: Partial<CheckInPlace> = {}) => {
   const { client, service } = await connect(behave)
   return { checkIn: createCheckInService(client, { ...place, ...defaults }), client, service }
 }
-const answering = (body: unknown, status = 200) =>
-  at((_request, response) => sendJson(response, body, status))
+const saying = (body: unknown, status = 200) => at(answering(body, status))
 const packet = (id: number, more: object = {}) => ({
   id,
   name: `Packet ${id}`,
@@ -30,7 +34,7 @@ describe('an identity proof', () => {
     ['email', 'EMAIL'],
     ['both', 'BOTH'],
   ] as const)('is created for %s', async (channels, verificationMethod) => {
-    const { checkIn, service } = await answering({ id: 'p1', token: 'secret', more: 1 }, 201)
+    const { checkIn, service } = await saying({ id: 'p1', token: 'secret', more: 1 }, 201)
     expect(await checkIn.createProof(channels, signal)).toEqual({
       ok: true,
       value: { ...proof, channels: channels === 'both' ? ['sms', 'email'] : [channels] },
@@ -42,7 +46,7 @@ describe('an identity proof', () => {
     ['sms', '+15550100', { method: 'SMS', phone: '+15550100' }],
     ['email', 'a@b.example', { method: 'EMAIL', email: 'a@b.example' }],
   ] as const)('sends a code by %s', async (channel, contact, body) => {
-    const { checkIn, service } = await answering({})
+    const { checkIn, service } = await saying({})
     expect(await checkIn.sendCode(proof, channel, contact, signal)).toEqual({
       ok: true,
       value: null,
@@ -54,7 +58,7 @@ describe('an identity proof', () => {
   it.each(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED'])(
     'tells a code apart: %s',
     async (result) => {
-      const { checkIn } = await answering({ result, methods: [] })
+      const { checkIn } = await saying({ result, methods: [] })
       expect(await checkIn.verifyCode(proof, 'sms', '123456', signal)).toEqual({
         ok: true,
         value: result.toLowerCase(),
@@ -69,13 +73,13 @@ describe('an identity proof', () => {
     [[], false],
   ])('is proved only when every method is: %j', async (statuses, proved) => {
     const methods = statuses.map((status) => ({ method: 'SMS', status }))
-    const { checkIn } = await answering({ id: 'p1', methods })
+    const { checkIn } = await saying({ id: 'p1', methods })
     const state = proved ? 'proved' : 'pending'
     expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: true, value: { state } })
   })
 
   it.each(['Approved', 2])('is not judged by a word that nobody knows: %o', async (status) => {
-    const { checkIn } = await answering({ id: 'p1', methods: [{ method: 'SMS', status }] })
+    const { checkIn } = await saying({ id: 'p1', methods: [{ method: 'SMS', status }] })
     const error = { kind: 'unreadableAnswer', operation: 'partner.identityProof.get' }
     expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: false, error })
   })
@@ -84,7 +88,7 @@ describe('an identity proof', () => {
     [404, 'notFound'],
     [422, 'conflictingMatches'],
   ])('without one matching patient (%i) is %s', async (status, kind) => {
-    const { checkIn } = await answering({}, status)
+    const { checkIn } = await saying({}, status)
     expect(await checkIn.matchPatient(proof, signal)).toMatchObject({ ok: false, error: { kind } })
   })
 })
@@ -97,7 +101,7 @@ describe('the date of birth', () => {
     ['', null],
     ['0001-01-01T00:00:00', null],
   ])('is read from the record: %o', async (dateOfBirth, value) => {
-    const { checkIn } = await answering({ id: '9', dateOfBirth })
+    const { checkIn } = await saying({ id: '9', dateOfBirth })
     expect(await checkIn.dateOfBirth(9, signal)).toEqual({ ok: true, value })
   })
 
@@ -112,7 +116,7 @@ describe('the date of birth', () => {
     ],
     [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],
   ])('is never guessed, nor taken from another record', async (patient, reason) => {
-    const { checkIn } = await answering(patient)
+    const { checkIn } = await saying(patient)
     expect(await checkIn.dateOfBirth(9, signal)).toMatchObject({ ok: false, error: { reason } })
   })
 })
@@ -156,7 +160,7 @@ describe('the packets of a patient', () => {
       packet(4, { locationId: 3 }),
       packet(5, { patientId: '9', locationId: null }),
     ]
-    const { checkIn } = await answering({ items })
+    const { checkIn } = await saying({ items })
     const open = await checkIn.openPackets(9, signal)
     expect(open.ok && open.value.map(({ id }) => id)).toEqual([5])
   })
@@ -168,17 +172,16 @@ describe('the packets of a patient', () => {
       packet(3, { patientId: undefined, status: 'COMPLETED' }),
       packet(4),
     ]
-    const { checkIn, service } = await at(
-      (_request, response) => sendJson(response, { items, nextCursor: null }),
-      { lists: { trustPatientFilter: true } },
-    )
+    const { checkIn, service } = await at(answering({ items, nextCursor: null }), {
+      lists: { trustPatientFilter: true },
+    })
     const open = await checkIn.openPackets(9, signal)
     expect(open.ok && open.value.map(({ id }) => id)).toEqual([2, 4])
     expect(service.calls).toHaveLength(1)
   })
 
   it('are created from the default template group, once', async () => {
-    const { checkIn, service } = await answering(packet(8), 201)
+    const { checkIn, service } = await saying(packet(8), 201)
     expect(await checkIn.createPacket(9, signal)).toMatchObject({
       ok: true,
       value: { id: 8, completed: false },
@@ -190,11 +193,11 @@ describe('the packets of a patient', () => {
   })
 
   it('are complete when the service says so', async () => {
-    const complete = await answering(packet(8, { status: 'COMPLETED' }))
+    const complete = await saying(packet(8, { status: 'COMPLETED' }))
     expect(await complete.checkIn.packetProgress(8, signal)).toMatchObject({
       value: { completed: true },
     })
-    const started = await answering(packet(8, { status: 'IN_PROGRESS' }))
+    const started = await saying(packet(8, { status: 'IN_PROGRESS' }))
     expect(await started.checkIn.packetProgress(8, signal)).toMatchObject({
       value: { completed: false },
     })
@@ -203,12 +206,12 @@ describe('the packets of a patient', () => {
 
 describe('an address for the patient', () => {
   it('is handed on', async () => {
-    const { checkIn } = await answering({ url: 'https://forms.example/c/1' })
+    const { checkIn } = await saying({ url: 'https://forms.example/c/1' })
     expect(await checkIn.completionUrl(8, signal)).toEqual({
       ok: true,
       value: 'https://forms.example/c/1',
     })
-    const group = await answering({
+    const group = await saying({
       id: 30,
       name: 'G',
       formTemplates: [],
@@ -226,11 +229,10 @@ describe('an address for the patient', () => {
     ['javascript:alert(1)', 'expected an address, found { url: text }'],
     ['file:///etc/passwd', 'expected an address, found { url: text }'],
   ])('that is not protected is refused: %s', async (url, reason) => {
-    const { checkIn } = await answering({ url })
-    expect(await checkIn.completionUrl(8, signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason },
-    })
+    const { checkIn } = await saying({ url })
+    expect(await checkIn.completionUrl(8, signal)).toMatchObject(
+      failed({ kind: 'unreadableAnswer', reason }),
+    )
   })
 })
 
@@ -254,14 +256,10 @@ describe('an address alone', () => {
 describe('without a default template group', () => {
   it('nothing is created or offered, and nothing sent', async () => {
     const { checkIn, service } = await at(() => undefined, { defaultTemplateGroupId: null })
-    expect(await checkIn.createPacket(9, signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'notFound', attempts: 0 },
-    })
-    expect(await checkIn.publicLink(signal)).toMatchObject({
-      ok: false,
-      error: { kind: 'notFound' },
-    })
+    expect(await checkIn.createPacket(9, signal)).toMatchObject(
+      failed({ kind: 'notFound', attempts: 0 }),
+    )
+    expect(await checkIn.publicLink(signal)).toMatchObject(failed({ kind: 'notFound' }))
     expect(service.calls).toEqual([])
   })
 })
@@ -272,9 +270,7 @@ describe('the check of access', () => {
     [403, { ok: false, error: { kind: 'forbidden' } }],
     [401, { ok: false, error: { kind: 'unauthorized' } }],
   ])('reads a little: %i', async (status, outcome) => {
-    const { client } = await connect((_request, response) =>
-      sendJson(response, { items: [] }, status),
-    )
+    const { client } = await connect(answering({ items: [] }, status))
     expect(await checkAccess(client, place)).toMatchObject(outcome)
   })
 })

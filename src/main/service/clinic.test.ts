@@ -3,11 +3,11 @@ import { view } from '../../shared/ipc.ts'
 import { shownClinic } from '../visit/view/shown-clinic.ts'
 import { defaultClinicLook, readClinic } from './clinic.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
-import { sendJson } from '../../../test/harness/service/test-service.ts'
+import { failed, answering } from '../../../test/harness/service/test-service.ts'
 
 const lookOf = async (location: object) => {
-  const { client } = await connect((_request, response) =>
-    sendJson(response, { success: true, message: '', data: { id: 2, ...location } }),
+  const { client } = await connect(
+    answering({ success: true, message: '', data: { id: 2, ...location } }),
   )
   const look = await readClinic(client, 2)
   if (!look.ok) throw new Error(look.error.kind)
@@ -52,12 +52,9 @@ describe('the look of the clinic', () => {
   })
 
   it('is an error when the location is refused', async () => {
-    const { client } = await connect((_request, response) =>
-      sendJson(response, { success: false, message: 'no such location', data: {} }),
+    const { client } = await connect(
+      answering({ success: false, message: 'no such location', data: {} }),
     )
-    expect(await readClinic(client, 2)).toMatchObject({
-      ok: false,
-      error: { kind: 'refusedByEnvelope' },
-    })
+    expect(await readClinic(client, 2)).toMatchObject(failed({ kind: 'refusedByEnvelope' }))
   })
 })

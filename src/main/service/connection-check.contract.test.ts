@@ -4,18 +4,15 @@ import { locations } from '../../../sandbox/seeds/clinics.ts'
 import type { ConnectionCheck } from '../../shared/staff.ts'
 import type { AuditEntry } from './client/call-types.ts'
 import { checkConnection, type ConnectionUnderTest } from './connection-check.ts'
+import { clientOptionsOf } from '../../../test/harness/service/connect-to.ts'
 import { createTestClock } from '../../../test/harness/service/test-clock.ts'
 
 async function start(change: (sandbox: Sandbox) => Partial<ConnectionUnderTest> = () => ({})) {
   const sandbox = await startSandbox()
   onTestFinished(() => sandbox.close())
-  const { apiUrl, credentials, accountId, locationIds } = sandbox
+  const { accountId, locationIds } = sandbox
   const under: ConnectionUnderTest = {
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
-    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+    ...clientOptionsOf(sandbox),
     accountId,
     locationId: locationIds[0],
     clock: createTestClock(),

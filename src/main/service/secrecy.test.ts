@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry, CallReport } from './client/call-types.ts'
 import { machineCode } from './http/errors.ts'
 import { connect } from '../../../test/harness/service/connect.ts'
-import { grantToken, sendJson, type Behaviour } from '../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  grantToken,
+  sendJson,
+  type Behaviour,
+} from '../../../test/harness/service/test-service.ts'
 
 const canary = 'canary'
 const inProof = {
@@ -69,21 +75,20 @@ describe('errors, log and audit', () => {
   })
 
   it('take over a code that is one', async () => {
-    const { client } = await connect((_request, response) =>
-      sendJson(response, { error: 'unknown_template', message: 'canary' }, 422),
+    const { client } = await connect(
+      answering({ error: 'unknown_template', message: 'canary' }, 422),
     )
     const params = { accountId: 7, locationId: 1 }
     const body = { patientId: 1, formTemplateGroupId: 2 }
-    expect(await client.partner.formPackets.create({ params, body })).toEqual({
-      ok: false,
-      error: {
+    expect(await client.partner.formPackets.create({ params, body })).toEqual(
+      failed({
         operation: 'partner.formPackets.create',
         attempts: 1,
         kind: 'rejected',
         status: 422,
         code: 'unknown_template',
-      },
-    })
+      }),
+    )
   })
 
   it.each([
@@ -103,7 +108,7 @@ describe('errors, log and audit', () => {
 
 describe('a 422 of the patient match', () => {
   const match = async (body: unknown) => {
-    const { client } = await connect((_request, response) => sendJson(response, body, 422))
+    const { client } = await connect(answering(body, 422))
     return client.partner.identityProof.getPatient(inProof)
   }
 
@@ -112,25 +117,21 @@ describe('a 422 of the patient match', () => {
   })
 
   it('means something else when its code says so', async () => {
-    expect(await match({ error: 'proof_incomplete' })).toMatchObject({
-      ok: false,
-      error: { kind: 'rejected', status: 422, code: 'proof_incomplete' },
-    })
+    expect(await match({ error: 'proof_incomplete' })).toMatchObject(
+      failed({ kind: 'rejected', status: 422, code: 'proof_incomplete' }),
+    )
   })
 })
 
 describe('the audit', () => {
   it('knows of an access before its caller does, with the record that was found', async () => {
     const order: unknown[] = []
-    const { client } = await connect(
-      (_request, response) => sendJson(response, { patientId: 44 }),
-      {
-        audit: async (entry) => {
-          await Promise.resolve()
-          order.push(entry)
-        },
+    const { client } = await connect(answering({ patientId: 44 }), {
+      audit: async (entry) => {
+        await Promise.resolve()
+        order.push(entry)
       },
-    )
+    })
     await client.partner.identityProof.getPatient(inProof)
     order.push('handed out')
     expect(order).toEqual([
@@ -145,21 +146,17 @@ describe('the audit', () => {
 
   it('keeps no more of an id than an id has', async () => {
     const entries: AuditEntry[] = []
-    const { client } = await connect(
-      (_request, response) => sendJson(response, { patientId: 'x'.repeat(1_000_000) }),
-      { audit: (entry) => void entries.push(entry) },
-    )
+    const { client } = await connect(answering({ patientId: 'x'.repeat(1_000_000) }), {
+      audit: (entry) => void entries.push(entry),
+    })
     await client.partner.identityProof.getPatient(inProof)
     expect(entries[0]?.records['patientId']).toBe('x'.repeat(100))
   })
 
   it('that fails keeps the answer back', async () => {
-    const { client } = await connect(
-      (_request, response) => sendJson(response, { patientId: 44 }),
-      {
-        audit: () => Promise.reject(new Error('disk full')),
-      },
-    )
+    const { client } = await connect(answering({ patientId: 44 }), {
+      audit: () => Promise.reject(new Error('disk full')),
+    })
     await expect(client.partner.identityProof.getPatient(inProof)).rejects.toThrow('disk full')
   })
 
@@ -170,7 +167,7 @@ describe('the audit', () => {
     const audited: AuditEntry[] = []
     const logged: CallReport[] = []
     const { client, service } = await connect(
-      (_request, response) => sendJson(response, { patientId: 44 }),
+      answering({ patientId: 44 }),
       {
         ...options,
         audit: (entry) => void audited.push(entry),
@@ -188,7 +185,7 @@ describe('the audit', () => {
     const audited: AuditEntry[] = []
     const logged: CallReport[] = []
     const { client } = await connect(
-      (_request, response) => sendJson(response, {}, 404),
+      answering({}, 404),
       { audit: (entry) => void audited.push(entry), log: (report) => void logged.push(report) },
       grantToken(60),
     )

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../../../sandbox/http/wire.ts'
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
+import { profileNamed, profileNames } from '../../../test/harness/contract/profiles.ts'
+import { openSandbox } from '../../../test/harness/sandbox/in-process.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import {
-  defaultWireProfile,
-  parseWireProfile,
-  type WireProfile,
-} from '../../contract/wire-profile.ts'
+import { defaultWireProfile, type WireProfile } from '../../contract/wire-profile.ts'
 import type { Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
@@ -17,18 +13,9 @@ import type { IntakeClientOptions } from './client/call-types.ts'
 import { readClinic } from './clinic.ts'
 import type { ServiceError } from './http/errors.ts'
 
-const folder = join(import.meta.dirname, '../../../test/wire-profiles')
 const { signal } = new AbortController()
 
-function profileIn(file: string): WireProfile {
-  const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown)
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return parsed.value
-}
-
-const profiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => ({ name: file.replace('.json', ''), profile: profileIn(file) }))
+const profiles = profileNames.map((name) => ({ name, profile: profileNamed(name) }))
 
 class Failed extends Error {
   readonly failure: ServiceError
@@ -91,20 +78,24 @@ async function visit(sandbox: Sandbox, options: Partial<IntakeClientOptions>) {
 
 describe('a visit at a service that speaks in its own way', () => {
   it.each(profiles)('goes through with its profile: $name', async ({ profile }) => {
-    await visit(await startSandbox({ profile }), { profile })
+    await visit(openSandbox({ profile }), { profile })
   })
 
-  it.each(profiles)('fails without its profile: $name', async ({ profile }) => {
-    await expect(visit(await startSandbox({ profile }), {})).rejects.toThrow()
+  it.each(profiles)('fails without its profile: $name', { tags: 'full' }, async ({ profile }) => {
+    await expect(visit(openSandbox({ profile }), {})).rejects.toThrow()
   })
 
-  it.each(profiles)('fails with its profile at another service: $name', async ({ profile }) => {
-    await expect(visit(await startSandbox(), { profile })).rejects.toThrow()
-  })
+  it.each(profiles)(
+    'fails with its profile at another service: $name',
+    { tags: 'full' },
+    async ({ profile }) => {
+      await expect(visit(openSandbox(), { profile })).rejects.toThrow()
+    },
+  )
 
   it('fails where the secret of a header is not kept, and sends nothing', async () => {
-    const profile = profileIn('gateway.json')
-    const sandbox = await startSandbox({ profile })
+    const profile = profileNamed('gateway')
+    const sandbox = openSandbox({ profile })
     const refused = visit(sandbox, { profile, secrets: () => undefined })
     await expect(refused).rejects.toMatchObject({
       failure: { kind: 'unauthorized', stage: 'token', attempts: 0 },
@@ -113,14 +104,14 @@ describe('a visit at a service that speaks in its own way', () => {
   })
 
   it('speaks as the contract says where the profile says nothing', async () => {
-    await visit(await startSandbox({ profile: defaultWireProfile }), {})
+    await visit(openSandbox({ profile: defaultWireProfile }), {})
   })
 })
 
 describe('a code that is read aloud', () => {
   const { phone } = cases.onePacket
   const prove = async (profile: WireProfile) => {
-    const sandbox = await startSandbox({ profile })
+    const sandbox = openSandbox({ profile })
     onTestFinished(() => sandbox.close())
     const { client, here } = connectTo(sandbox, { secrets: sandboxSecret, profile })
     const checkIn = createCheckInService(client, { ...here, defaultTemplateGroupId: null })
@@ -129,7 +120,7 @@ describe('a code that is read aloud', () => {
   }
 
   it('is called for by the word of the profile, and proves the phone as a text does', async () => {
-    const { sandbox, checkIn, proof, sent } = await prove(profileIn('other-words.json'))
+    const { sandbox, checkIn, proof, sent } = await prove(profileNamed('other-words'))
     expect(sent.ok).toBe(true)
     expect(sandbox.control.inbox()[0]?.text).toMatch(/^Call: your code .* is \d( \d){5}\.$/)
     const code = sandbox.control.latestCode(phone) ?? ''

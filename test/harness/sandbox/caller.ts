@@ -1,13 +1,17 @@
-import { request } from 'undici'
+import { afterAll, beforeEach } from 'vitest'
 import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
+import { appAt, openSandbox } from './in-process.ts'
 
 /** A Tuesday morning at every location. */
 export const testStart = Date.UTC(2026, 2, 10, 17, 0)
 
-/** A sandbox whose clock stands still until it is moved. */
+/** A sandbox without sockets whose clock stands still until it is moved. */
+export const openStillSandbox = () => openSandbox({ clock: () => testStart })
+
+/** The same over HTTP. */
 export function startStillSandbox(): Promise<Sandbox> {
   return startSandbox({ clock: () => testStart })
 }
@@ -15,7 +19,7 @@ export function startStillSandbox(): Promise<Sandbox> {
 /** What came back: the status, and the body as JSON where it is JSON, else as text. */
 export interface Reply {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
 }
 
@@ -27,19 +31,20 @@ export async function send(
 ): Promise<Reply> {
   const { body } = options
   const isText = typeof body === 'string'
-  const answer = await request(url, {
-    method: method as 'GET',
+  const answer = await (appAt(url)?.request ?? fetch)(url, {
+    method,
+    redirect: 'manual',
     headers: {
       ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
       ...options.headers,
     },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
-  const text = await answer.body.text()
-  const isJson = String(answer.headers['content-type']).includes('json')
+  const text = await answer.text()
+  const isJson = String(answer.headers.get('content-type')).includes('json')
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
     body: isJson ? (JSON.parse(text) as unknown) : text,
   }
 }
@@ -80,12 +85,12 @@ export async function getTokens(sandbox: Sandbox): Promise<{ partner: string; de
 /** Calls operations with fresh tokens; the answer is not checked, that is the test's business. */
 export type Caller = <O extends Operation>(operation: O, input: Input<O>) => Promise<Reply>
 
-/** A caller with tokens of its own. */
-export async function createCaller(sandbox: Sandbox): Promise<Caller> {
-  const tokens = await getTokens(sandbox)
-  return (operation, input) => {
+/** A caller with tokens of its own, asked for at once. */
+export function createCaller(sandbox: Sandbox, tokens = getTokens(sandbox)): Caller {
+  return async (operation, input) => {
     const parts = input as Parts
-    const token = operation.interface === 'developer' ? tokens.developer : tokens.partner
+    const { partner, developer } = await tokens
+    const token = operation.interface === 'developer' ? developer : partner
     return send(operation.method, addressOf(operation, sandbox.apiUrl, parts), {
       headers: {
         authorization: `Bearer ${token}`,
@@ -94,4 +99,16 @@ export async function createCaller(sandbox: Sandbox): Promise<Caller> {
       ...(parts.body !== undefined && { body: parts.body }),
     })
   }
+}
+
+/** One sandbox for the tests of a file, as it was at its start before each of them, and a caller of it. */
+export function useSandbox(sandbox: Sandbox = openStillSandbox()) {
+  let tokens = getTokens(sandbox)
+  beforeEach(async () => {
+    sandbox.control.reset()
+    await (tokens = getTokens(sandbox))
+  })
+  afterAll(() => sandbox.close())
+  const call: Caller = (...args) => createCaller(sandbox, tokens)(...args)
+  return { sandbox, control: sandbox.control, call }
 }

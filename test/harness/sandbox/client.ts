@@ -1,8 +1,11 @@
+import type { Dispatcher } from 'undici'
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
-import { connectTo } from '../service/connect-to.ts'
+import { createIntakeClient, type IntakeClient } from '../../../src/main/service/client/client.ts'
+import { clientOptionsOf, connectTo } from '../service/connect-to.ts'
 import type { ServiceError } from '../../../src/main/service/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'
-import { startStillSandbox } from './caller.ts'
+import { openStillSandbox, useSandbox } from './caller.ts'
 
 /** The value of a call that must have gone well. */
 export async function value<T>(call: Promise<Result<T, unknown>>): Promise<T> {
@@ -18,16 +21,28 @@ export async function failure(call: Promise<Result<unknown, ServiceError>>): Pro
   return result.error
 }
 
-/** A sandbox whose clock stands still and the real client of it; both end with the test. */
-export async function openClient(options?: Partial<IntakeClientOptions>) {
-  const sandbox = await startStillSandbox()
-  const { client, here } = connectTo(sandbox, options)
-  const { partner, developer } = client
-  const account = { accountId: here.accountId }
+/** A sandbox whose clock stands still, without sockets unless another is given, and the real client of it; both end with the test. */
+export function openClient(
+  options?: Partial<IntakeClientOptions>,
+  sandbox: Sandbox & { dispatcher?: Dispatcher } = openStillSandbox(),
+) {
+  return openedAt(sandbox, connectTo(sandbox, options).client)
+}
+
+/** One sandbox for the tests of a file, as it was at its start before each of them, and the real client of it. */
+export function useClient() {
+  const sandbox = openStillSandbox()
+  const { call } = useSandbox(sandbox)
+  return { ...openedAt(sandbox, createIntakeClient(clientOptionsOf(sandbox))), call }
+}
+
+function openedAt(sandbox: Sandbox, { partner, developer }: IntakeClient) {
+  const account = { accountId: sandbox.accountId }
+  const here = { ...account, locationId: sandbox.locationIds[0] }
   return { sandbox, control: sandbox.control, partner, developer, account, here }
 }
 
-export type Opened = Awaited<ReturnType<typeof openClient>>
+export type Opened = ReturnType<typeof openClient>
 
 /** The first record of a list that must have one. */
 export async function first<T>(

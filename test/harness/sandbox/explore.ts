@@ -31,14 +31,22 @@ export function createExplorer(
   }
   const proofTokens = new Map<Id, string>()
 
+  const lists = new Map<string, Promise<Found[]>>()
   const ask = async (operation: Operation, params: Params) =>
     recordsOf(await call(operation, inputFor(operation, params)))
+  /** Asks for each list once: every test begins with the same records. */
+  const askList = (operation: Operation, params: Params) => {
+    const key = operation.id + JSON.stringify(params)
+    const known = lists.get(key) ?? ask(operation, params)
+    lists.set(key, known)
+    return known
+  }
 
   function inputFor(operation: Operation, params: Params): Input<Operation> {
     const { query, headers, body } = operation
     const token = proofTokens.get(params['id'] ?? '')
     return {
-      params,
+      ...(operation.params && { params }),
       ...(query && 'patientId' in query.shape && isRequired(query.shape['patientId'])
         ? { query: { patientId: onePacket.id } }
         : {}),
@@ -67,7 +75,7 @@ export function createExplorer(
     let known = 0
     if (list) {
       for await (const params of pathsOf(list.path, found)) {
-        for (const { id } of await ask(list, params)) {
+        for (const { id } of await askList(list, params)) {
           known += 1
           yield id
         }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { connectTo } from '../service/connect-to.ts'
-import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import { webhooks as seededWebhooks } from '../../../sandbox/seeds/webhooks.ts'
 import type { WebhookOptions } from '../../../sandbox/webhooks/post.ts'
 import { testStart } from './caller.ts'
+import { openSandbox } from './in-process.ts'
 import { value } from './client.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -12,7 +12,7 @@ import { startReceiver } from './receiver.ts'
 export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())
-  const sandbox = await startSandbox({
+  const sandbox = openSandbox({
     clock: () => testStart,
     webhooks: { ca: receiver.ca, ...options },
   })

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici'
 import { onTestFinished } from 'vitest'
 import type { Id } from '../../../src/contract/values.ts'
 import { createIntakeClient } from '../../../src/main/service/client/client.ts'
@@ -13,20 +14,31 @@ interface RunningService {
   }
   readonly accountId: Id
   readonly locationIds: readonly [Id, ...Id[]]
+  /** Of a sandbox without sockets. */
+  readonly dispatcher?: Dispatcher
   close(): Promise<void>
 }
 
-/** A real client on a sandbox that the test has started for itself; both end with the test. */
-export function connectTo(sandbox: RunningService, options: Partial<IntakeClientOptions> = {}) {
-  const { apiUrl, credentials, accountId, locationIds } = sandbox
-  const client = createIntakeClient({
+/** How a client calls such a sandbox. */
+export function clientOptionsOf({
+  apiUrl,
+  credentials,
+  dispatcher,
+}: Pick<RunningService, 'apiUrl' | 'credentials' | 'dispatcher'>): IntakeClientOptions {
+  return {
     partnerUrl: apiUrl,
     partnerAuthUrl: apiUrl,
     developerUrl: apiUrl,
     developerAuthUrl: apiUrl,
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
-    ...options,
-  })
+    ...(dispatcher && { dispatcher }),
+  }
+}
+
+/** A real client on a sandbox that the test has started for itself; both end with the test. */
+export function connectTo(sandbox: RunningService, options: Partial<IntakeClientOptions> = {}) {
+  const { accountId, locationIds } = sandbox
+  const client = createIntakeClient({ ...clientOptionsOf(sandbox), ...options })
   onTestFinished(async () => {
     await client.close()
     await sandbox.close()

@@ -58,6 +58,15 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+/** What a call comes back with that failed so. */
+export const failed = (error: object) => ({ ok: false, error })
+
+/** Answers everything alike. */
+export const answering =
+  (body: unknown, status = 200): Behaviour =>
+  (_request, response) =>
+    sendJson(response, body, status)
+
 function reading(handle: (seen: SeenRequest, response: ServerResponse) => void): RequestListener {
   return (request, response) => {
     const chunks: Buffer[] = []

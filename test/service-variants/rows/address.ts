@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, json, jsonOf, text, type Fields, type WireAnswer } from '../wire.ts'
 
-const { through, adapted, toStaff } = rowsOf('address')
+const { through, toStaff, allThrough, allToStaff, allAdapted } = rowsOf('address')
 const urlOf = (answer: WireAnswer) => String((jsonOf(answer) as Fields)['url'])
 const body = (write: (url: string) => unknown) =>
   answers(op.address, ({ url }) => write(String(url)))
@@ -26,56 +26,43 @@ const shapes: readonly (readonly [string, (url: string) => unknown])[] = [
   ['with blanks around it', (url) => ({ url: ` ${url}\n` })],
 ]
 const statuses = [301, 302, 303, 307, 308]
-const noAddress: readonly (readonly [string, unknown])[] = [
-  ['null', { url: null }],
-  ['an empty text', { url: '' }],
-  ['a number', { url: 7 }],
-  ['the address of a mailbox', { url: 'mailto:forms@example.com' }],
-  ['an address without encryption', { url: 'http://forms.example/complete/x' }],
-  ['an address of the machine’s own files', { url: 'file:///etc/hosts' }],
-  ['a sentence', { url: 'The address was sent to the patient.' }],
-  ['three addresses', { urls: ['https://forms.example/a', 'https://forms.example/b'] }],
-]
+const noAddress: Readonly<Record<string, unknown>> = {
+  null: { url: null },
+  'an empty text': { url: '' },
+  'a number': { url: 7 },
+  'the address of a mailbox': { url: 'mailto:forms@example.com' },
+  'an address without encryption': { url: 'http://forms.example/complete/x' },
+  'an address of the machine’s own files': { url: 'file:///etc/hosts' },
+  'a sentence': { url: 'The address was sent to the patient.' },
+  'three addresses': { urls: ['https://forms.example/a', 'https://forms.example/b'] },
+}
 
 /** Other ways to say where a packet is filled in. */
 export const addressRows = [
   ...shapes.map(([how, write]) => through(`the address ${how}`, body(write))),
-  through(
-    'the address as plain text',
-    reply((url) => text(url)),
-  ),
-  through(
-    'the address as plain text with an end of line',
-    reply((url) => text(`${url}\r\n`)),
-  ),
-  through(
-    'the address as text without a type',
-    reply((url) => ({ ...text(url), headers: {} })),
-  ),
+  ...allThrough({
+    'the address as plain text': reply((url) => text(url)),
+    'the address as plain text with an end of line': reply((url) => text(`${url}\r\n`)),
+    'the address as text without a type': reply((url) => ({ ...text(url), headers: {} })),
+  }),
   ...statuses.map((status) =>
     through(
       `the address as the Location of a ${status}`,
       reply((location) => bare(status, { location })),
     ),
   ),
-  through(
-    'the address as the Location of a 201',
-    reply((location) => bare(201, { location })),
-  ),
-  through(
-    'the address as the Location of a 204',
-    reply((location) => bare(204, { location })),
-  ),
-  through(
-    'the address as 201',
-    reply((url) => json({ url }, 201)),
-  ),
-  adapted(
-    'the address deep in the answer',
-    { read: { fields: { 'address.url': 'result.patient.door' } } },
-    body((door) => ({ result: { patient: { door } } })),
-  ),
-  ...noAddress.map(([how, answer]) =>
+  ...allThrough({
+    'the address as the Location of a 201': reply((location) => bare(201, { location })),
+    'the address as the Location of a 204': reply((location) => bare(204, { location })),
+    'the address as 201': reply((url) => json({ url }, 201)),
+  }),
+  ...allAdapted({
+    'the address deep in the answer': [
+      { read: { fields: { 'address.url': 'result.patient.door' } } },
+      body((door) => ({ result: { patient: { door } } })),
+    ],
+  }),
+  ...Object.entries(noAddress).map(([how, answer]) =>
     toStaff(
       `${how} in the place of an address`,
       'nothing can be opened',
@@ -83,28 +70,22 @@ export const addressRows = [
       repliesTo(op.address, () => json(answer)),
     ),
   ),
-  toStaff(
-    'the form itself in the place of its address',
-    'a page is no address',
-    op.address,
-    repliesTo(op.address, () => text('<form></form>', 200, 'text/html')),
-  ),
-  toStaff(
-    'no body in the place of an address',
-    'nothing can be opened',
-    op.address,
-    repliesTo(op.address, () => bare(200)),
-  ),
-  toStaff(
-    'an address that is not there (404)',
-    'the path is another one',
-    op.address,
-    insteadOf(op.address, () => refusal(404)),
-  ),
-  toStaff(
-    'an address that is refused (403)',
-    'this operation alone is not granted',
-    op.address,
-    insteadOf(op.address, () => refusal(403)),
-  ),
+  ...allToStaff(op.address, {
+    'the form itself in the place of its address': [
+      'a page is no address',
+      repliesTo(op.address, () => text('<form></form>', 200, 'text/html')),
+    ],
+    'no body in the place of an address': [
+      'nothing can be opened',
+      repliesTo(op.address, () => bare(200)),
+    ],
+    'an address that is not there (404)': [
+      'the path is another one',
+      insteadOf(op.address, () => refusal(404)),
+    ],
+    'an address that is refused (403)': [
+      'this operation alone is not granted',
+      insteadOf(op.address, () => refusal(403)),
+    ],
+  }),
 ]

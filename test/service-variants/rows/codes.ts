@@ -2,7 +2,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { isSuccess, json, jsonOf, type Change, type Fields } from '../wire.ts'
 
-const { adapted } = rowsOf('send code')
+const { allAdapted } = rowsOf('send code')
 
 /** A service whose codes look otherwise than six digits. */
 const codes = (code: string) => (): Change => ({
@@ -20,24 +20,21 @@ const codes = (code: string) => (): Change => ({
 
 /** Codes of another length or alphabet. */
 export const codeRows = [
-  adapted(
-    'codes of four digits',
-    { proof: { code: { length: 4, alphabet: 'digits' } } },
-    codes('4711'),
-    'usual',
-    'asked again',
-  ),
-  adapted(
-    'codes of eight digits',
-    { proof: { code: { length: 8, alphabet: 'digits' } } },
-    codes('47114711'),
-    'usual',
-    'asked again',
-  ),
-  adapted(
-    'codes of letters and digits',
-    { proof: { code: { length: 6, alphabet: 'alphanumeric' } } },
-    codes('A7K2QX'),
+  ...allAdapted(
+    {
+      'codes of four digits': [
+        { proof: { code: { length: 4, alphabet: 'digits' } } },
+        codes('4711'),
+      ],
+      'codes of eight digits': [
+        { proof: { code: { length: 8, alphabet: 'digits' } } },
+        codes('47114711'),
+      ],
+      'codes of letters and digits': [
+        { proof: { code: { length: 6, alphabet: 'alphanumeric' } } },
+        codes('A7K2QX'),
+      ],
+    },
     'usual',
     'asked again',
   ),

@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import type { Fields } from '../wire.ts'
 
-const { through, adapted, toStaff } = rowsOf('convention')
+const { through, allThrough, allToStaff, allAdapted } = rowsOf('convention')
 type Write = (body: unknown) => unknown
 
 const isList = (body: unknown): body is { items: Fields[]; nextCursor: unknown } =>
@@ -33,58 +33,45 @@ const isId = (name: string) => name === 'id' || name.endsWith('Id')
 const withoutNulls: Write = (body) =>
   JSON.parse(JSON.stringify(body, (_, value: unknown) => value ?? undefined)) as unknown
 
-const habits: readonly (readonly [string, Write])[] = [
-  ['names in snake case', (body) => renameAll(body, snakeCase)],
-  ['names in Pascal case', (body) => renameAll(body, pascalCase)],
-  ['names in kebab case', (body) => renameAll(body, kebabCase)],
-  ['names in small letters', (body) => renameAll(body, (name) => name.toLowerCase())],
-  ['names in capitals', (body) => renameAll(body, (name) => snakeCase(name).toUpperCase())],
-  ['an envelope with data', envelope('data')],
-  ['an envelope with success and data', envelope('data', { success: true, message: '' })],
-  ['an envelope with status and data', envelope('data', { status: 'success' })],
-  ['an envelope with code and data', envelope('data', { code: 0, msg: 'ok' })],
-  ['an envelope with result', envelope('result')],
-  ['an envelope with Result', envelope('Result', { Errors: [] })],
-  ['an envelope with response', envelope('response')],
-  ['an envelope with payload', envelope('payload', { timestamp: 1_772_474_400 })],
-  ['an envelope with body', envelope('body')],
-  ['an envelope with d', envelope('d')],
-  [
-    'an envelope with results, errors and warnings',
-    envelope('data', { errors: null, warnings: [] }),
-  ],
-  [
-    'ids as texts',
-    mapped((value, name) => (isId(name) && typeof value === 'number' ? String(value) : value)),
-  ],
-  ['numbers as texts', mapped((value) => (typeof value === 'number' ? String(value) : value))],
-  ['booleans as 0 and 1', mapped((value) => (typeof value === 'boolean' ? Number(value) : value))],
-  ['nulls as empty texts', mapped((value) => value ?? '')],
-  ['nulls left out', withoutNulls],
-  [
-    'words in small letters',
-    mapped((value) =>
-      typeof value === 'string' && /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value,
-    ),
-  ],
-  [
-    'words in camel case',
-    mapped((value) =>
-      typeof value === 'string' && /^[A-Z]+_[A-Z_]+$/.test(value)
-        ? value.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-        : value,
-    ),
-  ],
-  ['links in every record', inRecords((one) => ({ ...one, _links: { self: { href: '/x' } } }))],
-  ['a type in every record', inRecords((one) => ({ __typename: 'Record', ...one }))],
-  [
-    'OData',
-    (body) => {
-      if (isList(body)) return { '@odata.context': '#', value: body.items }
-      return inRecords((one) => ({ '@odata.context': '#', ...one }))(body)
-    },
-  ],
-]
+const habits: Readonly<Record<string, Write>> = {
+  'names in snake case': (body) => renameAll(body, snakeCase),
+  'names in Pascal case': (body) => renameAll(body, pascalCase),
+  'names in kebab case': (body) => renameAll(body, kebabCase),
+  'names in small letters': (body) => renameAll(body, (name) => name.toLowerCase()),
+  'names in capitals': (body) => renameAll(body, (name) => snakeCase(name).toUpperCase()),
+  'an envelope with data': envelope('data'),
+  'an envelope with success and data': envelope('data', { success: true, message: '' }),
+  'an envelope with status and data': envelope('data', { status: 'success' }),
+  'an envelope with code and data': envelope('data', { code: 0, msg: 'ok' }),
+  'an envelope with result': envelope('result'),
+  'an envelope with Result': envelope('Result', { Errors: [] }),
+  'an envelope with response': envelope('response'),
+  'an envelope with payload': envelope('payload', { timestamp: 1_772_474_400 }),
+  'an envelope with body': envelope('body'),
+  'an envelope with d': envelope('d'),
+  'an envelope with results, errors and warnings': envelope('data', { errors: null, warnings: [] }),
+  'ids as texts': mapped((value, name) =>
+    isId(name) && typeof value === 'number' ? String(value) : value,
+  ),
+  'numbers as texts': mapped((value) => (typeof value === 'number' ? String(value) : value)),
+  'booleans as 0 and 1': mapped((value) => (typeof value === 'boolean' ? Number(value) : value)),
+  'nulls as empty texts': mapped((value) => value ?? ''),
+  'nulls left out': withoutNulls,
+  'words in small letters': mapped((value) =>
+    typeof value === 'string' && /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value,
+  ),
+  'words in camel case': mapped((value) =>
+    typeof value === 'string' && /^[A-Z]+_[A-Z_]+$/.test(value)
+      ? value.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+      : value,
+  ),
+  'links in every record': inRecords((one) => ({ ...one, _links: { self: { href: '/x' } } })),
+  'a type in every record': inRecords((one) => ({ __typename: 'Record', ...one })),
+  OData: (body) => {
+    if (isList(body)) return { '@odata.context': '#', value: body.items }
+    return inRecords((one) => ({ '@odata.context': '#', ...one }))(body)
+  },
+}
 
 const attributes = ({ id, ...fields }: Fields) => ({ type: 'records', id, attributes: fields })
 const jsonApi: Write = (body) =>
@@ -115,54 +102,47 @@ const ofRecords = [
 
 /** Habits of a whole service, in every answer but that of the token. */
 export const conventionRows = [
-  ...habits.map(([how, write]) => through(how, answersAll(write))),
-  ...habits
+  ...Object.entries(habits).map(([how, write]) => through(how, answersAll(write))),
+  ...Object.entries(habits)
     .slice(0, 3)
     .map(([how, write]) => through(`${how}, and three packets`, answersAll(write), 'several')),
-  ...habits
+  ...Object.entries(habits)
     .slice(0, 6)
     .map(([how, write]) => through(`${how}, and a wrong code`, answersAll(write), 'wrongCode')),
-  ...habits
+  ...Object.entries(habits)
     .slice(0, 6)
     .map(([how, write]) => through(`${how}, and a new packet`, answersAll(write), 'newPacket')),
-  through('JSON:API', answersAll(jsonApi)),
-  adapted(
-    'everything deep in the answer',
-    {
-      read: {
-        root: 'outcome.content.entity',
-        fields: placed(ofLists, (name) => `outcome.content.entity.${name}`),
+  ...allThrough({
+    'JSON:API': answersAll(jsonApi),
+  }),
+  ...allAdapted({
+    'everything deep in the answer': [
+      {
+        read: {
+          root: 'outcome.content.entity',
+          fields: placed(ofLists, (name) => `outcome.content.entity.${name}`),
+        },
       },
-    },
-    answersAll((entity) => ({ outcome: { content: { entity } } })),
-  ),
-  adapted(
-    'names with a sign of the type',
-    { read: { fields: placed([...ofLists, ...ofRecords], (name) => `${name}__c`) } },
-    answersAll((body) => renameAll(body, (name) => `${name}__c`)),
-  ),
-  toStaff(
-    'an error in every answer with 200',
-    'the service says no in its own way',
-    op.createProof,
-    answersAll(() => ({ success: false, error: { code: 'E1', message: 'Not allowed' } })),
-  ),
-  toStaff(
-    'JSON in a text of JSON',
-    'what came cannot be read',
-    op.createProof,
-    answersAll((body) => JSON.stringify(body)),
-  ),
-  toStaff(
-    'an empty object in the place of every answer',
-    'what came cannot be read',
-    op.createProof,
-    answersAll(() => ({})),
-  ),
-  toStaff(
-    'null in the place of every answer',
-    'what came cannot be read',
-    op.createProof,
-    answersAll(() => null),
-  ),
+      answersAll((entity) => ({ outcome: { content: { entity } } })),
+    ],
+    'names with a sign of the type': [
+      { read: { fields: placed([...ofLists, ...ofRecords], (name) => `${name}__c`) } },
+      answersAll((body) => renameAll(body, (name) => `${name}__c`)),
+    ],
+  }),
+  ...allToStaff(op.createProof, {
+    'an error in every answer with 200': [
+      'the service says no in its own way',
+      answersAll(() => ({ success: false, error: { code: 'E1', message: 'Not allowed' } })),
+    ],
+    'JSON in a text of JSON': [
+      'what came cannot be read',
+      answersAll((body) => JSON.stringify(body)),
+    ],
+    'an empty object in the place of every answer': [
+      'what came cannot be read',
+      answersAll(() => ({})),
+    ],
+    'null in the place of every answer': ['what came cannot be read', answersAll(() => null)],
+  }),
 ]

@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf, type Variant } from '../variant.ts'
 import type { Fields } from '../wire.ts'
 
-const { through, nothingWaits, adapted, toStaff } = rowsOf('packets')
+const { through, nothingWaits, allThrough, allToStaff, allAdapted } = rowsOf('packets')
 type Write = (packet: Fields) => Fields
 
 /** Packets as this service writes them, in lists and one by one. */
@@ -17,85 +17,76 @@ const inLists = (write: Write) =>
 const with_ = (fields: Fields) => (packet: Fields) => ({ ...packet, ...fields })
 const forms = (packet: Fields) => (packet['forms'] as Fields[] | null) ?? []
 
-const ids: readonly (readonly [string, Write])[] = [
-  ['the id of a packet as text', (packet) => ({ ...packet, id: String(packet['id']) })],
-  ['the id of a packet as an object', (packet) => ({ ...packet, id: { id: packet['id'] } })],
-  ['the id of a packet as packetId', (packet) => rename(packet, { id: 'packetId' })],
-  ['the id of a packet as formPacketId', (packet) => rename(packet, { id: 'formPacketId' })],
-  ['the id of a packet as _id', (packet) => rename(packet, { id: '_id' })],
-]
-const patients: readonly (readonly [string, Write])[] = [
-  ['as text', (packet) => ({ ...packet, patientId: String(packet['patientId']) })],
-  ['as patient.id', ({ patientId, ...packet }) => ({ ...packet, patient: { id: patientId } })],
-  ['as patient.patientId', ({ patientId, ...packet }) => ({ ...packet, patient: { patientId } })],
-  ['as patient', ({ patientId, ...packet }) => ({ ...packet, patient: patientId })],
-  ['as patientId.id', (packet) => ({ ...packet, patientId: { id: packet['patientId'] } })],
-  ['as patient_id', (packet) => rename(packet, { patientId: 'patient_id' })],
-  ['as PatientId', (packet) => rename(packet, { patientId: 'PatientId' })],
-  ['as patientID', (packet) => rename(packet, { patientId: 'patientID' })],
-  [
-    'as patients of one',
-    ({ patientId, ...packet }) => ({ ...packet, patients: [{ id: patientId }] }),
-  ],
-]
-const nameless: readonly (readonly [string, Write])[] = [
-  ['no name', (packet) => without(packet, 'name')],
-  ['a name of null', with_({ name: null })],
-  ['an empty name', with_({ name: '' })],
-  ['a name as title', (packet) => rename(packet, { name: 'title' })],
-  ['a name as displayName', (packet) => rename(packet, { name: 'displayName' })],
-  ['a name as formPacketName', (packet) => rename(packet, { name: 'formPacketName' })],
-  ['a name as an object by language', (packet) => ({ ...packet, name: { en: packet['name'] } })],
-  ['a name of the group', ({ name, ...packet }) => ({ ...packet, formTemplateGroup: { name } })],
-  [
-    'no name, nor one of a form',
-    (packet) => ({
-      ...without(packet, 'name'),
-      forms: forms(packet).map((form) => without(form, 'name')),
-    }),
-  ],
-  ['a name as a number', with_({ name: 7 })],
-]
-const dues: readonly (readonly [string, unknown])[] = [
-  ['M/D/YYYY', '3/5/2026'],
-  ['a timestamp', '2026-03-05T00:00:00Z'],
-  ['ms', 1_772_668_800_000],
-  ['an empty text', ''],
-  ['a word', 'ASAP'],
-  ['an object', { date: '2026-03-05' }],
-  ['a number of days', 3],
-  ['true', true],
-]
-const unused: readonly (readonly [string, Write])[] = [
-  ['no forms', (packet) => without(packet, 'forms')],
-  ['forms as their number', (packet) => ({ ...packet, forms: forms(packet).length })],
-  ['forms as ids', (packet) => ({ ...packet, forms: forms(packet).map(({ id }) => id) })],
-  [
-    'forms as a map',
-    (packet) => ({
-      ...packet,
-      forms: Object.fromEntries(forms(packet).map((form) => [String(form['id']), form])),
-    }),
-  ],
-  [
-    'form ids as objects, versions as texts',
-    (packet) => ({
-      ...packet,
-      forms: forms(packet).map((form) => ({ ...form, id: {}, version: '3.1', formTemplateId: {} })),
-    }),
-  ],
-  ['times as numbers', with_({ createdAt: 1_772_000_000 })],
-  ['a location as text', (packet) => ({ ...packet, locationId: String(packet['locationId']) })],
-  [
-    'a location as an object',
-    ({ locationId, ...packet }) => ({ ...packet, location: { id: locationId, name: 'Harbor' } }),
-  ],
-  [
-    'a location as locationId.id',
-    (packet) => ({ ...packet, locationId: { id: packet['locationId'] } }),
-  ],
-  ['no location', (packet) => without(packet, 'locationId')],
-]
+const ids: Readonly<Record<string, Write>> = {
+  'the id of a packet as text': (packet) => ({ ...packet, id: String(packet['id']) }),
+  'the id of a packet as an object': (packet) => ({ ...packet, id: { id: packet['id'] } }),
+  'the id of a packet as packetId': (packet) => rename(packet, { id: 'packetId' }),
+  'the id of a packet as formPacketId': (packet) => rename(packet, { id: 'formPacketId' }),
+  'the id of a packet as _id': (packet) => rename(packet, { id: '_id' }),
+}
+const patients: Readonly<Record<string, Write>> = {
+  'as text': (packet) => ({ ...packet, patientId: String(packet['patientId']) }),
+  'as patient.id': ({ patientId, ...packet }) => ({ ...packet, patient: { id: patientId } }),
+  'as patient.patientId': ({ patientId, ...packet }) => ({ ...packet, patient: { patientId } }),
+  'as patient': ({ patientId, ...packet }) => ({ ...packet, patient: patientId }),
+  'as patientId.id': (packet) => ({ ...packet, patientId: { id: packet['patientId'] } }),
+  'as patient_id': (packet) => rename(packet, { patientId: 'patient_id' }),
+  'as PatientId': (packet) => rename(packet, { patientId: 'PatientId' }),
+  'as patientID': (packet) => rename(packet, { patientId: 'patientID' }),
+  'as patients of one': ({ patientId, ...packet }) => ({
+    ...packet,
+    patients: [{ id: patientId }],
+  }),
+}
+const nameless: Readonly<Record<string, Write>> = {
+  'no name': (packet) => without(packet, 'name'),
+  'a name of null': with_({ name: null }),
+  'an empty name': with_({ name: '' }),
+  'a name as title': (packet) => rename(packet, { name: 'title' }),
+  'a name as displayName': (packet) => rename(packet, { name: 'displayName' }),
+  'a name as formPacketName': (packet) => rename(packet, { name: 'formPacketName' }),
+  'a name as an object by language': (packet) => ({ ...packet, name: { en: packet['name'] } }),
+  'a name of the group': ({ name, ...packet }) => ({ ...packet, formTemplateGroup: { name } }),
+  'no name, nor one of a form': (packet) => ({
+    ...without(packet, 'name'),
+    forms: forms(packet).map((form) => without(form, 'name')),
+  }),
+  'a name as a number': with_({ name: 7 }),
+}
+const dues: Readonly<Record<string, unknown>> = {
+  'M/D/YYYY': '3/5/2026',
+  'a timestamp': '2026-03-05T00:00:00Z',
+  ms: 1_772_668_800_000,
+  'an empty text': '',
+  'a word': 'ASAP',
+  'an object': { date: '2026-03-05' },
+  'a number of days': 3,
+  true: true,
+}
+const unused: Readonly<Record<string, Write>> = {
+  'no forms': (packet) => without(packet, 'forms'),
+  'forms as their number': (packet) => ({ ...packet, forms: forms(packet).length }),
+  'forms as ids': (packet) => ({ ...packet, forms: forms(packet).map(({ id }) => id) }),
+  'forms as a map': (packet) => ({
+    ...packet,
+    forms: Object.fromEntries(forms(packet).map((form) => [String(form['id']), form])),
+  }),
+  'form ids as objects, versions as texts': (packet) => ({
+    ...packet,
+    forms: forms(packet).map((form) => ({ ...form, id: {}, version: '3.1', formTemplateId: {} })),
+  }),
+  'times as numbers': with_({ createdAt: 1_772_000_000 }),
+  'a location as text': (packet) => ({ ...packet, locationId: String(packet['locationId']) }),
+  'a location as an object': ({ locationId, ...packet }) => ({
+    ...packet,
+    location: { id: locationId, name: 'Harbor' },
+  }),
+  'a location as locationId.id': (packet) => ({
+    ...packet,
+    locationId: { id: packet['locationId'] },
+  }),
+  'no location': (packet) => without(packet, 'locationId'),
+}
 const open = [
   'SENT',
   'PENDING',
@@ -148,87 +139,90 @@ const completed: readonly (readonly [string, Write])[] = [
   ['a status with a name', with_({ status: { id: 3, name: 'Completed' } })],
   ['a status in state', ({ status, ...packet }) => ({ ...packet, state: status })],
 ]
-const archived: readonly (readonly [string, Write])[] = [
-  ['the status archived', with_({ status: 'archived', archivedAt: null })],
-  ['a flag archived', with_({ status: 'NOT_STARTED', archived: true })],
-  ['a flag isArchived', with_({ status: 'NOT_STARTED', isArchived: true })],
-  ['archivedAt', with_({ status: 'NOT_STARTED', archivedAt: '2026-01-01T00:00:00Z' })],
-  ['archived_at', with_({ status: 'NOT_STARTED', archived_at: '2026-01-01T00:00:00Z' })],
-  ['archivedOn', with_({ status: 'NOT_STARTED', archivedOn: '2026-01-01' })],
-  ['the status CANCELLED', with_({ status: 'CANCELLED' })],
-  ['the status EXPIRED', with_({ status: 'Expired' })],
-  ['the status VOIDED', with_({ status: 'VOIDED' })],
-]
+const archived: Readonly<Record<string, Write>> = {
+  'the status archived': with_({ status: 'archived', archivedAt: null }),
+  'a flag archived': with_({ status: 'NOT_STARTED', archived: true }),
+  'a flag isArchived': with_({ status: 'NOT_STARTED', isArchived: true }),
+  archivedAt: with_({ status: 'NOT_STARTED', archivedAt: '2026-01-01T00:00:00Z' }),
+  archived_at: with_({ status: 'NOT_STARTED', archived_at: '2026-01-01T00:00:00Z' }),
+  archivedOn: with_({ status: 'NOT_STARTED', archivedOn: '2026-01-01' }),
+  'the status CANCELLED': with_({ status: 'CANCELLED' }),
+  'the status EXPIRED': with_({ status: 'Expired' }),
+  'the status VOIDED': with_({ status: 'VOIDED' }),
+}
 /** Peter's only packet is completed, and must not be offered again, however it is said. */
 const completedRows: Variant[] = completed.map(([how, write]) =>
   nothingWaits(`completed by ${how}`, inLists(write), 'completed'),
 )
 /** Rosa's only packet is taken back. */
-const archivedRows: Variant[] = archived.map(([how, write]) =>
+const archivedRows: Variant[] = Object.entries(archived).map(([how, write]) =>
   nothingWaits(`archived by ${how}`, inLists(write)),
 )
 
 /** Other packets. */
 export const packetFieldRows = [
-  ...ids.map(([how, write]) => through(how, packets(write))),
-  ...patients.map(([how, write]) => through(`the patient of a packet ${how}`, packets(write))),
-  through(
-    'the patient of a packet in the packet alone',
-    inLists((packet) => without(packet, 'patientId')),
+  ...Object.entries(ids).map(([how, write]) => through(how, packets(write))),
+  ...Object.entries(patients).map(([how, write]) =>
+    through(`the patient of a packet ${how}`, packets(write)),
   ),
-  through(
-    'the patients of three packets in the packets alone',
-    inLists((packet) => without(packet, 'patientId')),
+  ...allThrough({
+    'the patient of a packet in the packet alone': inLists((packet) =>
+      without(packet, 'patientId'),
+    ),
+  }),
+  ...allThrough(
+    {
+      'the patients of three packets in the packets alone': inLists((packet) =>
+        without(packet, 'patientId'),
+      ),
+    },
     'several',
   ),
-  ...nameless.map(([how, write]) => through(`a packet with ${how}`, packets(write))),
-  ...dues.map(([how, dueDate]) =>
+  ...Object.entries(nameless).map(([how, write]) =>
+    through(`a packet with ${how}`, packets(write)),
+  ),
+  ...Object.entries(dues).map(([how, dueDate]) =>
     through(`a packet due as ${how}`, packets(with_({ dueDate })), 'several'),
   ),
-  ...unused.map(([how, write]) => through(`a packet with ${how}`, packets(write))),
+  ...Object.entries(unused).map(([how, write]) => through(`a packet with ${how}`, packets(write))),
   ...open.map((status) => through(`a packet that waits as ${status}`, inLists(with_({ status })))),
-  through(
-    'a packet without a status',
-    inLists((packet) => without(packet, 'status')),
-  ),
-  through('a packet with a status of null', inLists(with_({ status: null }))),
-  through(
-    'packets of three with due dates as ms',
-    packets((packet) => ({
-      ...packet,
-      dueDate: packet['dueDate'] === null ? 0 : Date.parse(packet['dueDate'] as string),
-    })),
+  ...allThrough({
+    'a packet without a status': inLists((packet) => without(packet, 'status')),
+    'a packet with a status of null': inLists(with_({ status: null })),
+  }),
+  ...allThrough(
+    {
+      'packets of three with due dates as ms': packets((packet) => ({
+        ...packet,
+        dueDate: packet['dueDate'] === null ? 0 : Date.parse(packet['dueDate'] as string),
+      })),
+    },
     'several',
   ),
   ...completedRows,
   ...archivedRows,
-  adapted(
-    'completed by a word of its own',
-    { read: { words: { completed: ['ERLEDIGT'] } } },
-    together(
-      inLists(with_({ status: 'OFFEN' })),
-      answers(op.packet, (packet) => ({
-        id: packet['id'],
-        patientId: packet['patientId'],
-        status: packet['status'] === 'COMPLETED' ? 'ERLEDIGT' : 'OFFEN',
-      })),
-    ),
-  ),
-  adapted(
-    'the patient of a packet deep in it',
-    { read: { fields: { 'packet.patientId': 'subject.ref' } } },
-    packets(({ patientId, ...packet }) => ({ ...packet, subject: { ref: patientId } })),
-  ),
-  toStaff(
-    'packets of somebody else alone',
-    'the list is not the one that was asked for',
-    op.packets,
-    packets(with_({ patientId: 5002 })),
-  ),
-  toStaff(
-    'a packet without an id',
-    'it cannot be opened',
-    op.packets,
-    packets((packet) => without(packet, 'id')),
-  ),
+  ...allAdapted({
+    'completed by a word of its own': [
+      { read: { words: { completed: ['ERLEDIGT'] } } },
+      together(
+        inLists(with_({ status: 'OFFEN' })),
+        answers(op.packet, (packet) => ({
+          id: packet['id'],
+          patientId: packet['patientId'],
+          status: packet['status'] === 'COMPLETED' ? 'ERLEDIGT' : 'OFFEN',
+        })),
+      ),
+    ],
+    'the patient of a packet deep in it': [
+      { read: { fields: { 'packet.patientId': 'subject.ref' } } },
+      packets(({ patientId, ...packet }) => ({ ...packet, subject: { ref: patientId } })),
+    ],
+  }),
+  ...allToStaff(op.packets, {
+    'packets of somebody else alone': [
+      'the list is not the one that was asked for',
+      packets(with_({ patientId: 5002 })),
+    ],
+    'a packet without an id': ['it cannot be opened', packets((packet) => without(packet, 'id'))],
+  }),
 ]

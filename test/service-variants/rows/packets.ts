@@ -5,7 +5,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, json, text, type Call, type Fields } from '../wire.ts'
 
-const { through, nothingWaits, adapted, toStaff } = rowsOf('packets')
+const { through, allThrough, nothingWaitsFor, allToStaff, allAdapted } = rowsOf('packets')
 const body = (write: (page: Fields, call: Call) => unknown) => answers(op.packets, write)
 const listed = (write: (packets: readonly Fields[]) => unknown) =>
   body((page) => ({ ...page, items: write(page['items'] as Fields[]) }))
@@ -43,155 +43,121 @@ const wrappers: readonly (readonly [string, (packets: unknown) => unknown])[] = 
 ]
 
 /** Ends of a list in other words: there is no next page. */
-const lastPages: readonly (readonly [string, Fields])[] = [
-  ['an empty cursor', { nextCursor: '' }],
-  ['a cursor of false', { nextCursor: false }],
-  ['no cursor', { nextCursor: undefined }],
-  ['hasMore: false', { nextCursor: undefined, hasMore: false }],
-  ['a cursor of an object that is null within', { nextCursor: undefined, paging: { next: null } }],
-]
+const lastPages: Readonly<Record<string, Fields>> = {
+  'an empty cursor': { nextCursor: '' },
+  'a cursor of false': { nextCursor: false },
+  'no cursor': { nextCursor: undefined },
+  'hasMore: false': { nextCursor: undefined, hasMore: false },
+  'a cursor of an object that is null within': { nextCursor: undefined, paging: { next: null } },
+}
 
 const here = ({ locationId }: Packet) => locationId === 301
 
 /** Other lists of packets, as a whole. */
 export const packetListRows = [
   ...wrappers.map(([how, write]) => through(`packets ${how}`, wrapped(write))),
-  ...lastPages.map(([how, end]) =>
+  ...Object.entries(lastPages).map(([how, end]) =>
     through(
       `packets with ${how}`,
       body((page) => ({ ...page, ...end })),
     ),
   ),
-  through(
-    'no packets as items: null',
-    body(() => ({ items: null, nextCursor: null })),
+  ...allThrough(
+    {
+      'no packets as items: null': body(() => ({ items: null, nextCursor: null })),
+    },
     'newPacket',
   ),
-  nothingWaits(
-    'no packets: items null',
-    body(() => ({ items: null, nextCursor: null })),
+  ...nothingWaitsFor(
+    {
+      'no packets: items null': body(() => ({ items: null, nextCursor: null })),
+      'no packets: 204': repliesTo(op.packets, () => bare(204)),
+      'no packets: a bare empty list': repliesTo(op.packets, () => json([])),
+      'no packets: an empty envelope': repliesTo(op.packets, () =>
+        json({ success: true, data: [] }),
+      ),
+      'archived packets in the list alone': listing(
+        (packet) => packet.patientId === 5002 && packet.archivedAt !== null,
+        (packet) => ({ ...packet, patientId: 5003 }),
+      ),
+    },
     'nothing',
   ),
-  nothingWaits(
-    'no packets: 204',
-    repliesTo(op.packets, () => bare(204)),
-    'nothing',
-  ),
-  nothingWaits(
-    'no packets: a bare empty list',
-    repliesTo(op.packets, () => json([])),
-    'nothing',
-  ),
-  nothingWaits(
-    'no packets: an empty envelope',
-    repliesTo(op.packets, () => json({ success: true, data: [] })),
-    'nothing',
-  ),
-  through(
-    'packets with 206',
-    repliesTo(op.packets, (answer) => ({ ...answer, status: 206 })),
-  ),
-  through('the filter by patient ignored', listing(here), 'several'),
-  through(
-    'the filter by patient and the location ignored',
-    listing(() => true),
+  ...allThrough({
+    'packets with 206': repliesTo(op.packets, (answer) => ({ ...answer, status: 206 })),
+  }),
+  ...allThrough(
+    {
+      'the filter by patient ignored': listing(here),
+      'the filter by patient and the location ignored': listing(() => true),
+      'archived packets in the list': listing(
+        (packet) => here(packet) && packet.patientId === 5002,
+      ),
+    },
     'several',
   ),
-  through(
-    'archived packets in the list',
-    listing((packet) => here(packet) && packet.patientId === 5002),
+  ...allThrough({
+    'a row of something else beside the packet': listed((packets) => [
+      { type: 'folder', label: 'Old' },
+      ...packets,
+    ]),
+    'a row of null beside the packet': listed((packets) => [null, ...packets]),
+  }),
+  ...allToStaff(op.packets, {
+    'rows of something else alone': [
+      'what waits cannot be read',
+      listed(() => [{ type: 'folder', label: 'Old' }]),
+    ],
+    'packets as a number': ['what waits cannot be read', wrapped(() => 3)],
+    'packets as an empty object': ['what waits cannot be read', wrapped(() => ({}))],
+    'packets as a page of HTML': [
+      'what waits cannot be read',
+      repliesTo(op.packets, () => text('<ul></ul>', 200, 'text/html')),
+    ],
+    'packets that are not there (404)': [
+      'the path is another one',
+      insteadOf(op.packets, () => refusal(404)),
+    ],
+    'packets that are refused (403)': [
+      'this operation alone is not granted',
+      insteadOf(op.packets, () => refusal(403)),
+    ],
+    'packets that are refused (400)': [
+      'the service wants something else',
+      insteadOf(op.packets, () => refusal(400)),
+    ],
+    'a cursor that comes again and again': [
+      'a list without an end',
+      body((page) => ({ ...page, nextCursor: 'again' })),
+    ],
+    'the filter by patient ignored, and patients neither in the list nor in the packet': [
+      'whose packets they are, nobody says',
+      together(
+        listing(here, (packet) => without(packet, 'patientId')),
+        answers(op.packet, (packet) => without(packet, 'patientId')),
+      ),
+    ],
+  }),
+  ...allAdapted({
+    'packets in HAL': [
+      { read: { fields: { 'list.items': '_embedded.packets' } } },
+      wrapped((packets) => ({ _embedded: { packets }, _links: {} })),
+    ],
+    'packets in a bundle': [
+      { read: { fields: { 'list.items': 'bundle.contained' } } },
+      wrapped((contained) => ({ bundle: { contained } })),
+    ],
+  }),
+  ...allAdapted(
+    {
+      'patients neither in the list nor in the packet': [
+        { lists: { trustPatientFilter: true } },
+        together(
+          listed((packets) => packets.map((packet) => without(packet, 'patientId'))),
+          answers(op.packet, (packet) => without(packet, 'patientId')),
+        ),
+      ],
+    },
     'several',
-  ),
-  through(
-    'a row of something else beside the packet',
-    listed((packets) => [{ type: 'folder', label: 'Old' }, ...packets]),
-  ),
-  through(
-    'a row of null beside the packet',
-    listed((packets) => [null, ...packets]),
-  ),
-  toStaff(
-    'rows of something else alone',
-    'what waits cannot be read',
-    op.packets,
-    listed(() => [{ type: 'folder', label: 'Old' }]),
-  ),
-  toStaff(
-    'packets as a number',
-    'what waits cannot be read',
-    op.packets,
-    wrapped(() => 3),
-  ),
-  toStaff(
-    'packets as an empty object',
-    'what waits cannot be read',
-    op.packets,
-    wrapped(() => ({})),
-  ),
-  toStaff(
-    'packets as a page of HTML',
-    'what waits cannot be read',
-    op.packets,
-    repliesTo(op.packets, () => text('<ul></ul>', 200, 'text/html')),
-  ),
-  toStaff(
-    'packets that are not there (404)',
-    'the path is another one',
-    op.packets,
-    insteadOf(op.packets, () => refusal(404)),
-  ),
-  toStaff(
-    'packets that are refused (403)',
-    'this operation alone is not granted',
-    op.packets,
-    insteadOf(op.packets, () => refusal(403)),
-  ),
-  toStaff(
-    'packets that are refused (400)',
-    'the service wants something else',
-    op.packets,
-    insteadOf(op.packets, () => refusal(400)),
-  ),
-  toStaff(
-    'a cursor that comes again and again',
-    'a list without an end',
-    op.packets,
-    body((page) => ({ ...page, nextCursor: 'again' })),
-  ),
-  adapted(
-    'packets in HAL',
-    { read: { fields: { 'list.items': '_embedded.packets' } } },
-    wrapped((packets) => ({ _embedded: { packets }, _links: {} })),
-  ),
-  adapted(
-    'packets in a bundle',
-    { read: { fields: { 'list.items': 'bundle.contained' } } },
-    wrapped((contained) => ({ bundle: { contained } })),
-  ),
-  toStaff(
-    'the filter by patient ignored, and patients neither in the list nor in the packet',
-    'whose packets they are, nobody says',
-    op.packets,
-    together(
-      listing(here, (packet) => without(packet, 'patientId')),
-      answers(op.packet, (packet) => without(packet, 'patientId')),
-    ),
-  ),
-  adapted(
-    'patients neither in the list nor in the packet',
-    { lists: { trustPatientFilter: true } },
-    together(
-      listed((packets) => packets.map((packet) => without(packet, 'patientId'))),
-      answers(op.packet, (packet) => without(packet, 'patientId')),
-    ),
-    'several',
-  ),
-  nothingWaits(
-    'archived packets in the list alone',
-    listing(
-      (packet) => packet.patientId === 5002 && packet.archivedAt !== null,
-      (packet) => ({ ...packet, patientId: 5003 }),
-    ),
-    'nothing',
   ),
 ]

@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { isSuccess, json, jsonOf, type Change, type Fields, type WireRequest } from '../wire.ts'
 
-const { through, adapted, toStaff } = rowsOf('packets', 'several')
+const { through, allThrough, allToStaff, allAdapted } = rowsOf('packets', 'several')
 
 /** Packets that this service gives in a page, whatever is asked for. */
 const pageSize = 2
@@ -39,28 +39,26 @@ const address = '/partner/v2/account/101/location/301/form'
 const linkTo = (cursor: string | null, origin = 'https://intake.example') =>
   cursor === null ? null : `${origin}${address}?patientId=5002&limit=2&cursor=${cursor}`
 
-const cursors: readonly (readonly [string, (cursor: string | null) => Fields])[] = [
-  ['next_cursor', (cursor) => ({ next_cursor: cursor })],
-  ['NextCursor', (cursor) => ({ NextCursor: cursor })],
-  ['cursor', (cursor) => ({ cursor })],
-  ['next', (cursor) => ({ next: cursor })],
-  ['nextPageToken', (cursor) => ({ nextPageToken: cursor })],
-  ['nextToken', (cursor) => ({ nextToken: cursor })],
-  ['meta.nextCursor', (cursor) => ({ meta: { nextCursor: cursor } })],
-  ['pagination.nextCursor', (cursor) => ({ pagination: { nextCursor: cursor, hasMore: true } })],
-  [
-    'pageInfo.endCursor',
-    (endCursor) => ({ pageInfo: { endCursor, hasNextPage: endCursor !== null } }),
-  ],
-  ['an address under next', (cursor) => ({ next: linkTo(cursor) })],
-  ['a relative address under next', (cursor) => ({ next: linkTo(cursor, '') })],
-  ['an address under links.next', (cursor) => ({ links: { next: linkTo(cursor) } })],
-  ['an address under nextLink', (cursor) => ({ '@odata.nextLink': linkTo(cursor) })],
-  [
-    'an object with href under _links.next',
-    (cursor) => ({ _links: { next: { href: linkTo(cursor) } } }),
-  ],
-]
+const cursors: Readonly<Record<string, (cursor: string | null) => Fields>> = {
+  next_cursor: (cursor) => ({ next_cursor: cursor }),
+  NextCursor: (cursor) => ({ NextCursor: cursor }),
+  cursor: (cursor) => ({ cursor }),
+  next: (cursor) => ({ next: cursor }),
+  nextPageToken: (cursor) => ({ nextPageToken: cursor }),
+  nextToken: (cursor) => ({ nextToken: cursor }),
+  'meta.nextCursor': (cursor) => ({ meta: { nextCursor: cursor } }),
+  'pagination.nextCursor': (cursor) => ({ pagination: { nextCursor: cursor, hasMore: true } }),
+  'pageInfo.endCursor': (endCursor) => ({
+    pageInfo: { endCursor, hasNextPage: endCursor !== null },
+  }),
+  'an address under next': (cursor) => ({ next: linkTo(cursor) }),
+  'a relative address under next': (cursor) => ({ next: linkTo(cursor, '') }),
+  'an address under links.next': (cursor) => ({ links: { next: linkTo(cursor) } }),
+  'an address under nextLink': (cursor) => ({ '@odata.nextLink': linkTo(cursor) }),
+  'an object with href under _links.next': (cursor) => ({
+    _links: { next: { href: linkTo(cursor) } },
+  }),
+}
 
 const linkHeader = (): Change => ({
   answer: (answer, { operation }) => {
@@ -93,16 +91,15 @@ const numbered = (): Change => ({
 
 /** Lists that come in pages whatever is asked for: each must be read to its end. */
 export const pagingRows = [
-  ...cursors.map(([how, write]) =>
+  ...Object.entries(cursors).map(([how, write]) =>
     through(
       `pages with ${how}`,
       paged((items, cursor) => ({ items, ...write(cursor) })),
     ),
   ),
-  through('pages with a Link header', together(inPages, linkHeader)),
-  through(
-    'pages with an empty page at the end',
-    together(
+  ...allThrough({
+    'pages with a Link header': together(inPages, linkHeader),
+    'pages with an empty page at the end': together(
       wants(op.packets, (request) =>
         request.query.get('cursor') === afterTheLast
           ? json({ items: [], nextCursor: null })
@@ -113,22 +110,22 @@ export const pagingRows = [
         nextCursor: cursor ?? ((items as Fields[]).length > 0 ? afterTheLast : null),
       })),
     ),
-  ),
-  adapted(
-    'pages whose cursor is asked for as after',
-    { sent: { names: { cursor: { [op.packets]: 'after' } } } },
-    together(inPages, askedBy('after')),
-  ),
-  adapted(
-    'pages with a cursor under mark',
-    { read: { fields: { 'list.nextCursor': 'paging.mark' } } },
-    paged((items, mark) => ({ items, paging: { mark, hasMore: mark !== null } })),
-  ),
-  toStaff('pages with numbers', 'how to ask for the second is not known', op.packets, numbered),
-  toStaff(
-    'pages with hasMore, and no way to the next',
-    'a part of a list must not pass for all of it',
-    op.packets,
-    paged((items, cursor) => ({ items, hasMore: cursor !== null })),
-  ),
+  }),
+  ...allAdapted({
+    'pages whose cursor is asked for as after': [
+      { sent: { names: { cursor: { [op.packets]: 'after' } } } },
+      together(inPages, askedBy('after')),
+    ],
+    'pages with a cursor under mark': [
+      { read: { fields: { 'list.nextCursor': 'paging.mark' } } },
+      paged((items, mark) => ({ items, paging: { mark, hasMore: mark !== null } })),
+    ],
+  }),
+  ...allToStaff(op.packets, {
+    'pages with numbers': ['how to ask for the second is not known', numbered],
+    'pages with hasMore, and no way to the next': [
+      'a part of a list must not pass for all of it',
+      paged((items, cursor) => ({ items, hasMore: cursor !== null })),
+    ],
+  }),
 ]

@@ -3,7 +3,7 @@ import { op, operationOf } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { json, text, type Change, type WireAnswer } from '../wire.ts'
 
-const { through, adapted, afterTries, toStaff } = rowsOf('errors')
+const { through, toStaff, adapted, afterTries, allThrough, allToStaff } = rowsOf('errors')
 
 /** The first request of an operation is not carried out. */
 const once = (operation: string, answer: WireAnswer) => (): Change => {
@@ -46,13 +46,15 @@ export const passingFaultRows = [
   ...reads.map(([what, operation]) =>
     through(`429 once for ${what}`, once(operation, slowDown('1'))),
   ),
-  through('429 once with a date', once(op.packets, slowDown('Mon, 02 Mar 2026 18:00:03 GMT'))),
-  through('429 once without a time', once(op.packets, refusal(429))),
-  through('429 once with a fraction of a second', once(op.packets, slowDown('0.5'))),
-  through('500 once with HTML', once(op.patient, text('<h1>Oops</h1>', 500, 'text/html'))),
-  through('502 once', once(op.match, text('Bad Gateway', 502))),
-  through('504 once', once(op.packets, text('upstream request timeout', 504))),
-  through('520 once', once(op.packets, text('error code: 520', 520))),
+  ...allThrough({
+    '429 once with a date': once(op.packets, slowDown('Mon, 02 Mar 2026 18:00:03 GMT')),
+    '429 once without a time': once(op.packets, refusal(429)),
+    '429 once with a fraction of a second': once(op.packets, slowDown('0.5')),
+    '500 once with HTML': once(op.patient, text('<h1>Oops</h1>', 500, 'text/html')),
+    '502 once': once(op.match, text('Bad Gateway', 502)),
+    '504 once': once(op.packets, text('upstream request timeout', 504)),
+    '520 once': once(op.packets, text('error code: 520', 520)),
+  }),
   ...[408, 409, 423, 425].map((status) =>
     adapted(
       `${status} once`,
@@ -60,31 +62,32 @@ export const passingFaultRows = [
       once(op.packets, text('', status)),
     ),
   ),
-  through('401 once in the middle', once(op.packets, refusal(401, 'invalid_token'))),
-  through('an answer that is cut once', lost(op.packets, { ...json({ items: [] }), cut: true })),
-  through(
-    'half of an answer once',
-    lost(op.packets, text('{"items":[{"id"', 200, 'application/json')),
+  ...allThrough({
+    '401 once in the middle': once(op.packets, refusal(401, 'invalid_token')),
+    'an answer that is cut once': lost(op.packets, { ...json({ items: [] }), cut: true }),
+    'half of an answer once': lost(op.packets, text('{"items":[{"id"', 200, 'application/json')),
+    '503 once for a new proof': once(op.createProof, busy),
+    '429 once for a new proof': once(op.createProof, slowDown('1')),
+    '503 once for a code that was sent': lost(op.sendCode, busy),
+    '503 once for a code that was not sent': once(op.sendCode, busy),
+    '503 once for a code that was checked': lost(op.verifyCode, busy),
+    '401 once for a code that was checked': lost(op.verifyCode, refusal(401, 'invalid_token')),
+  }),
+  ...allThrough(
+    {
+      '503 once for a packet that was made': lost(op.newPacket, busy),
+    },
+    'newPacket',
   ),
-  through('503 once for a new proof', once(op.createProof, busy)),
-  through('429 once for a new proof', once(op.createProof, slowDown('1'))),
-  through('503 once for a code that was sent', lost(op.sendCode, busy)),
-  through('503 once for a code that was not sent', once(op.sendCode, busy)),
-  through('503 once for a code that was checked', lost(op.verifyCode, busy)),
-  through(
-    '401 once for a code that was checked',
-    lost(op.verifyCode, refusal(401, 'invalid_token')),
-  ),
-  through('503 once for a packet that was made', lost(op.newPacket, busy), 'newPacket'),
-  // Where the proof’s state cannot be read, what the service said of the code counts.
-  through(
-    'the state of a proof refused with 400 and problem+json',
-    insteadOf(op.proofStatus, () => problem(400)),
-  ),
-  through(
-    'the state of a proof fails always with 500 and HTML',
-    insteadOf(op.proofStatus, () => text('<h1>Server Error</h1>', 500, 'text/html')),
-  ),
+  ...allThrough({
+    // Where the proof’s state cannot be read, what the service said of the code counts.
+    'the state of a proof refused with 400 and problem+json': insteadOf(op.proofStatus, () =>
+      problem(400),
+    ),
+    'the state of a proof fails always with 500 and HTML': insteadOf(op.proofStatus, () =>
+      text('<h1>Server Error</h1>', 500, 'text/html'),
+    ),
+  }),
   ...needed.flatMap(([what, operation]) => [
     toStaff(
       `${what} refused with 400 and problem+json`,
@@ -98,28 +101,24 @@ export const passingFaultRows = [
       insteadOf(operation, () => text('<h1>Server Error</h1>', 500, 'text/html')),
     ),
   ]),
-  toStaff(
-    'the packets refused with 405',
-    'the method is another one',
-    op.packets,
-    insteadOf(op.packets, () => text('', 405)),
-  ),
-  toStaff(
-    'the packets refused with 406',
-    'the type is another one',
-    op.packets,
-    insteadOf(op.packets, () => text('', 406)),
-  ),
-  toStaff(
-    'the packets refused with 451',
-    'nothing better is known',
-    op.packets,
-    insteadOf(op.packets, () => text('', 451)),
-  ),
-  toStaff(
-    'a new proof refused with 415',
-    'the type is another one',
-    op.createProof,
-    insteadOf(op.createProof, () => text('', 415)),
-  ),
+  ...allToStaff(op.packets, {
+    'the packets refused with 405': [
+      'the method is another one',
+      insteadOf(op.packets, () => text('', 405)),
+    ],
+    'the packets refused with 406': [
+      'the type is another one',
+      insteadOf(op.packets, () => text('', 406)),
+    ],
+    'the packets refused with 451': [
+      'nothing better is known',
+      insteadOf(op.packets, () => text('', 451)),
+    ],
+  }),
+  ...allToStaff(op.createProof, {
+    'a new proof refused with 415': [
+      'the type is another one',
+      insteadOf(op.createProof, () => text('', 415)),
+    ],
+  }),
 ]

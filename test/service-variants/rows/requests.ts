@@ -4,7 +4,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, jsonOf, text, type Fields, type WireRequest } from '../wire.ts'
 
-const { adapted } = rowsOf('requests')
+const { adapted, allAdapted } = rowsOf('requests')
 
 /** A body as this service wants it, read back into the sandbox's own; undefined: it is refused with 400. */
 const body = (operation: string, read: (body: Fields) => Fields | undefined) =>
@@ -49,11 +49,11 @@ const words: readonly (readonly [string, string, readonly string[]])[] = [
   ['method', 'sms', [op.sendCode, op.verifyCode]],
   ['method', 'PHONE', [op.sendCode, op.verifyCode]],
 ]
-const phones: readonly (readonly [string, RegExp])[] = [
-  ['digits', /^1\d{10}$/],
-  ['national', /^\d{10}$/],
-  ['nationalWritten', /^\(\d{3}\) \d{3}-\d{4}$/],
-]
+const phones: Readonly<Record<string, RegExp>> = {
+  digits: /^1\d{10}$/,
+  national: /^\d{10}$/,
+  nationalWritten: /^\(\d{3}\) \d{3}-\d{4}$/,
+}
 const e164 = (given: string) => `+1${given.replaceAll(/\D/g, '').slice(-10)}`
 
 const proofPath = /\/identity-proof\/[^/]+/
@@ -107,7 +107,7 @@ export const requestRows = [
       together(...operations.map((operation) => worded(operation, name, { [wanted]: 'SMS' }))),
     ),
   ),
-  ...phones.map(([format, pattern]) =>
+  ...Object.entries(phones).map(([format, pattern]) =>
     adapted(
       `a phone is wanted as ${format}`,
       { sent: { phone: format } },
@@ -121,74 +121,76 @@ export const requestRows = [
       token(({ headers }) => headers[name]),
     ),
   ),
-  adapted(
-    'the proof’s token is wanted in the query',
-    { proof: { token: { in: 'query', name: 'token' } } },
-    token(({ query }) => query.get('token')),
-  ),
-  adapted(
-    'the proof’s token is wanted in the body of what is sent',
-    { proof: { token: { in: 'body', name: 'token' } } },
-    token((request) =>
-      request.method === 'GET'
-        ? (request.headers[tokenHeader] ?? request.query.get('token'))
-        : ((jsonOf(request) as Fields)['token'] as string | undefined),
-    ),
-  ),
-  adapted(
-    'a key is wanted beside the token',
-    { headers: [{ name: 'x-api-key', secret: 'apiKey' }] },
-    header('x-api-key', (value) => value === sandboxSecret('apiKey'), 401),
+  ...allAdapted({
+    'the proof’s token is wanted in the query': [
+      { proof: { token: { in: 'query', name: 'token' } } },
+      token(({ query }) => query.get('token')),
+    ],
+    'the proof’s token is wanted in the body of what is sent': [
+      { proof: { token: { in: 'body', name: 'token' } } },
+      token((request) =>
+        request.method === 'GET'
+          ? (request.headers[tokenHeader] ?? request.query.get('token'))
+          : ((jsonOf(request) as Fields)['token'] as string | undefined),
+      ),
+    ],
+    'a tenant is wanted in a header': [
+      { headers: [{ name: 'x-tenant', value: 'harbor' }] },
+      header('x-tenant', (value) => value === 'harbor'),
+    ],
+    'a version is wanted in accept': [
+      { headers: [{ name: 'accept', value: 'application/vnd.intake.v2+json' }] },
+      header('accept', (value) => value.includes('v2'), 406),
+    ],
+    'another path before all': [
+      { paths: { partner: prefix } },
+      () => ({
+        request: (request) => {
+          if (request.path.startsWith('/partner/v2')) return text('Not Found', 404)
+          return request.path.startsWith(prefix)
+            ? { ...request, path: request.path.replace(prefix, '/partner/v2') }
+            : request
+        },
+      }),
+    ],
+    'packets are asked for by patient_id': [
+      { sent: { names: { patientId: { [op.packets]: 'patient_id' } } } },
+      queried(op.packets, 'patientId', 'patient_id'),
+    ],
+    'packets are asked for with pageSize': [
+      { sent: { names: { limit: { [op.packets]: 'pageSize' } } } },
+      queried(op.packets, 'limit', 'pageSize'),
+    ],
+    'packets come fifty in a page at most': [
+      { lists: { pageSize: 50 } },
+      wants(op.packets, (request) =>
+        Number(request.query.get('limit') ?? 20) <= 50 ? request : refusal(400, 'limit_too_high'),
+      ),
+    ],
+  }),
+  ...allAdapted(
+    {
+      'a key is wanted beside the token': [
+        { headers: [{ name: 'x-api-key', secret: 'apiKey' }] },
+        header('x-api-key', (value) => value === sandboxSecret('apiKey'), 401),
+      ],
+    },
     'usual',
     'out of service',
   ),
-  adapted(
-    'a tenant is wanted in a header',
-    { headers: [{ name: 'x-tenant', value: 'harbor' }] },
-    header('x-tenant', (value) => value === 'harbor'),
-  ),
-  adapted(
-    'a version is wanted in accept',
-    { headers: [{ name: 'accept', value: 'application/vnd.intake.v2+json' }] },
-    header('accept', (value) => value.includes('v2'), 406),
-  ),
-  adapted('another path before all', { paths: { partner: prefix } }, () => ({
-    request: (request) => {
-      if (request.path.startsWith('/partner/v2')) return text('Not Found', 404)
-      return request.path.startsWith(prefix)
-        ? { ...request, path: request.path.replace(prefix, '/partner/v2') }
-        : request
+  ...allAdapted(
+    {
+      'a new packet wants templateGroupId': [
+        { sent: { names: { formTemplateGroupId: 'templateGroupId' } } },
+        named(op.newPacket, 'formTemplateGroupId', 'templateGroupId'),
+      ],
+      'a new packet wants its location in the body': [
+        { sent: { extra: { [op.newPacket]: { locationId: '{locationId}' } } } },
+        body(op.newPacket, ({ locationId, ...fields }) =>
+          locationId === undefined ? undefined : fields,
+        ),
+      ],
     },
-  })),
-  adapted(
-    'packets are asked for by patient_id',
-    { sent: { names: { patientId: { [op.packets]: 'patient_id' } } } },
-    queried(op.packets, 'patientId', 'patient_id'),
-  ),
-  adapted(
-    'packets are asked for with pageSize',
-    { sent: { names: { limit: { [op.packets]: 'pageSize' } } } },
-    queried(op.packets, 'limit', 'pageSize'),
-  ),
-  adapted(
-    'packets come fifty in a page at most',
-    { lists: { pageSize: 50 } },
-    wants(op.packets, (request) =>
-      Number(request.query.get('limit') ?? 20) <= 50 ? request : refusal(400, 'limit_too_high'),
-    ),
-  ),
-  adapted(
-    'a new packet wants templateGroupId',
-    { sent: { names: { formTemplateGroupId: 'templateGroupId' } } },
-    named(op.newPacket, 'formTemplateGroupId', 'templateGroupId'),
-    'newPacket',
-  ),
-  adapted(
-    'a new packet wants its location in the body',
-    { sent: { extra: { [op.newPacket]: { locationId: '{locationId}' } } } },
-    body(op.newPacket, ({ locationId, ...fields }) =>
-      locationId === undefined ? undefined : fields,
-    ),
     'newPacket',
   ),
 ]

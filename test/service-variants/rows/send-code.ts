@@ -3,7 +3,7 @@ import { op } from '../operations.ts'
 import { rowsOf, type Variant } from '../variant.ts'
 import { bare, json, text, type WireAnswer } from '../wire.ts'
 
-const { through, toStaff } = rowsOf('send code')
+const { through, toStaff, allThrough, allToStaff } = rowsOf('send code')
 const sent = (answer: WireAnswer) => repliesTo(op.sendCode, () => answer)
 
 /** A contact that is plausible, and that the service still refuses: to whose phones it sends is its own business. */
@@ -36,44 +36,44 @@ const refused: Variant[] = refusedPhones.flatMap(([how, answer]) => [
 
 /** Other answers to the sending of a code. */
 export const sendCodeRows = [
-  through('a sent code with 204', sent(bare(204))),
-  through('a sent code with 202 and no body', sent(bare(202))),
-  through('a sent code with 200 and no body', sent(bare(200))),
-  through('a sent code with 201', sent(json({ id: 7 }, 201))),
-  through('a sent code with the text OK', sent(text('OK'))),
-  through('a sent code as sent: true', sent(json({ sent: true }))),
-  through('a sent code as success: true', sent(json({ success: true, message: 'Code sent' }))),
-  through('a sent code as status QUEUED', sent(json({ status: 'QUEUED', sid: 'SM0' }))),
-  through('a sent code as true', sent(json(true))),
-  through('a sent code as null', sent(json(null))),
-  through('a sent code as an empty list', sent(json([]))),
-  through(
-    'a code’s expiry in seconds',
-    answers(op.sendCode, () => ({ expiresAt: 600 })),
-  ),
-  through(
-    'a code’s expiry as an object',
-    answers(op.sendCode, () => ({ expiresAt: { seconds: 600, nanos: 0 } })),
-  ),
-  through(
-    'a sent code as a page of HTML',
-    sent(text('<p>Your code is on its way.</p>', 200, 'text/html')),
-  ),
+  ...allThrough({
+    'a sent code with 204': sent(bare(204)),
+    'a sent code with 202 and no body': sent(bare(202)),
+    'a sent code with 200 and no body': sent(bare(200)),
+    'a sent code with 201': sent(json({ id: 7 }, 201)),
+    'a sent code with the text OK': sent(text('OK')),
+    'a sent code as sent: true': sent(json({ sent: true })),
+    'a sent code as success: true': sent(json({ success: true, message: 'Code sent' })),
+    'a sent code as status QUEUED': sent(json({ status: 'QUEUED', sid: 'SM0' })),
+    'a sent code as true': sent(json(true)),
+    'a sent code as null': sent(json(null)),
+    'a sent code as an empty list': sent(json([])),
+    'a code’s expiry in seconds': answers(op.sendCode, () => ({ expiresAt: 600 })),
+    'a code’s expiry as an object': answers(op.sendCode, () => ({
+      expiresAt: { seconds: 600, nanos: 0 },
+    })),
+    'a sent code as a page of HTML': sent(
+      text('<p>Your code is on its way.</p>', 200, 'text/html'),
+    ),
+  }),
   ...refused,
-  toStaff(
-    'a sent code as success: false',
-    'nothing was sent, whatever the status says',
+  ...allToStaff(op.sendCode, {
+    'a sent code as success: false': [
+      'nothing was sent, whatever the status says',
+      () => ({
+        answer: (answer, { operation }) =>
+          operation === op.sendCode ? json({ success: false, message: 'Carrier refused' }) : answer,
+      }),
+    ],
+  }),
+  ...allToStaff(
     op.sendCode,
-    () => ({
-      answer: (answer, { operation }) =>
-        operation === op.sendCode ? json({ success: false, message: 'Carrier refused' }) : answer,
-    }),
-  ),
-  toStaff(
-    'sending is not there (404) for any contact',
-    'the path is another one',
-    op.sendCode,
-    insteadOf(op.sendCode, () => text('Not Found', 404)),
+    {
+      'sending is not there (404) for any contact': [
+        'the path is another one',
+        insteadOf(op.sendCode, () => text('Not Found', 404)),
+      ],
+    },
     'byEmail',
   ),
 ]

@@ -4,7 +4,7 @@ import { op } from '../operations.ts'
 import { rowsOf } from '../variant.ts'
 import { bare, isSuccess, jsonOf, text, type Change, type WireAnswer } from '../wire.ts'
 
-const { through, toStaff, afterTries, outOfService } = rowsOf('transport')
+const { through, afterTries, allThrough, allToStaff, allOutOfService } = rowsOf('transport')
 
 /** Every answer, those of the token request included. */
 const all = (write: (answer: WireAnswer) => WireAnswer) => (): Change => ({
@@ -51,32 +51,19 @@ const queryOf = (query: URLSearchParams) => (query.size === 0 ? '' : `?${query.t
 
 /** Other ways to carry the same answers. */
 export const transportRows = [
-  through('answers in gzip', encoded('gzip', gzipSync)),
-  through('answers in x-gzip', encoded('x-gzip', gzipSync)),
-  through('answers in brotli', encoded('br', brotliCompressSync)),
-  through('answers in deflate', encoded('deflate', deflateSync)),
-  through('answers in identity', withHeaders({ 'content-encoding': 'identity' })),
-  through('answers in an empty encoding', withHeaders({ 'content-encoding': '' })),
-  through(
-    'answers with a byte order mark',
-    rewritten((body) => `\u{feff}${body}`),
-  ),
-  through(
-    'answers with blanks before and after',
-    rewritten((body) => `\r\n  ${body}\n\n`),
-  ),
-  through(
-    'answers in many lines',
-    rewritten((body) => JSON.stringify(JSON.parse(body), null, 4)),
-  ),
-  through(
-    'answers with escaped letters',
-    rewritten((body) => body.replaceAll('o', '\\u006f')),
-  ),
-  through(
-    'answers without a type',
-    all(({ status, body }) => ({ status, headers: {}, body })),
-  ),
+  ...allThrough({
+    'answers in gzip': encoded('gzip', gzipSync),
+    'answers in x-gzip': encoded('x-gzip', gzipSync),
+    'answers in brotli': encoded('br', brotliCompressSync),
+    'answers in deflate': encoded('deflate', deflateSync),
+    'answers in identity': withHeaders({ 'content-encoding': 'identity' }),
+    'answers in an empty encoding': withHeaders({ 'content-encoding': '' }),
+    'answers with a byte order mark': rewritten((body) => `\u{feff}${body}`),
+    'answers with blanks before and after': rewritten((body) => `\r\n  ${body}\n\n`),
+    'answers in many lines': rewritten((body) => JSON.stringify(JSON.parse(body), null, 4)),
+    'answers with escaped letters': rewritten((body) => body.replaceAll('o', '\\u006f')),
+    'answers without a type': all(({ status, body }) => ({ status, headers: {}, body })),
+  }),
   ...types.map((type) => through(`answers as ${type}`, typed(type))),
   ...statuses.map((status) =>
     through(
@@ -84,42 +71,64 @@ export const transportRows = [
       repliesToAll((answer) => ({ ...answer, status })),
     ),
   ),
-  through(
-    'cookies, traces and limits beside every answer',
-    withHeaders({
+  ...allThrough({
+    'cookies, traces and limits beside every answer': withHeaders({
       'set-cookie': ['a=1; Path=/', 'b=2'],
       'x-request-id': 'x'.repeat(2_000),
       'x-ratelimit-remaining': '0',
       'cache-control': 'no-store',
     }),
-  ),
-  through('everything moved within the origin by 308', moved(308)),
-  through('everything moved within the origin by 307', moved(307)),
-  through('everything moved to a whole address by 308', moved(308, 'https://intake.example')),
-  through(
-    'reads moved to a slash at the end by 301',
-    slashed(301, (method) => method === 'GET'),
-  ),
-  through(
-    'reads moved to a slash at the end by 302',
-    slashed(302, (method) => method === 'GET'),
-  ),
-  through(
-    'everything moved to a slash at the end by 308',
-    slashed(308, () => true),
-  ),
-  toStaff(
-    'everything moved to another origin',
-    'a token goes to nobody else',
-    op.createProof,
-    moved(308, 'https://elsewhere.example'),
-  ),
-  toStaff(
-    'everything moved to plain http',
-    'a token goes nowhere unencrypted',
-    op.createProof,
-    moved(308, 'http://intake.example'),
-  ),
+    'everything moved within the origin by 308': moved(308),
+    'everything moved within the origin by 307': moved(307),
+    'everything moved to a whole address by 308': moved(308, 'https://intake.example'),
+    'reads moved to a slash at the end by 301': slashed(301, (method) => method === 'GET'),
+    'reads moved to a slash at the end by 302': slashed(302, (method) => method === 'GET'),
+    'everything moved to a slash at the end by 308': slashed(308, () => true),
+  }),
+  ...allToStaff(op.createProof, {
+    'everything moved to another origin': [
+      'a token goes to nobody else',
+      moved(308, 'https://elsewhere.example'),
+    ],
+    'everything moved to plain http': [
+      'a token goes nowhere unencrypted',
+      moved(308, 'http://intake.example'),
+    ],
+    'everything leads in a circle': [
+      'no answer comes',
+      wantsAll((request) => bare(308, { location: request.path })),
+    ],
+    'a page of HTML in the place of every answer': [
+      'something stands between',
+      repliesToAll(() => text('<title>Welcome</title>', 200, 'text/html')),
+    ],
+    'answers that say gzip and are not': [
+      'what came cannot be read',
+      withHeaders({ 'content-encoding': 'gzip' }),
+    ],
+    'answers in an encoding that nobody knows': [
+      'what came cannot be read',
+      withHeaders({ 'content-encoding': 'zpaq' }),
+    ],
+    'answers in XML': [
+      'what came cannot be read',
+      repliesToAll(() => text('<proof/>', 200, 'application/xml')),
+    ],
+    'answers cut short by a proxy': [
+      'what came cannot be read',
+      repliesToAll((answer) => ({ ...answer, body: answer.body.subarray(0, 20) })),
+    ],
+    'answers with a guard before the JSON': [
+      'what came cannot be read',
+      repliesToAll((answer) => text(`)]}',\n${answer.body.toString()}`, 200, 'application/json')),
+    ],
+    'answers in a call of a function': [
+      'what came cannot be read',
+      repliesToAll((answer) =>
+        text(`cb(${JSON.stringify(jsonOf(answer))})`, 200, 'text/javascript'),
+      ),
+    ],
+  }),
   afterTries('every read of a proof leads to a page of a login', op.proofStatus, () => ({
     request: (request) =>
       request.method === 'GET' && request.path.includes('identity-proof')
@@ -128,64 +137,18 @@ export const transportRows = [
           ? text('<title>Sign in</title>', 200, 'text/html')
           : request,
   })),
-  toStaff(
-    'everything leads in a circle',
-    'no answer comes',
-    op.createProof,
-    wantsAll((request) => bare(308, { location: request.path })),
-  ),
-  toStaff(
-    'a page of HTML in the place of every answer',
-    'something stands between',
-    op.createProof,
-    repliesToAll(() => text('<title>Welcome</title>', 200, 'text/html')),
-  ),
-  toStaff(
-    'answers that say gzip and are not',
-    'what came cannot be read',
-    op.createProof,
-    withHeaders({ 'content-encoding': 'gzip' }),
-  ),
-  toStaff(
-    'answers in an encoding that nobody knows',
-    'what came cannot be read',
-    op.createProof,
-    withHeaders({ 'content-encoding': 'zpaq' }),
-  ),
-  toStaff(
-    'answers in XML',
-    'what came cannot be read',
-    op.createProof,
-    repliesToAll(() => text('<proof/>', 200, 'application/xml')),
-  ),
-  toStaff(
-    'answers cut short by a proxy',
-    'what came cannot be read',
-    op.createProof,
-    repliesToAll((answer) => ({ ...answer, body: answer.body.subarray(0, 20) })),
-  ),
-  toStaff(
-    'answers with a guard before the JSON',
-    'what came cannot be read',
-    op.createProof,
-    repliesToAll((answer) => text(`)]}',\n${answer.body.toString()}`, 200, 'application/json')),
-  ),
-  toStaff(
-    'answers in a call of a function',
-    'what came cannot be read',
-    op.createProof,
-    repliesToAll((answer) => text(`cb(${JSON.stringify(jsonOf(answer))})`, 200, 'text/javascript')),
-  ),
-  outOfService(
-    'no access at all (403)',
-    'the grant is not given',
-    wantsAll((request) => (request.path.startsWith('/partner') ? text('Forbidden', 403) : request)),
-  ),
-  outOfService(
-    'no access at all (401)',
-    'the tokens are not taken',
-    wantsAll((request) =>
-      request.path.startsWith('/partner') ? text('Unauthorized', 401) : request,
-    ),
-  ),
+  ...allOutOfService({
+    'no access at all (403)': [
+      'the grant is not given',
+      wantsAll((request) =>
+        request.path.startsWith('/partner') ? text('Forbidden', 403) : request,
+      ),
+    ],
+    'no access at all (401)': [
+      'the tokens are not taken',
+      wantsAll((request) =>
+        request.path.startsWith('/partner') ? text('Unauthorized', 401) : request,
+      ),
+    ],
+  }),
 ]

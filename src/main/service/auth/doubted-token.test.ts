@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../../../test/harness/service/connect.ts'
 import {
+  answering,
   grantToken,
   sendJson,
   type Behaviour,
@@ -17,7 +18,7 @@ const refusesFirstToken =
     headers.authorization === 'Bearer token-1'
       ? sendJson(response, saysNo, status)
       : sendJson(response, locations)
-const alwaysNo: Behaviour = (_request, response) => sendJson(response, saysNo)
+const alwaysNo: Behaviour = answering(saysNo)
 
 describe('a read of the developer interface whose token is no good any more', () => {
   it.each([

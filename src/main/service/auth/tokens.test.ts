@@ -5,6 +5,8 @@ import { connect } from '../../../../test/harness/service/connect.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 import {
+  failed,
+  answering,
   grantToken,
   sendJson,
   type Behaviour,
@@ -15,7 +17,7 @@ import { createTokenSource } from './tokens.ts'
 const read = { params: { accountId: 7, patientId: 1 } }
 const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
 const minute = 60_000
-const patient: Behaviour = (_request, response) => sendJson(response, { id: 1, token: 't' })
+const patient: Behaviour = answering({ id: 1, token: 't' })
 
 const bearers = (calls: readonly SeenRequest[]) => calls.map(({ headers }) => headers.authorization)
 
@@ -98,10 +100,9 @@ describe('an access token', () => {
       expect(await client.partner.patients.get(read)).toMatchObject({ ok: true })
     expect(service.tokenRequests).toHaveLength(2)
     clock.advance(5 * minute)
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'unauthorized', stage: 'token', attempts: 0 },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'unauthorized', stage: 'token', attempts: 0 }),
+    )
   })
 
   it('lives an hour where the answer does not say how long', async () => {
@@ -197,11 +198,10 @@ describe('a refused token', () => {
   })
 
   it('twice is an error', async () => {
-    const { client, service } = await connect((_request, response) => sendJson(response, {}, 401))
-    expect(await client.partner.patients.get(read)).toEqual({
-      ok: false,
-      error: { operation: 'partner.patients.get', attempts: 2, kind: 'unauthorized' },
-    })
+    const { client, service } = await connect(answering({}, 401))
+    expect(await client.partner.patients.get(read)).toEqual(
+      failed({ operation: 'partner.patients.get', attempts: 2, kind: 'unauthorized' }),
+    )
     expect(service.calls).toHaveLength(2)
     expect(service.tokenRequests).toHaveLength(2)
   })
@@ -214,15 +214,14 @@ describe('a token that cannot be had', () => {
       const { client, service } = await connect(patient, {}, (_nth, response) =>
         sendJson(response, { error: 'invalid_client' }, status),
       )
-      expect(await client.partner.patients.get(read)).toMatchObject({
-        ok: false,
-        error: {
+      expect(await client.partner.patients.get(read)).toMatchObject(
+        failed({
           operation: 'partner.patients.get',
           kind: 'unauthorized',
           stage: 'token',
           attempts: 0,
-        },
-      })
+        }),
+      )
       expect(service.calls).toEqual([])
     },
   )
@@ -239,10 +238,7 @@ describe('a token that cannot be had', () => {
   it('because there are no credentials sends nothing', async () => {
     const none = { partner: () => undefined, developer: () => undefined }
     const { client, service } = await connect(patient, { credentials: none })
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'unauthorized' },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(failed({ kind: 'unauthorized' }))
     expect(service.tokenRequests).toEqual([])
   })
 
@@ -250,10 +246,9 @@ describe('a token that cannot be had', () => {
     const { client } = await connect(patient, {}, (nth, response) =>
       nth <= 3 ? sendJson(response, {}, 503) : grantToken(3_600)(nth, response),
     )
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'serverFault', status: 503, stage: 'token' },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'serverFault', status: 503, stage: 'token' }),
+    )
     expect(await client.partner.patients.get(read)).toMatchObject({ ok: true })
   })
 

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createIntakeClient } from './client.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
-import { sendJson } from '../../../../test/harness/service/test-service.ts'
+import { answering, sendJson } from '../../../../test/harness/service/test-service.ts'
 
 const inProof = { params: { accountId: 7, id: 'a/b' }, headers: { 'x-identity-proof-token': 'pt' } }
 
 describe('a call', () => {
   it('sends exactly what the contract describes and hands out the checked answer', async () => {
-    const { client, service } = await connect((_request, response) =>
-      sendJson(response, { id: 5, methods: [], more: true }),
-    )
+    const { client, service } = await connect(answering({ id: 5, methods: [], more: true }))
     const answer = await client.partner.identityProof.get(inProof)
     expect(answer).toEqual({ ok: true, value: { id: 5, methods: [], more: true } })
     const [call] = service.calls
@@ -48,9 +46,7 @@ describe('a call', () => {
   })
 
   it('keeps the path before the operation that an address carries', async () => {
-    const { client: _unused, service } = await connect((_request, response) =>
-      sendJson(response, { id: 5, methods: [] }),
-    )
+    const { client: _unused, service } = await connect(answering({ id: 5, methods: [] }))
     const options = { ...optionsFor(service.url), partnerUrl: `${service.url}/gateway/` }
     const client = createIntakeClient(options)
     await client.partner.identityProof.get(inProof)

@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest'
 import { routes } from '../../../../sandbox/routes.ts'
-import { createCaller } from '../../../../test/harness/sandbox/caller.ts'
-import { openClient, value } from '../../../../test/harness/sandbox/client.ts'
+import { useClient, value } from '../../../../test/harness/sandbox/client.ts'
 import { createExplorer } from '../../../../test/harness/sandbox/explore.ts'
 import { isPaginated } from '../../../contract/operation.ts'
 import type { IntakeClient } from './client.ts'
 import { readAllPages } from './pages.ts'
 import { callAt, everyOperation } from '../../../../test/harness/service/every-operation.ts'
 
+const { sandbox, partner, call } = useClient()
 const paginated = everyOperation.filter(([, operation]) => isPaginated(operation))
 
 it.each(paginated)(
   '%s reads the same list in pages of one as in one page',
   async (id, operation) => {
-    const { sandbox, partner } = await openClient()
     for (const name of ['a', 'b', 'c']) {
       const body = { name, url: 'https://localhost/', eventTypes: [] }
       await value(partner.webhooks.create({ body }))
@@ -22,7 +21,7 @@ it.each(paginated)(
       )
     }
     const served = routes.map((route) => route.operation)
-    const explorer = createExplorer(sandbox, await createCaller(sandbox), served)
+    const explorer = createExplorer(sandbox, call, served)
     const list = callAt({ partner } as IntakeClient, id) as typeof partner.webhooks.list
     let longest = 0
     for await (const found of explorer.inputsOf(operation)) {

@@ -1,7 +1,9 @@
 import { it } from 'vitest'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
+import { startStillSandbox } from '../../../../test/harness/sandbox/caller.ts'
 import { openClient } from '../../../../test/harness/sandbox/client.ts'
 import { systemClock } from '../../base/clock.ts'
+import type { CallReport } from '../client/call-types.ts'
 import { createConnectionMonitor } from './connection-monitor.ts'
 
 /** A client whose calls a monitor hears, at a sandbox. */
@@ -11,10 +13,9 @@ async function start() {
     random: () => 0,
     onChange: () => undefined,
   })
-  const opened = await openClient({
-    log: (report) => monitor.heard(report),
-    limits: { headersMs: 1_000, attemptMs: 1_500 },
-  })
+  const limits = { headersMs: 1_000, attemptMs: 1_500 }
+  const log = (report: CallReport) => monitor.heard(report)
+  const opened = openClient({ log, limits }, await startStillSandbox())
   /** Calls, at least once, until the connection is seen so. */
   const callUntil = async (state: string) => {
     do await opened.partner.appointments.list({ params: opened.here })

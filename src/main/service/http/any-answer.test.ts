@@ -18,6 +18,7 @@ import {
   inputOf,
 } from '../../../../test/harness/service/every-operation.ts'
 import { sendJson } from '../../../../test/harness/service/test-service.ts'
+import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 
 const kinds = [
   'unreachable',
@@ -37,9 +38,6 @@ const statuses = [
 ]
 const json = 'application/json'
 const types = [json, json, json, json, 'application/problem+json', 'text/html', '']
-
-/** The same at every run, another for each operation: together they see more. */
-const seedOf = (id: string) => everyOperation.findIndex(([each]) => each === id)
 
 /** An answer, byte by byte. */
 interface Bytes {
@@ -110,7 +108,7 @@ const grantCanary = (nth: number, response: ServerResponse) =>
 describe('whatever a service answers', () => {
   it.each(everyOperation)(
     '%s comes back with a fitting value or an error that tells nothing, after three requests at most',
-    async (id, operation, call) => {
+    async (_id, operation, call) => {
       const said: unknown[] = []
       let next: Bytes | undefined
       const { client, service } = await connect(
@@ -137,12 +135,12 @@ describe('whatever a service answers', () => {
             expect(words(result.error)).not.toContain(secret)
           }
         }),
-        { numRuns: 30, seed: seedOf(id) },
+        { numRuns: propertyRuns / 10 },
       )
     },
   )
 
-  it.each(everyOperation)('%s takes what fits the contract', async (id, operation, call) => {
+  it.each(everyOperation)('%s takes what fits the contract', async (_id, operation, call) => {
     let body: unknown
     const { client } = await connect((_request, response) => sendJson(response, body))
     await fc.assert(
@@ -150,7 +148,7 @@ describe('whatever a service answers', () => {
         body = fitting
         expect(await call(client)).toMatchObject({ ok: true })
       }),
-      { numRuns: 5, seed: seedOf(id) },
+      { numRuns: propertyRuns / 50 },
     )
   })
 
@@ -174,7 +172,7 @@ describe('whatever a service answers', () => {
           expect(failed === -1 || failed === pages.length - 1).toBe(true)
           expect(service.calls.length - before).toBeLessThanOrEqual(5)
         }),
-        { numRuns: 15, seed: seedOf(id) },
+        { numRuns: propertyRuns / 10 },
       )
     },
   )

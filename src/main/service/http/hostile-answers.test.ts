@@ -6,7 +6,12 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { createClient } from '../client/client.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
-import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  sendJson,
+  startTestService,
+} from '../../../../test/harness/service/test-service.ts'
 
 const json = { 'content-type': 'application/json' }
 const params = { accountId: 7, patientId: 1 }
@@ -103,7 +108,7 @@ describe('an answer that cannot be used is an error value', () => {
   })
 
   it('a redirect elsewhere is not followed', async () => {
-    const elsewhere = await startTestService((_request, response) => sendJson(response, { id: 1 }))
+    const elsewhere = await startTestService(answering({ id: 1 }))
     const redirected = await meet((response) =>
       response.writeHead(302, { location: `${elsewhere.url}/x` }).end(),
     )
@@ -134,20 +139,16 @@ describe('an answer that cannot be used is an error value', () => {
       response.writeHead(200, json).end('{"child":'.repeat(depth) + '{}' + '}'.repeat(depth)),
     )
     const client = createClient(tree, optionsFor(service.url))
-    expect(await client.deep()).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason: 'nested too deep' },
-    })
+    expect(await client.deep()).toMatchObject(
+      failed({ kind: 'unreadableAnswer', reason: 'nested too deep' }),
+    )
     await client.close()
     await service.close()
   })
 
   it('something that is not HTTP', async () => {
     const { result } = await meet((response) => response.socket?.end('SSH-2.0-OpenSSH\r\n'))
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'unreadableAnswer', reason: 'not HTTP' },
-    })
+    expect(result).toMatchObject(failed({ kind: 'unreadableAnswer', reason: 'not HTTP' }))
   })
 
   it('names of an answer never change what an object is', async () => {
@@ -160,7 +161,7 @@ describe('an answer that cannot be used is an error value', () => {
 
 describe('the envelope of the developer interface', () => {
   const ask = async (body: unknown, status = 200) => {
-    const { client } = await connect((_request, response) => sendJson(response, body, status))
+    const { client } = await connect(answering(body, status))
     return client.developer.locations.list()
   }
 
@@ -174,10 +175,7 @@ describe('the envelope of the developer interface', () => {
 
   it('that says no is an error though its status is 200', async () => {
     const refused = await ask({ success: false, message: 'Jane Canary has no forms', data: {} })
-    expect(refused).toMatchObject({
-      ok: false,
-      error: { kind: 'refusedByEnvelope', message: 'withheld' },
-    })
+    expect(refused).toMatchObject(failed({ kind: 'refusedByEnvelope', message: 'withheld' }))
   })
 
   it('that says no with a code hands the code on', async () => {
@@ -239,10 +237,7 @@ describe('a service that takes its time', () => {
     const call = client.partner.patients.get({ params }, { signal: controller.signal })
     await arrived.sent
     controller.abort()
-    expect(await call).toMatchObject({
-      ok: false,
-      error: { kind: 'unreachable', reason: 'aborted' },
-    })
+    expect(await call).toMatchObject(failed({ kind: 'unreachable', reason: 'aborted' }))
   })
 
   it('is not even asked when the caller gave up before', async () => {

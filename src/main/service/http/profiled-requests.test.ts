@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { wireProfile } from '../../../contract/wire-profile.ts'
 import type { IntakeClientOptions } from '../client/call-types.ts'
 import { connect } from '../../../../test/harness/service/connect.ts'
-import { sendJson, type Behaviour } from '../../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  sendJson,
+  type Behaviour,
+} from '../../../../test/harness/service/test-service.ts'
 
 const read = { params: { accountId: 7, patientId: 1 } }
 const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }
@@ -29,18 +34,13 @@ describe('a request by a wire profile', () => {
   )
 
   it('is not tried again when it writes, whatever the profile says', async () => {
-    const { client, service } = await connectBy(
-      { retry: { statuses: [409] } },
-      (_request, response) => sendJson(response, {}, 409),
-    )
+    const { client, service } = await connectBy({ retry: { statuses: [409] } }, answering({}, 409))
     expect(await client.partner.identityProof.create(write)).toMatchObject({ ok: false })
     expect(service.calls).toHaveLength(1)
   })
 
   it('waits its turn where the service takes so many a second', async () => {
-    const { client, clock } = await connectBy({ rate: { perSecond: 4 } }, (_request, response) =>
-      sendJson(response, { id: 1 }),
-    )
+    const { client, clock } = await connectBy({ rate: { perSecond: 4 } }, answering({ id: 1 }))
     const startedAt = clock.now()
     // The token is the first request.
     for (let call = 0; call < 3; call += 1) await client.partner.patients.get(read)
@@ -49,9 +49,7 @@ describe('a request by a wire profile', () => {
   })
 
   it('waits in line also when many come at once', async () => {
-    const { client, clock } = await connectBy({ rate: { perSecond: 10 } }, (_request, response) =>
-      sendJson(response, { id: 1 }),
-    )
+    const { client, clock } = await connectBy({ rate: { perSecond: 10 } }, answering({ id: 1 }))
     await client.partner.patients.get(read)
     clock.pauses.length = 0
     await Promise.all(Array.from({ length: 3 }, () => client.partner.patients.get(read)))
@@ -66,7 +64,7 @@ describe('a request by a wire profile', () => {
           { name: 'x-source', value: 'kiosk', operations: ['partner.identityProof.*', 'auth.*'] },
         ],
       },
-      (_request, response) => sendJson(response, created),
+      answering(created),
       { secrets: (name) => `canary-${name}` },
     )
     await client.partner.patients.get(read)
@@ -105,19 +103,19 @@ describe('a request by a wire profile', () => {
     const told: unknown[] = []
     const { client, service } = await connectBy(
       { headers: [{ name: 'x-api-key', secret: 'key' }] },
-      (_request, response) => sendJson(response, { id: 1 }),
+      answering({ id: 1 }),
       { audit: (entry) => void told.push(entry) },
     )
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'unauthorized', stage: 'token', attempts: 0 },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'unauthorized', stage: 'token', attempts: 0 }),
+    )
     expect([service.calls, service.tokenRequests, told]).toEqual([[], [], []])
   })
 
   it('asks for pages no longer than the service gives', async () => {
-    const { client, service } = await connectBy({ lists: { pageSize: 50 } }, (_request, response) =>
-      sendJson(response, { items: [], nextCursor: null }),
+    const { client, service } = await connectBy(
+      { lists: { pageSize: 50 } },
+      answering({ items: [], nextCursor: null }),
     )
     const params = { accountId: 7 }
     await client.partner.patients.list({ params })

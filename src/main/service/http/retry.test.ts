@@ -7,7 +7,12 @@ import { createIntakeClient } from '../client/client.ts'
 import { delayBefore, retryAfter } from './retry.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
 import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
-import { sendJson, startTestService } from '../../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  answering,
+  sendJson,
+  startTestService,
+} from '../../../../test/harness/service/test-service.ts'
 
 const connector = buildConnector({})
 const read = { params: { accountId: 7, patientId: 1 } }
@@ -17,9 +22,7 @@ describe('a read', () => {
   it.each([500, 502, 503, 504, 429])(
     'is tried three times in all while the service says %i',
     async (status) => {
-      const { client, service, clock } = await connect((_request, response) =>
-        sendJson(response, {}, status),
-      )
+      const { client, service, clock } = await connect(answering({}, status))
       const result = await client.partner.patients.get(read)
       const kind = status === 429 ? 'rateLimited' : 'serverFault'
       expect(result).toMatchObject({ ok: false, error: { kind, attempts: 3 } })
@@ -31,13 +34,8 @@ describe('a read', () => {
   it.each([400, 403, 404, 409, 422, 501])(
     'is tried once when the service says %i',
     async (status) => {
-      const { client, service } = await connect((_request, response) =>
-        sendJson(response, {}, status),
-      )
-      expect(await client.partner.patients.get(read)).toMatchObject({
-        ok: false,
-        error: { attempts: 1 },
-      })
+      const { client, service } = await connect(answering({}, status))
+      expect(await client.partner.patients.get(read)).toMatchObject(failed({ attempts: 1 }))
       expect(service.calls).toHaveLength(1)
     },
   )
@@ -87,10 +85,9 @@ describe('Retry-After', () => {
     const { client, service } = await connect((_request, response) =>
       response.writeHead(429, { 'retry-after': '120' }).end(),
     )
-    expect(await client.partner.patients.get(read)).toMatchObject({
-      ok: false,
-      error: { kind: 'rateLimited', retryAfterMs: 120_000, attempts: 1 },
-    })
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({ kind: 'rateLimited', retryAfterMs: 120_000, attempts: 1 }),
+    )
     expect(service.calls).toHaveLength(1)
   })
 
@@ -127,9 +124,7 @@ describe('a write', () => {
 
   it('that counts tries is made once, whatever the service says', async () => {
     for (const status of [401, 429, 500]) {
-      const { client, service } = await connect((_request, response) =>
-        sendJson(response, {}, status),
-      )
+      const { client, service } = await connect(answering({}, status))
       await client.partner.identityProof.verify({
         params: { accountId: 7, id: 'p1' },
         headers: { 'x-identity-proof-token': 'secret' },
@@ -140,13 +135,8 @@ describe('a write', () => {
   })
 
   it.each([500, 503])('is never repeated when the service says %i', async (status) => {
-    const { client, service } = await connect((_request, response) =>
-      sendJson(response, {}, status),
-    )
-    expect(await client.partner.identityProof.create(write)).toMatchObject({
-      ok: false,
-      error: { attempts: 1 },
-    })
+    const { client, service } = await connect(answering({}, status))
+    expect(await client.partner.identityProof.create(write)).toMatchObject(failed({ attempts: 1 }))
     expect(service.calls).toHaveLength(1)
   })
 
@@ -158,9 +148,7 @@ describe('a write', () => {
   })
 
   it('is sent again when no connection came about', async () => {
-    const service = await startTestService((_request, response) =>
-      sendJson(response, { id: 1, token: 't' }, 201),
-    )
+    const service = await startTestService(answering({ id: 1, token: 't' }, 201))
     let connections = 0
     const refusing = await unusedPort()
     const agent = new Agent({

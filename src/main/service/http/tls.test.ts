@@ -2,6 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { failed } from '../../../../test/harness/service/test-service.ts'
 import { createIntakeClient } from '../client/client.ts'
 import { optionsFor } from '../../../../test/harness/service/connect.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
@@ -43,10 +44,9 @@ describe('a certificate', () => {
 
   it('that nobody vouches for ends the call before anything is sent', async () => {
     const { result, requests } = await connectTls('localhost')
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-    })
+    expect(result).toMatchObject(
+      failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    )
     expect(requests).toBe(0)
   })
 
@@ -60,10 +60,9 @@ describe('a certificate', () => {
 
   it('of another host is refused', async () => {
     const { result, requests } = await connectTls('elsewhere.example', (cert) => cert)
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'unreachable', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
-    })
+    expect(result).toMatchObject(
+      failed({ kind: 'unreachable', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
+    )
     expect(requests).toBe(0)
   })
 })

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+
+const folder = join(import.meta.dirname, '../../wire-profiles')
+
+/** Names of the profiles that are kept as examples. */
+export const profileNames = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''))
+
+/** One of them. */
+export function profileNamed(name: string): WireProfile {
+  const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+  return parsed.value
+}
