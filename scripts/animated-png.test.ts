@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import { expect, it } from 'vitest'
-import { animatedPng } from './animated-png.ts'
+import { animatedPng, chunksOf } from './animated-png.ts'
 
 /** A picture of 40x30 with one point of another colour. */
 function picture(x: number, y: number): PNG {
@@ -8,19 +8,6 @@ function picture(x: number, y: number): PNG {
   png.data.fill(255)
   png.data.set([255, 0, 0, 255], (y * 40 + x) * 4)
   return png
-}
-
-function chunksOf(bytes: Buffer): { readonly type: string; readonly data: Buffer }[] {
-  const found = []
-  for (let at = 8; at < bytes.length;) {
-    const length = bytes.readUInt32BE(at)
-    found.push({
-      type: bytes.toString('latin1', at + 4, at + 8),
-      data: bytes.subarray(at + 8, at + 8 + length),
-    })
-    at += length + 12
-  }
-  return found
 }
 
 it('is a PNG of its first frame, with the changes of the others behind it', () => {

@@ -42,23 +42,28 @@ function changed(last: PNG, next: PNG): Rectangle | undefined {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The IHDR chunk's data and the joined IDAT chunks' of a part of a picture, as a PNG would have them. */
+/** The chunks of a PNG, in their order. */
+export function chunksOf(png: Buffer): { readonly type: string; readonly data: Buffer }[] {
+  const found = []
+  for (let at = signatureLength; at < png.length;) {
+    const length = png.readUInt32BE(at)
+    const type = png.toString('latin1', at + 4, at + 8)
+    found.push({ type, data: png.subarray(at + 8, at + 8 + length) })
+    at += length + 12
+  }
+  return found
+}
+
+/** The signature, the IHDR chunk's data and the joined IDAT chunks' of a part of a picture, as a PNG would have them. */
 function compressed(picture: PNG, { x, y, width, height }: Rectangle) {
   const part = new PNG({ width, height })
   PNG.bitblt(picture, part, x, y, width, height, 0, 0)
   const bytes = PNG.sync.write(part, { colorType: 2, deflateLevel: 9 })
-  const found: Record<string, Buffer[]> = {}
-  for (let at = signatureLength; at < bytes.length;) {
-    const length = bytes.readUInt32BE(at)
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    ;(found[type] ??= []).push(bytes.subarray(at + 8, at + 8 + length))
-    at += length + 12
-  }
-  return {
-    signature: bytes.subarray(0, signatureLength),
-    header: Buffer.concat(found['IHDR'] ?? []),
-    data: Buffer.concat(found['IDAT'] ?? []),
-  }
+  const chunks = chunksOf(bytes)
+  const joined = (type: string) =>
+    Buffer.concat(chunks.filter((each) => each.type === type).map(({ data }) => data))
+  const signature = bytes.subarray(0, signatureLength)
+  return { signature, header: joined('IHDR'), data: joined('IDAT') }
 }
 
 /** Writes an animated PNG (PNG third edition) that plays for ever. Throws when there is no frame. */

@@ -1,12 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import { handOverVariable, takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { electronLaunch } from '../src/main/shell/electron/binary.ts'
-import { spawnWithSecrets, type HandOverOptions } from './hand-over.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -67,7 +67,7 @@ export function startApp(
   stdio: 'inherit' | 'pipe' = 'inherit',
   electronArguments: readonly string[] = [],
 ): ChildProcess {
-  const options: HandOverOptions = {
+  const options: HandOver = {
     cwd: root,
     env: { ...process.env, ...environment },
     // A driven kiosk leaves when its driver is gone: then the pipe to it breaks.
@@ -81,4 +81,36 @@ export function startApp(
     ...options,
     env: { ...options.env, ...launch.env },
   })
+}
+
+/** Where the pipe of the secrets stands: behind standard input, output and error. */
+const descriptor = 3
+
+interface HandOver {
+  readonly cwd: string
+  readonly stdio: readonly ('pipe' | 'inherit' | 'ignore')[]
+  readonly env: NodeJS.ProcessEnv
+}
+
+/**
+ * Starts a program that takes its secrets by `takeSecrets`: those in `env` go through a pipe that it alone reads, so
+ * that they stand in no environment, which others could read as long as the program runs.
+ */
+function spawnWithSecrets(
+  program: string,
+  args: readonly string[],
+  { env, stdio, cwd }: HandOver,
+): ChildProcess {
+  const open = { ...env }
+  const secrets = takeTexts(open)
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...open, [handOverVariable]: String(descriptor) },
+    stdio: [...stdio, 'pipe'],
+  })
+  const pipe = child.stdio[descriptor] as Writable
+  // A program that ended before it read them needs none.
+  pipe.on('error', () => undefined)
+  pipe.end(JSON.stringify(secrets))
+  return child
 }

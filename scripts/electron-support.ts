@@ -1,5 +1,7 @@
+// `npm run electron:support`: fails when the installed Electron gets no security fixes any more.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from './lockfile.ts'
 
 /**
  * The day on which support of a major of Electron ends: the latest three are supported, so it is that on which the third
@@ -33,7 +35,14 @@ export function checkElectronSupport(
 }
 
 /** The version of Electron that is installed here. */
-export function installedElectron(root = join(import.meta.dirname, '..')): string {
+export function installedElectron(): string {
   const file = join(root, 'node_modules', 'electron', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+if (import.meta.main) {
+  const version = installedElectron()
+  const { supported, reason } = checkElectronSupport(version, new Date())
+  console.log(`foyer: Electron ${version}: ${reason}.`)
+  if (!supported) process.exitCode = 1
 }

@@ -4,8 +4,8 @@ export interface MutationArea {
   readonly mutate: readonly string[]
   /** Globs of the unit tests that run for them; each mutant gets those that reach it. */
   readonly tests: readonly string[]
-  /** The lowest mutation score in percent; a run below it fails. Raise it with the tests. */
-  readonly least: number
+  /** The lowest mutation score in percent; a run below it fails. Without one an area runs only where it is named. */
+  readonly least?: number
 }
 
 const main = 'src/main'
@@ -14,30 +14,20 @@ const service = `${main}/service`
 const origins = `${main}/form-origins`
 const staff = `${main}/staff`
 const vault = `${main}/vault`
+const shell = `${main}/shell`
 
-/** Every area by name: the one place that knows where these folders are. */
+/** Every area by name: the one place that knows where these folders are. Tests are named by folder: they move. */
 export const mutationAreas: Readonly<Record<string, MutationArea>> = {
-  policy: {
-    mutate: [`${main}/shell/policy.ts`],
-    tests: [`${main}/shell/policy.test.ts`],
-    least: 97,
-  },
+  policy: { mutate: [`${shell}/policy.ts`], tests: [`${shell}/policy.test.ts`], least: 97 },
   router: { mutate: [`${main}/ipc/*.ts`], tests: [`${main}/ipc/*.test.ts`], least: 96 },
   tokens: {
     mutate: [`${service}/auth/{token-request,tokens}.ts`],
-    tests: [
-      `${service}/auth/{doubted-token,tokens}.test.ts`,
-      `${service}/http/tls.test.ts`,
-      `${service}/secrecy.test.ts`,
-    ],
+    tests: [`${service}/{auth,http}/*.test.ts`, `${service}/*.test.ts`],
     least: 94,
   },
   limits: {
     mutate: [`${visit}/machine/actors.ts`, `${visit}/limits/attempts.ts`],
-    tests: [
-      `${visit}/limits/{attempts,limits}.test.ts`,
-      `${visit}/machine/{code-rules,identity,matching,outage,packets,sending}.test.ts`,
-    ],
+    tests: [`${visit}/{limits,machine}/*.test.ts`],
     least: 90,
   },
   'form-origins': {
@@ -50,48 +40,72 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
       `${vault}/audit/{audit,audit-chain,audit-log,audit-reading,audit-verify,retention}.ts`,
       `${vault}/vault-fault-reporter.ts`,
     ],
-    tests: [
-      `${vault}/audit/{audit,audit-log,retention}.test.ts`,
-      `${vault}/vault-fault-reporter.test.ts`,
-    ],
+    tests: [`${vault}/audit/*.test.ts`, `${vault}/vault-fault-reporter.test.ts`],
     least: 91,
   },
+  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 97 },
+  // No run has measured these yet.
   vault: {
     mutate: [
       `${vault}/store/{attempts,credentials,database,files,forget,measured-time,schema}.ts`,
       `${vault}/store/security-settings.ts`,
       `${vault}/vault.ts`,
     ],
-    tests: [
-      `${vault}/store/{attempts,changes,credentials,database,files,measured-time,schema}.test.ts`,
-      `${vault}/keys/{sealers,secret-service,unlock}.test.ts`,
-      `${vault}/vault.test.ts`,
-    ],
-    least: 0,
+    tests: [`${vault}/{store,keys}/*.test.ts`, `${vault}/vault.test.ts`],
   },
   keys: {
     mutate: [`${vault}/keys/{derive,key-file,passphrase,rotation,secret-service,unlock}.ts`],
-    tests: [
-      `${vault}/keys/{sealers,secret-service,unlock}.test.ts`,
-      `${vault}/store/{changes,files}.test.ts`,
-      `${vault}/vault.test.ts`,
-    ],
-    least: 0,
+    tests: [`${vault}/{store,keys}/*.test.ts`, `${vault}/vault.test.ts`],
   },
-  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 97 },
-  staff: {
-    mutate: [`${staff}/{services,session}/*.ts`],
-    tests: [`${staff}/{services,session}/*.test.ts`],
-    least: 0,
+  'audit-copies': {
+    mutate: [`${vault}/audit/audit-{anchors,anchor-file,delivery,forward}.ts`],
+    tests: [`${vault}/audit/*.test.ts`],
+  },
+  staff: { mutate: [`${staff}/{services,session}/*.ts`], tests: [`${staff}/**/*.test.ts`] },
+  members: {
+    mutate: [`${main}/desk/members/*.ts`],
+    tests: [`${main}/desk/members/*.test.ts`],
+  },
+  visit: {
+    mutate: [`${visit}/{kiosk,forms-port}.ts`, `${visit}/view/view.ts`, `${visit}/machine/*.ts`],
+    tests: [`${visit}/**/*.test.ts`],
+  },
+  service: {
+    mutate: [`${service}/{http,client}/*.ts`, `${service}/{packets,check-in-service}.ts`],
+    tests: [`${service}/**/*.test.ts`],
+  },
+  wire: { mutate: ['src/contract/wire/*.ts'], tests: ['src/contract/**/*.test.ts'] },
+  bus: {
+    mutate: [`${main}/bus/*.ts`, `${main}/bus/members/*.ts`],
+    tests: [`${main}/bus/**/*.test.ts`],
+  },
+  outbox: {
+    mutate: [`${main}/offline/outbox/*.ts`],
+    tests: [`${main}/offline/outbox/*.test.ts`],
+  },
+  electron: { mutate: [`${shell}/electron/*.ts`], tests: [`${shell}/electron/*.test.ts`] },
+  windows: {
+    mutate: [`${shell}/{form-keyboard,pages,papers,refusals,storage-origins}.ts`],
+    tests: [`${shell}/*.test.ts`],
+  },
+  process: {
+    mutate: [
+      `${main}/bootstrap/{hardening,secrets,start-up,trusted-file,unsafe-launch-options}.ts`,
+    ],
+    tests: [`${main}/bootstrap/*.test.ts`],
+  },
+  settings: {
+    mutate: [`${main}/{settings,log}/*.ts`],
+    tests: [`${main}/{settings,log}/*.test.ts`],
   },
 }
 
 /**
  * Tests that no mutation run takes: they start processes, which know nothing of the mutant, or take seconds each.
- * What only they can miss is a guard of `scripts/guards/`.
+ * What only they can miss is a guard of `guards.ts`.
  */
 export const slowTests: readonly string[] = [
-  '**/*.{browser,contract,conformance}.test.ts',
+  '**/*.{browser,contract,conformance,full}.test.ts',
   `${vault}/store/killed*.test.ts`,
 ]
 

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+// `npm run node:verify`: compares the Node.js of the lockfile with the checksums that nodejs.org publishes, as they are
+// kept in node-checksums.json; with `-- --published` those with nodejs.org itself.
 import { execFileSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readLockfile, root } from './lockfile.ts'
@@ -35,7 +29,6 @@ const checksums = z.strictObject({
 
 /** What nodejs.org publishes of the Node.js that the lockfile installs. */
 export type NodeChecksums = z.infer<typeof checksums>
-type Binary = NodeChecksums['binaries'][number]
 
 /** Reads `scripts/node-checksums.json`; throws where it is not what it should be. */
 export function readChecksums(): NodeChecksums {
@@ -43,21 +36,17 @@ export function readChecksums(): NodeChecksums {
   return checksums.parse(JSON.parse(text))
 }
 
-async function sumOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}
+const sumOf = (octets: Buffer) => createHash('sha256').update(octets).digest('hex')
 
 /**
  * Compares the repackaged Node.js with what nodejs.org publishes: the program that is installed here by its own
  * checksum, those of other systems by the lockfile's integrity of their packages. What is wrong comes back in words,
  * with how many programs were looked at.
  */
-export async function verifyInstalled(
+export function verifyInstalled(
   { version, binaries }: NodeChecksums,
   folder = root,
-): Promise<{ readonly faults: readonly string[]; readonly installed: number }> {
+): { readonly faults: readonly string[]; readonly installed: number } {
   const locked = readLockfile(folder).filter(({ name }) => /^node-(linux|win|darwin)-/.test(name))
   const faults: string[] = []
   let installed = 0
@@ -68,7 +57,7 @@ export async function verifyInstalled(
       faults.push(`${name}: the lockfile names another package`)
     else if (existsSync(join(folder, path, known.file))) {
       installed += 1
-      const found = await sumOf(join(folder, path, known.file))
+      const found = sumOf(readFileSync(join(folder, path, known.file)))
       if (found !== known.sha256) faults.push(`${name}: ${known.file} has SHA-256 ${found}`)
     }
   }
@@ -85,26 +74,21 @@ export async function verifyPublished(
   base = `https://nodejs.org/dist/v${version}`,
 ): Promise<readonly string[]> {
   const list = (await fetchOctets(`${base}/SHASUMS256.txt`)).toString('utf8')
-  const published = new Map(
-    list.split('\n').map((line) => {
-      const [sum = '', name = ''] = line.trim().split(/\s+/)
-      return [name, sum]
-    }),
-  )
   const faults: string[] = []
-  for (const binary of binaries) {
-    if (published.get(binary.archive) !== binary.archiveSha256)
-      faults.push(`${binary.archive}: ${published.get(binary.archive) ?? 'nothing'} is published`)
-    const octets = await fetchOctets(`${base}/${binary.archive}`)
-    if (sumOfOctets(octets) !== binary.archiveSha256)
-      faults.push(`${binary.archive} is another file`)
-    else if (sumOfOctets(programIn(binary, octets)) !== binary.sha256)
-      faults.push(`${binary.archive} holds another program`)
+  for (const { archive, archiveSha256, file, sha256: wanted } of binaries) {
+    const isListed = list.split('\n').some((line) => line.trim() === `${archiveSha256}  ${archive}`)
+    if (!isListed) faults.push(`${archive}: this checksum is not published`)
+    const octets = await fetchOctets(`${base}/${archive}`)
+    const unpacked = archive.replace(/\.tar\.gz$/, '')
+    const take = () => execFileSync('tar', ['-xzO', `${unpacked}/${file}`], tarOptions(octets))
+    if (sumOf(octets) !== archiveSha256) faults.push(`${archive} is another file`)
+    else if (sumOf(unpacked === archive ? octets : take()) !== wanted)
+      faults.push(`${archive} holds another program`)
   }
   return faults
 }
 
-const sumOfOctets = (octets: Buffer) => createHash('sha256').update(octets).digest('hex')
+const tarOptions = (input: Buffer) => ({ input, maxBuffer: 512 * 1024 * 1024 })
 
 async function fetchOctets(url: string): Promise<Buffer> {
   const response = await fetch(url)
@@ -112,17 +96,13 @@ async function fetchOctets(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The program in an archive, taken out by the system's `tar`. */
-function programIn({ archive, file }: Binary, octets: Buffer): Buffer {
-  if (!archive.endsWith('.tar.gz')) return octets
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-node-'))
-  try {
-    const path = join(folder, 'archive.tar.gz')
-    writeFileSync(path, octets)
-    const member = `${archive.slice(0, -'.tar.gz'.length)}/${file}`
-    execFileSync('tar', ['-xzf', path, '-C', folder, member])
-    return readFileSync(join(folder, member))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+if (import.meta.main) {
+  const known = readChecksums()
+  const { faults, installed } = verifyInstalled(known)
+  const published = process.argv.includes('--published') ? await verifyPublished(known) : []
+  for (const fault of [...faults, ...published]) console.error(`foyer: ${fault}`)
+  if (faults.length + published.length > 0) process.exit(1)
+  console.log(
+    `foyer: Node.js ${known.version} (${installed} installed here) has the checksums of scripts/node-checksums.json`,
+  )
 }

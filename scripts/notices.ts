@@ -2,9 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLockfile, root, type LockedPackage } from './lockfile.ts'
 
-/** The file that tells whose software Foyer contains, and under which licences. */
-export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
-
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)([._-].*)?$/i
 
 /** Folders of packages that hold works of others, each under its own licence. */

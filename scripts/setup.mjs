@@ -26,14 +26,16 @@ function run(command, args, options = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
 }
 
+function runNpm(args, env = {}) {
+  const shell = process.platform === 'win32'
+  return (
+    run(shell ? 'npm.cmd' : 'npm', args, { shell, env: { ...process.env, ...env } }).status ?? 1
+  )
+}
+
 /** Runs a package script with `node_modules/.bin` first, so that `node` in it is the lockfile's Node 24. */
 export function runScript(name, args = [], env = {}) {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = run(npm, ['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], {
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  })
-  return result.status ?? 1
+  return runNpm(['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], env)
 }
 
 /** The lockfile's Node; the system's where there is none for it. */
@@ -77,11 +79,8 @@ function ensureDependencies() {
   const stamp = at('node_modules', '.foyer-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('installing the dependencies of the lockfile …')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) fail('the dependencies could not be installed (see npm above).')
+  if (runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+    fail('the dependencies could not be installed (see npm above).')
   linkNode()
   writeFileSync(stamp, wanted)
 }
@@ -89,13 +88,9 @@ function ensureDependencies() {
 /** npm 10 installs the lockfile's Node but does not link it; then scripts would run on the system's Node. */
 function linkNode() {
   const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  const link = at('node_modules', '.bin', 'node')
-  if (
-    process.platform !== 'win32' &&
-    !existsSync(link) &&
-    existsSync(at('node_modules', '.bin', target))
-  )
-    symlinkSync(target, link)
+  const bin = (path) => at('node_modules', '.bin', path)
+  const isMissing = process.platform !== 'win32' && !existsSync(bin('node'))
+  if (isMissing && existsSync(bin(target))) symlinkSync(target, bin('node'))
 }
 
 /** The folder of an unpacked Electron that is to be used instead of the package's own; undefined where none is named. */

@@ -52,55 +52,53 @@ if (options.help) {
   process.exit(0)
 }
 
-function refuse(reason) {
-  console.error(`foyer: ${reason}`)
-  process.exit(2)
+/** What does not go together, and why. */
+const { clinic, desk, size, offline, language, page } = options
+const isFull = options['full-screen']
+const besides = (...names) => Object.keys(options).some((name) => !names.includes(name))
+const walkthrough = options.walkthrough || (!hasDisplay() && !clinic)
+const refusals = {
+  '--full-screen and --walkthrough do not go together: the walkthrough has a screen of its own.':
+    isFull && options.walkthrough,
+  '--full-screen and --size do not go together.': isFull && size,
+  '--offline and --page do not go together.': offline && page,
+  '--size is WIDTHxHEIGHT in px, such as 1024x768.': size && !/^\d{3,4}x\d{3,4}$/.test(size),
+  '--clinic goes with no other option.': clinic && besides('clinic'),
+  '--desk goes with no other option but --walkthrough.': desk && besides('desk', 'walkthrough'),
+  '--desk needs a display (DISPLAY or WAYLAND_DISPLAY), or --walkthrough.':
+    desk && !options.walkthrough && !hasDisplay(),
+  '--language and --page go with --walkthrough.': !walkthrough && (language || page),
 }
-if (options['full-screen'] && options.walkthrough)
-  refuse(
-    '--full-screen and --walkthrough do not go together: the walkthrough has a screen of its own.',
-  )
-if (options['full-screen'] && options.size) refuse('--full-screen and --size do not go together.')
-if (options.offline && options.page) refuse('--offline and --page do not go together.')
-if (options.size && !/^\d{3,4}x\d{3,4}$/.test(options.size))
-  refuse('--size is WIDTHxHEIGHT in px, such as 1024x768.')
-
-if (options.clinic && Object.keys(options).length > 1) refuse('--clinic goes with no other option.')
-if (options.desk && Object.keys(options).some((name) => !['desk', 'walkthrough'].includes(name)))
-  refuse('--desk goes with no other option but --walkthrough.')
-if (options.desk && !options.walkthrough && !hasDisplay())
-  refuse('--desk needs a display (DISPLAY or WAYLAND_DISPLAY), or --walkthrough.')
-
-const walkthrough = options.walkthrough || (!hasDisplay() && !options.clinic)
+for (const [reason, isSo] of Object.entries(refusals))
+  if (isSo) {
+    console.error(`foyer: ${reason}`)
+    process.exit(2)
+  }
 if (walkthrough && !options.walkthrough)
   console.log(
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-if (!walkthrough && (options.language || options.page))
-  refuse('--language and --page go with --walkthrough.')
-
 // The walkthrough has a screen of its own, whatever the machine has.
 const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
 buildIfNeeded()
-if (options.clinic) {
+if (clinic) {
   const script = hasDisplay() ? 'cli/start-clinic.ts' : 'e2e/unseen-clinic.ts'
   process.exit(await runNode(script, [], { FOYER_SHELL: shell }, {}))
 }
-if (walkthrough && options.desk)
+if (walkthrough && desk)
   process.exit(runScript('start:desk-walkthrough', [], { FOYER_SHELL: shell }))
 if (walkthrough) {
   const given = ['size', 'language', 'page'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])
-  if (options.offline) args.push('--offline')
+  if (offline) args.push('--offline')
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }
-if (options.desk)
-  process.exit(await runNode('cli/start-desk.ts', [], { FOYER_SHELL: shell }, secrets))
+if (desk) process.exit(await runNode('cli/start-desk.ts', [], { FOYER_SHELL: shell }, secrets))
 // Not through npm, which would hand the kiosk's secrets on in its environment.
 const args = [
-  ...(options['full-screen'] ? ['--full-screen'] : []),
-  ...(options.size ? ['--size', options.size] : []),
-  ...(options.offline ? ['--offline'] : []),
+  ...(isFull ? ['--full-screen'] : []),
+  ...(size ? ['--size', size] : []),
+  ...(offline ? ['--offline'] : []),
 ]
 process.exitCode = await runNode('cli/start-kiosk.ts', args, { FOYER_SHELL: shell }, secrets)

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { failuresOfPlaywright } from './test-failures.mjs'
+import { readPlaywrightReport } from './test-report.mjs'
 import { read, runVitest } from './vitest-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Of the checks, as `nice` counts: a third of a test's share; on a machine that others keep busy, too, not nothing. */
+/** Priority of the checks, as `nice` counts: a third of a test's share; where others keep the machine busy, not nothing. */
 const besidePriority = 5
 
 /**
@@ -34,46 +34,42 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
   return code ?? 1
 }
 
-/** A check is one test: it holds or it does not. */
-const check = (script) => async () => {
-  const held = (await run(script, { isBeside: true })) === 0
-  return { passed: held ? 1 : 0, failed: held ? 0 : 1, skipped: 0 }
-}
+/** Exit code of a check that is out of reach here: then it is skipped, not passed. */
+const outOfReach = 75
 
-/** A check that may be out of reach here, which its script says with 75: then it is skipped, not passed. */
-const checkWithinReach = (script) => async () => {
-  const status = await run(script, { isBeside: true })
-  const unknown = status === 75
-  const held = status === 0
-  return { passed: held ? 1 : 0, failed: held || unknown ? 0 : 1, skipped: unknown ? 1 : 0 }
-}
-
-const vitest = (script) => (folder) =>
-  runVitest((args, env) => run(script, { args, env }), folder, root)
-
-const playwright = (script, shell) => async (folder) => {
-  const report = join(folder, `${script}-${shell}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell }
-  const status = await run(script, { env })
-  const told = read(report)
-  const stats = told?.stats
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
-  return {
-    passed: stats?.expected ?? 0,
-    failed: failed === 0 && status !== 0 ? 1 : failed,
-    skipped: stats?.skipped ?? 0,
-    failures: failuresOfPlaywright(told),
+/** Makes one test of a check: it holds or it does not. */
+const check =
+  (script, scriptOfFull = script) =>
+  async (_folder, args, env) => {
+    const status = await run(env.FOYER_TIER ? scriptOfFull : script, { args, env, isBeside: true })
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    counts[status === 0 ? 'passed' : status === outOfReach ? 'skipped' : 'failed'] = 1
+    return counts
   }
+
+const vitest = (script) => (folder, args, env) =>
+  runVitest(
+    (more, moreEnv) => run(script, { args: [...args, ...more], env: { ...env, ...moreEnv } }),
+    folder,
+    root,
+  )
+
+const playwright = (shell) => async (folder, args, env) => {
+  const report = join(folder, `e2e-${shell}.json`)
+  const more = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell }
+  const status = await run('test:e2e', { args, env: more })
+  const outcome = readPlaywrightReport(read(report))
+  return { ...outcome, failed: outcome.failed || (status === 0 ? 0 : 1) }
 }
 
-/** Checks of the sources: each keeps one core busy, and none is waited for by a test. */
+/** Checks of the sources: each keeps one core busy, and no test waits for one. */
 const checks = {
   types: check('check'),
-  lint: check('lint'),
+  lint: check('lint', 'lint:full'),
   format: check('format:check'),
-  electron: check('electron:support'),
   sbom: check('sbom'),
-  signatures: checkWithinReach('signatures'),
+  electron: check('electron:support'),
+  signatures: check('signatures'),
 }
 
 /** Tests: from `conformance` on they wait for browsers more than they compute. */
@@ -82,56 +78,79 @@ const tests = {
   contract: vitest('test:contract'),
   components: vitest('test:components'),
   conformance: vitest('test:conformance'),
-  e2e: playwright('test:e2e', 'browser'),
-  'e2e-electron': playwright('test:e2e', 'electron'),
+  e2e: playwright('browser'),
+  'e2e-electron': playwright('electron'),
 }
 
-/** Names of the steps in the order in which they are told; those of Electron only where its binary is. */
-export function stepNames({ electron }) {
-  return Object.keys({ ...checks, ...tests }).filter(
-    (name) => electron || !name.endsWith('-electron'),
-  )
+/** Checks that look at what a change rarely touches. */
+const fullAlone = ['sbom', 'electron', 'signatures']
+
+/** Lists the steps in the order in which they are told; those of Electron only where its binary is. */
+export function stepNames({ electron, full }) {
+  return Object.keys({ ...checks, ...tests })
+    .filter((name) => electron || !name.endsWith('-electron'))
+    .filter((name) => full || !fullAlone.includes(name))
 }
 
-/** Runs those of `steps` that are named, one after another; tells each one's outcome and time, in seconds. */
-async function runLane(steps, names, folder) {
+/** Lists the names of all steps. */
+export const everyStep = stepNames({ electron: true, full: true })
+
+/** Runs those of `steps` that are named, one after another; tells each one's outcome and minutes. */
+async function runLane(steps, { names, folder, shard, env }) {
   const outcomes = []
   for (const name of names.filter((each) => each in steps)) {
     if (steps === tests) console.log(`\n── ${name}`)
     const started = Date.now()
-    const outcome = await steps[name](folder)
-    outcomes.push({ name, ...outcome, seconds: (Date.now() - started) / 1000 })
+    const args = steps === tests && shard ? [`--shard=${shard}`] : []
+    const outcome = await steps[name](folder, args, env)
+    outcomes.push({ name, ...outcome, minutes: (Date.now() - started) / 60_000 })
   }
   return outcomes
 }
 
+/** Slowest tests that the table names. */
+const mostSlowest = 5
+
+/** Writes the table of steps, their slowest tests, and what failed. */
+function tableOf(outcomes) {
+  const row = ({ name, passed, failed, skipped, minutes }) =>
+    [
+      failed ? '✗' : '✓',
+      name.padEnd(12),
+      ...[passed, failed, skipped].map((n) => String(n).padStart(7)),
+      minutes.toFixed(1).padStart(8),
+    ].join(' ')
+  const slowest = outcomes
+    .flatMap(({ name, tests = [] }) => tests.map((test) => ({ ...test, step: name })))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, mostSlowest)
+    .map(({ step, name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${step}: ${name}`)
+  return [
+    `  ${'step'.padEnd(12)}  passed  failed skipped  minutes`,
+    ...outcomes.map(row),
+    ...(slowest.length ? ['', 'Slowest tests:', ...slowest] : []),
+    ...outcomes.flatMap(({ name, failures = [], notes = [] }) => [
+      ...failures.map((each) => `✗ ${name}: ${each}`),
+      ...notes.map((each) => `! ${name}: ${each}`),
+    ]),
+  ].join('\n')
+}
+
 /**
- * Runs the steps, the checks beside the tests, tells each one's outcome and time, and closes with the sum. Resolves to
- * true when nothing failed.
+ * Runs the named steps, the checks beside the tests, and closes with a table and the sum. `shard`: a part such as `1/4`
+ * of each step's tests. Resolves to true when nothing failed.
  */
-export async function runSteps(names) {
+export async function runSteps(names, { full = false, shard } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  const lines = []
-  const failing = []
+  const env = full ? { FOYER_TIER: 'full' } : {}
   try {
-    const lanes = [checks, tests].map((steps) => runLane(steps, names, folder))
-    for (const outcome of (await Promise.all(lanes)).flat()) {
-      const { name, passed, failed, skipped, seconds, failures = [], notes = [] } = outcome
-      sum.passed += passed
-      sum.failed += failed
-      sum.skipped += skipped
-      lines.push(
-        `${failed ? '✗' : '✓'} ${name.padEnd(12)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
-      )
-      failing.push(...failures.map((each) => `✗ ${name}: ${each}`))
-      failing.push(...notes.map((each) => `! ${name}: ${each}`))
-    }
+    const lanes = [checks, tests].map((steps) => runLane(steps, { names, folder, shard, env }))
+    const outcomes = (await Promise.all(lanes)).flat()
+    const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+    console.log(`\n${tableOf(outcomes)}\n`)
+    console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+    return sum('failed') === 0 && sum('passed') > 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`\n${[...lines, ...failing].join('\n')}\n`)
-  if (sum.skipped > 0) console.log(`${sum.skipped} skipped`)
-  console.log(`${sum.passed} passed, ${sum.failed} failed`)
-  return sum.failed === 0 && sum.passed > 0
 }

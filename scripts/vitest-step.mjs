@@ -1,24 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { failuresOfVitest, firstLine } from './test-failures.mjs'
+import { firstLine, readVitestReport } from './test-report.mjs'
 
-/** What stands in a JSON file; undefined where it is not there or broken. */
+/** Reads a JSON file; undefined where it is not there or broken. */
 export const read = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return undefined
   }
-}
-
-/** What the tests of a report came to, those of the files in `except` left out. `root`: the project's folder. */
-function countsOf(report, except, root) {
-  const testResults = (report?.testResults ?? []).filter(({ name }) => !except.includes(name))
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const passed = tests.filter(({ status }) => status === 'passed').length
-  const failures = failuresOfVitest({ testResults }, root)
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed').length
-  return { passed, failed: failures.length, skipped, failures }
 }
 
 /**
@@ -44,26 +34,27 @@ export async function runVitest(run, folder, root) {
 
   const first = await runFiles([])
   const isBroken = first.errors.length > 0 && first.notRun.length > 0
-  if (!isBroken) return withErrors(countsOf(first.report, [], root), first)
+  if (!isBroken) return withErrors(readVitestReport(first.report, root), first)
 
   const notes = first.errors.map(
     (each) => `the run itself: ${each} Files run again: ${first.notRun.length}.`,
   )
   console.log(`\n${notes.join('\n')}\n`)
-  const before = countsOf(first.report, first.notRun, root)
+  const before = readVitestReport(first.report, root, first.notRun)
   const second = await runFiles(first.notRun)
-  const after = withErrors(countsOf(second.report, [], root), second)
+  const after = withErrors(readVitestReport(second.report, root), second)
   return {
     passed: before.passed + after.passed,
     failed: before.failed + after.failed,
     skipped: before.skipped + after.skipped,
     failures: [...before.failures, ...after.failures],
+    tests: [...before.tests, ...after.tests],
     notes,
   }
 }
 
-/** The same, failed where anything but a test ended the run. */
-function withErrors(counts, { status, errors }) {
-  const failures = [...counts.failures, ...errors.map((each) => `the run itself: ${each}`)]
-  return { ...counts, failures, failed: failures.length || (status === 0 ? 0 : 1) }
+/** Adds what failed beside the tests. */
+function withErrors(outcome, { status, errors }) {
+  const failures = [...outcome.failures, ...errors.map((each) => `the run itself: ${each}`)]
+  return { ...outcome, failures, failed: failures.length || (status === 0 ? 0 : 1) }
 }

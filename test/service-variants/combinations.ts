@@ -11,7 +11,7 @@ export interface Combination {
 }
 
 const howMany = 100
-const fewest = 5
+const fewest = 6
 const most = 10
 
 /** Where in an answer a choice is made: a field is written before the list around it, and the letters come last. */
@@ -28,6 +28,9 @@ const isSilent = (name: string) =>
   /^(a proof (without any status|whose methods are numbers|without a body|that cannot be read|whose reading)|methods in a word of its own|the state of a proof (refused|fails always))/.test(
     name,
   )
+
+const leavesItToTheProof = ({ part, name }: Variant) =>
+  part === 'verify code' || name.endsWith('for a code that was checked')
 
 /** One that a service cannot make beside others: another shape of all, or forms without what others tell by them. */
 const isAlone = ({ part, name }: Variant) =>
@@ -52,8 +55,12 @@ function combinationOf(number: number): Combination {
     .map((part) => ({ part, at: random() }))
     .sort((a, b) => a.at - b.at)
     .slice(0, fewest + Math.floor(random() * (most - fewest + 1)))
-  const variants = parts
-    .map(({ part }) => pick(combinable.filter((variant) => variant.part === part)))
+  const picked = parts.map(({ part }) =>
+    pick(combinable.filter((variant) => variant.part === part)),
+  )
+  const variants = picked
+    // Where a code's own answer says nothing, the proof must say it in the documents' words.
+    .filter(({ part }) => part !== 'proof status' || !picked.some(leavesItToTheProof))
     .sort((a, b) => layerOf(a) - layerOf(b))
   return {
     name: `${number}. ${variants.map(({ part, name }) => `${part}: ${name}`).join('; ')}`,

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { serviceUrl as url } from '../../../test/harness/service/service-answer.ts'
 import { packet } from './packet.ts'
 import { birthDate } from './patient.ts'
-import { proofStatus } from './proof.ts'
 import { readPage } from './lists.ts'
 
 const day = fc.constantFrom(
@@ -36,25 +35,6 @@ it('a packet says the same with and without an envelope around it, which is read
     fc.property(assumed, (row) => {
       expect(packet(row)).toEqual(packet({ data: row }))
     }),
-    { numRuns: 2_000 },
-  )
-})
-
-it('a proof does', () => {
-  const method = fc.record({
-    method: fc.constantFrom('SMS', 'EMAIL'),
-    status: fc.constantFrom('VERIFIED', 'PENDING', 'verified', 'LOCKED'),
-  })
-  const methods = fc.uniqueArray(method, { maxLength: 2, selector: (each) => each.method })
-  const needed = fc.constantFrom(['sms'] as const, ['email'] as const, ['sms', 'email'] as const)
-  fc.assert(
-    fc.property(methods, needed, (list, channels) => {
-      const body = { id: 'p1', methods: list }
-      expect(proofStatus(answer(body), channels)).toEqual(
-        proofStatus(answer({ data: body }), channels),
-      )
-    }),
-    { numRuns: 2_000 },
   )
 })
 

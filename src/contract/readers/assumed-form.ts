@@ -1,6 +1,6 @@
 import { calendarDate, type CalendarDate } from '../../shared/calendar-date.ts'
 import type { Id } from '../values.ts'
-import type { ProofChannel, ReadPacket, ReadProofStatus, RowsPage } from './read-types.ts'
+import type { ReadPacket, RowsPage } from './read-types.ts'
 import { readDate } from './dates.ts'
 import { isFields } from './record.ts'
 
@@ -14,7 +14,6 @@ const packetFields: ReadonlySet<string> = new Set([
   ...['dueDate', 'createdAt', 'completedAt', 'archivedAt'],
 ])
 const pageFields: ReadonlySet<string> = new Set(['items', 'nextCursor'])
-const proofFields: ReadonlySet<string> = new Set(['id', 'methods'])
 
 /** A field beside those may say something else, and is for the tolerant readers to judge. */
 function hasOnly(fields: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): boolean {
@@ -93,48 +92,6 @@ export function assumedPage(body: unknown): RowsPage | undefined {
   if (!Array.isArray(items) || (nextCursor !== null && typeof nextCursor !== 'string'))
     return undefined
   return { items, nextCursor: nextCursor === '' ? null : nextCursor }
-}
-
-const verifiedWords: ReadonlyMap<unknown, boolean> = new Map([
-  ['VERIFIED', true],
-  ['PENDING', false],
-])
-const verifiedChannels = {
-  neither: [],
-  sms: ['sms'],
-  email: ['email'],
-  both: ['sms', 'email'],
-} as const
-const channels: ReadonlyMap<unknown, ProofChannel> = new Map([
-  ['SMS', 'sms'],
-  ['EMAIL', 'email'],
-])
-
-/** A proof that says of each of its methods whether it is verified, and nothing of the whole. */
-export function assumedProofStatus(
-  body: unknown,
-  needed: readonly ProofChannel[],
-): ReadProofStatus | undefined {
-  if (!isFields(body) || !hasOnly(body, proofFields) || !Array.isArray(body['methods']))
-    return undefined
-  const methods = body['methods'] as readonly unknown[]
-  const found = { sms: false, email: false }
-  let pending = 0
-  for (const entry of methods) {
-    if (!isFields(entry)) return undefined
-    const channel = channels.get(entry['method'])
-    const isVerified = verifiedWords.get(entry['status'])
-    if (channel === undefined || isVerified === undefined) return undefined
-    if (!isVerified) pending += 1
-    else if (found[channel]) return undefined
-    else found[channel] = true
-  }
-  // What is needed and what is listed must say the same of the whole.
-  for (const channel of needed) if (!found[channel] && pending === 0) return undefined
-  if (pending > 0 && needed.every((channel) => found[channel])) return undefined
-  const one = found.sms ? 'sms' : found.email ? 'email' : 'neither'
-  const verified = verifiedChannels[found.sms && found.email ? 'both' : one]
-  return { state: pending === 0 && verified.length > 0 ? 'proved' : 'pending', verified }
 }
 
 function isId(value: unknown): value is Id {

@@ -1,9 +1,9 @@
 import type { ProofChannel, ReadProofStatus } from './read-types.ts'
 import type { Id } from '../values.ts'
-import { assumedProofStatus } from './assumed-form.ts'
-import { find, isEmptyField, present, unwrap } from './layers.ts'
+import { find, unwrap } from './layers.ts'
 import type { ServiceAnswer } from './reading.ts'
-import { isFields, type Fields } from './record.ts'
+import { isFields, pick, type Fields } from './record.ts'
+import { describeShape } from './shape.ts'
 import { readFlag, readId, readState, readText } from './values.ts'
 import { names, recordFields } from './vocabulary.ts'
 
@@ -13,8 +13,8 @@ export interface NewProof {
   readonly token: string
 }
 
-/** What became of a code; `unclear` where the answer does not say it in a known word: the proof does. */
-export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked' | 'unclear'
+/** What became of a code. */
+export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** The id and the secure token of a new proof: of the body, or of the headers that name them. */
 export function newProof({ body, headers }: ServiceAnswer): NewProof | undefined {
@@ -33,140 +33,132 @@ function lastSegment(location: string | string[] | undefined): string | undefine
   return path.split('/').findLast((segment) => segment !== '')
 }
 
-/** Whether every channel that a proof needs is verified, by a list, a map, words or flags. */
+/**
+ * Reads closed: only the word `verified`, in the fields that the documents name or a wire profile maps to them, means
+ * yes, and nothing beside it may say no. Undefined where no known word says anything.
+ */
 export function proofStatus(
   { body }: ServiceAnswer,
   needed: readonly ProofChannel[],
 ): ReadProofStatus | undefined {
-  const assumed = assumedProofStatus(body, needed)
-  if (assumed) return assumed
-  const { layers, core } = unwrap(body, recordFields.proof)
-  const ended = readState(present(layers, names.state) ?? core, ['locked', 'expired'])
+  const { methods, words } = statementsIn(body)
+  const ended = wordAmong(words, ['locked', 'expired'])
   if (ended !== undefined) return { state: ended === 'locked' ? 'locked' : 'gone', verified: [] }
 
-  const channels = channelStates(layers, core)
-  if (channels) {
-    const verified = (['sms', 'email'] as const).filter((channel) => channels.get(channel))
-    return { state: isProved(channels, needed) ? 'proved' : 'pending', verified }
+  const whole = words.map((word) => word === 'verified')
+  if (!methods) {
+    if (whole.length === 0) return undefined
+    return { state: whole.every(Boolean) ? 'proved' : 'pending', verified: [] }
   }
-  const isVerified =
-    stateFlag(readState(core, stateWords)) ??
-    layers.map(isVerifiedWhole).find((verified) => verified !== undefined)
-  if (isVerified === undefined) return undefined
-  return { state: isVerified ? 'proved' : 'pending', verified: [] }
+  const verified = (['sms', 'email'] as const).filter((channel) => isVerified(methods, channel))
+  const isProved =
+    methods.every((method) => method.isVerified) &&
+    needed.every((channel) => verified.includes(channel)) &&
+    !whole.includes(false)
+  return { state: isProved ? 'proved' : 'pending', verified }
 }
 
-const stateWords = ['verified', 'pending', 'incorrect'] as const
-
-/** By a word and a flag of one object; a word of the protocol beside a flag that says no is none. */
-function isVerifiedWhole(fields: Fields): boolean | undefined {
-  const word = stateFlag(find([fields], names.state, (value) => readState(value, stateWords)))
-  const flag = find([fields], names.isVerified, readFlag) ?? verifiedSince([fields])
-  return word === undefined ? flag : word && flag !== false
+/** Tells what an answer says of a code; undefined where it says nothing in a known word, or yes and no at once. */
+export function codeVerdict(
+  { body }: ServiceAnswer,
+  channel: ProofChannel,
+): CodeVerdict | undefined {
+  const { methods, words } = statementsIn(body)
+  const refused = wordAmong(words, ['locked', 'expired', 'incorrect'])
+  const said = words.map((word) => word === 'verified')
+  const ofChannel = methods?.filter((method) => method.channel === channel) ?? []
+  if (ofChannel.length > 0) said.push(isVerified(ofChannel, channel))
+  if (said.every(Boolean)) return said.length > 0 ? 'verified' : undefined
+  if (!said.includes(true)) return refused ?? 'incorrect'
+  return refused === 'locked' ? refused : undefined
 }
 
-/** Whether each channel of a proof is verified; those that no name tells apart stand under `other`. */
-type ChannelStates = ReadonlyMap<ProofChannel | 'other', boolean>
-
-function isProved(channels: ChannelStates, needed: readonly ProofChannel[]): boolean {
-  const { other } = Object.fromEntries(channels) as { other?: boolean }
-  if (other !== undefined) return [...channels.values()].every((verified) => verified)
-  return needed.every((channel) => channels.get(channel) === true)
+/** A method of a proof, and whether it is verified. */
+interface ProofMethod {
+  readonly channel: ProofChannel
+  readonly isVerified: boolean
 }
 
-function channelStates(layers: readonly Fields[], core: unknown): ChannelStates | undefined {
-  const words = wordLists(layers)
-  if (words) return words
-  const methods = find(layers, names.proofMethods, (value) =>
-    Array.isArray(value) || isFields(value) ? (value as object) : undefined,
-  )
-  const list = methods ?? (Array.isArray(core) ? core : undefined)
-  if (Array.isArray(list))
-    return list.length > 0 && !list.some(saysItsState) ? undefined : ofList(list)
-  return (isFields(list) ? ofMap(list) : undefined) ?? ofMap(layers[0] ?? {})
+const proofWords = ['verified', 'pending', 'incorrect', 'expired', 'locked'] as const
+type ProofWord = (typeof proofWords)[number]
+
+/** Collects all that an answer says in known words: of the methods one by one, and of the whole. */
+function statementsIn(body: unknown): {
+  /** Undefined where none are listed, or one in an unknown word. */
+  readonly methods: readonly ProofMethod[] | undefined
+  readonly words: readonly ProofWord[]
+} {
+  const { layers, core } = unwrap(body, recordFields.proof)
+  const words = layers.filter((fields) => !isMethod(fields)).flatMap(wordsOf)
+  const bare = isFields(core) ? undefined : readState(core, proofWords)
+  return { methods: methodsIn(layers, core), words: bare ? [...words, bare] : words }
 }
 
-/** `verified: ['SMS'], pending: ['EMAIL']`. */
-function wordLists(layers: readonly Fields[]): ChannelStates | undefined {
-  const channelsOf = (fields: readonly string[]) =>
-    find(layers, fields, (value) => {
-      const channels = Array.isArray(value) ? value.map(channelOf) : undefined
-      return channels?.every((channel) => channel !== undefined) ? channels : undefined
-    })
-  const verified = channelsOf(names.verifiedMethods)
-  const pending = channelsOf(names.pendingMethods)
-  if (!verified && !pending) return undefined
-  return new Map([
-    ...(pending ?? []).map((channel) => [channel, false] as const),
-    ...(verified ?? []).map((channel) => [channel, true] as const),
-  ])
+const wordAmong = <W extends ProofWord>(words: readonly ProofWord[], among: readonly W[]) =>
+  among.find((word) => words.includes(word))
+
+const isVerified = (methods: readonly ProofMethod[], channel: ProofChannel) => {
+  const ofChannel = methods.filter((method) => method.channel === channel)
+  return ofChannel.length > 0 && ofChannel.every((method) => method.isVerified)
 }
 
-function ofList(list: readonly unknown[]): ChannelStates {
-  const states = new Map<ProofChannel | 'other', boolean>([])
-  for (const entry of list) {
-    const fields = isFields(entry) ? entry : {}
-    const channel = find([fields], names.method, channelOf) ?? 'other'
-    states.set(channel, (states.get(channel) ?? true) && isVerifiedEntry(fields))
-  }
-  if (states.size === 0) states.set('other', false)
-  return states
+const isMethod = (fields: Fields) => pick(fields, names.method) !== undefined
+
+/** What an object says in known words and by the flag `verified`. */
+function wordsOf(fields: Fields): ProofWord[] {
+  const flag = readFlag(pick(fields, names.isVerified))
+  const words = names.verdict.map((name) => readState(pick(fields, [name]), proofWords))
+  if (flag !== undefined) words.push(flag ? 'verified' : 'pending')
+  return words.filter((word) => word !== undefined)
 }
 
-/** `{ SMS: 'VERIFIED' }`, `{ sms: { verified: true } }`, `{ phoneVerified: true }`. */
-function ofMap(map: Fields): ChannelStates | undefined {
-  const states = new Map<ProofChannel, boolean>()
-  for (const [name, value] of Object.entries(map)) {
-    const channel = channelOf(name.replace(/^is|verified|confirmed|status|state|[_-]/gi, ''))
-    const verified = isFields(value)
-      ? isVerifiedEntry(value)
-      : (readFlag(value) ?? stateFlag(readState(value, ['verified', 'pending', 'incorrect'])))
-    if (channel && verified !== undefined) states.set(channel, verified)
-  }
-  return states.size > 0 ? states : undefined
+function methodsIn(layers: readonly Fields[], core: unknown): readonly ProofMethod[] | undefined {
+  const listed = [
+    ...channelsUnder(layers, names.isVerified, true),
+    ...channelsUnder(layers, names.pendingMethods, false),
+  ]
+  if (listed.length > 0) return listed
+  const held = find(layers, names.proofMethods, (value) => value)
+  const entries =
+    [held, core].find(Array.isArray) ?? (isFields(core) && isMethod(core) ? [core] : [])
+  const isListed = Array.isArray(held) || Array.isArray(core) || entries.length > 0
+  const methods = (entries as readonly unknown[]).map(methodOf)
+  return isListed && methods.every((method) => method !== undefined) ? methods : undefined
 }
 
-/** Whether an entry of a list says at all how far it is: one in words of the service's own tells nothing. */
-function saysItsState(entry: unknown): boolean {
-  return isFields(entry) && entryState(entry) !== undefined
+/** Reads one entry of a list of methods: its channel, and words that all say the same. */
+function methodOf(entry: unknown): ProofMethod | undefined {
+  if (!isFields(entry)) return undefined
+  const channel = find([entry], names.method, channelOf)
+  const words = wordsOf(entry)
+  if (channel === undefined || words.length === 0) return undefined
+  return { channel, isVerified: words.every((word) => word === 'verified') }
 }
 
-const isVerifiedEntry = (fields: Fields): boolean => entryState(fields) ?? false
-
-function entryState(fields: Fields): boolean | undefined {
-  const word = find([fields], names.state, (value) =>
-    readState(value, ['verified', 'pending', 'incorrect', 'expired', 'locked']),
-  )
-  return stateFlag(word) ?? find([fields], names.isVerified, readFlag) ?? verifiedSince([fields])
-}
-
-const stateFlag = (word: string | undefined) =>
-  word === undefined ? undefined : word === 'verified'
-
-function verifiedSince(layers: readonly Fields[]): boolean | undefined {
-  if (present(layers, names.verifiedAt) !== undefined) return true
-  return isEmptyField(layers, names.verifiedAt) ? false : undefined
+/** Reads `verified: ['SMS'], pending: ['EMAIL']`. */
+function channelsUnder(
+  layers: readonly Fields[],
+  fields: readonly string[],
+  isVerified: boolean,
+): readonly ProofMethod[] {
+  const channels = find(layers, fields, (value) => {
+    const all = Array.isArray(value) ? value.map(channelOf) : undefined
+    return all?.every((channel) => channel !== undefined) ? all : undefined
+  })
+  return (channels ?? []).map((channel) => ({ channel, isVerified }))
 }
 
 function channelOf(value: unknown): ProofChannel | undefined {
   return readState(value, ['sms', 'email'])
 }
 
-/** What an answer to a code says of it: in a word, in a flag, or by the state of the channel. */
-export function codeVerdict({ body }: ServiceAnswer, channel: ProofChannel): CodeVerdict {
-  const { layers, core } = unwrap(body, recordFields.proof)
-  const states = ['verified', 'incorrect', 'expired', 'locked'] as const
-  const bare = typeof core === 'boolean' ? stateOfFlag(core) : readState(core, states)
-  if (bare !== undefined && !isFields(core)) return bare
-  for (const fields of layers) {
-    const word = find([fields], names.verdict, (value) => readState(value, states))
-    const flag = find([fields], names.isVerified, readFlag)
-    // A protocol's word of success beside a verdict of its own is none.
-    if (word === 'verified' && flag === false) return 'incorrect'
-    if (word !== undefined) return word
-    if (flag !== undefined) return stateOfFlag(flag)
-  }
-  return channelStates(layers, core)?.get(channel) === true ? 'verified' : 'unclear'
+/** Describes an answer about a proof for the log: its shape, and the short words that stand for a state. */
+export function describeProof(body: unknown): string {
+  const said = unwrap(body, recordFields.proof).layers.flatMap((fields) =>
+    names.verdict.flatMap((name) => {
+      const word = pick(fields, [name])
+      return typeof word === 'string' && /^[A-Za-z_-]{1,24}$/.test(word) ? [`${name} ${word}`] : []
+    }),
+  )
+  return [describeShape(body), ...said].join(', ')
 }
-
-const stateOfFlag = (flag: boolean) => (flag ? 'verified' : 'incorrect')

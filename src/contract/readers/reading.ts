@@ -25,16 +25,12 @@ export type Reader<T> = (answer: ServiceAnswer) => Result<T, Mismatch>
 export function readerOf<T>(
   expected: string,
   find: (answer: ServiceAnswer) => T | undefined,
+  describe: (body: unknown) => string = describeShape,
 ): Reader<T> {
   return (answer) => {
     const found = find(answer)
-    return found === undefined ? err(mismatch(expected, answer)) : ok(found)
+    return found === undefined ? err({ expected, found: describe(answer.body) }) : ok(found)
   }
-}
-
-/** The mismatch of an answer. `expected` is a noun phrase. */
-function mismatch(expected: string, { body }: ServiceAnswer): Mismatch {
-  return { expected, found: describeShape(body) }
 }
 
 /** Takes any answer: that it came is all that matters. */

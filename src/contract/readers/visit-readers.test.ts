@@ -44,12 +44,6 @@ const written = fc.tuple(spelling, wrapper, unused).map(
       }),
 )
 
-const caseOf = fc.constantFrom(
-  (word: string) => word,
-  (word: string) => word.toLowerCase(),
-  (word: string) => word.replaceAll('_', '-'),
-  (word: string) => word.replaceAll('_', ' ').toLowerCase(),
-)
 const two = (part: number) => String(part).padStart(2, '0')
 const dateForms: readonly ((date: CalendarDate) => unknown)[] = [
   ({ year, month, day }) => `${year}-${two(month)}-${two(day)}`,
@@ -85,63 +79,6 @@ describe('every form of an answer gives one value', () => {
         const body = write({ [a]: proof, [b]: secret })
         expect(valueOf(visitReaders.newProof.read(), body)).toEqual({ id: proof, token: secret })
       }),
-    )
-  })
-
-  it('the state of a proof', () => {
-    const word = fc.constantFrom('VERIFIED', 'approved', 'Complete', 'confirmed')
-    const forms: readonly ((verified: string, isVerified: boolean) => unknown)[] = [
-      (status) => ({ methods: [{ method: 'SMS', status }] }),
-      (status) => ({ methods: { SMS: status } }),
-      (state) => ({ verificationMethods: [{ type: 'phone', state }] }),
-      (_, verified) => ({ methods: [{ channel: 'sms', verified }] }),
-      (_, verified) => ({ smsVerified: verified, emailVerified: false }),
-      (_, verified) => (verified ? { verified: ['SMS'] } : { verified: [], pending: ['SMS'] }),
-      (status) => ({ status }),
-      (_, verified) => ({ verified }),
-    ]
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...forms),
-        word,
-        fc.boolean(),
-        wrapper,
-        (form, said, yes, wrap) => {
-          const body = wrap(form(yes ? said : 'PENDING', yes))
-          const { state } = valueOf(visitReaders.proofStatus.read(['sms']), body)
-          expect(state).toBe(yes ? 'proved' : 'pending')
-        },
-      ),
-    )
-  })
-
-  it('what became of a code, never a right one for a wrong one', () => {
-    const forms: readonly ((word: string, yes: boolean) => unknown)[] = [
-      (result) => ({ result, methods: [] }),
-      (status) => ({ status }),
-      (_, verified) => ({ verified }),
-      (_, valid) => ({ success: true, data: { valid } }),
-      (outcome) => ({ success: true, outcome }),
-      (_, yes) => yes,
-    ]
-    const words = fc.constantFrom(
-      ['VERIFIED', 'INCORRECT'],
-      ['success', 'invalid'],
-      ['OK', 'Wrong'],
-    )
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...forms),
-        words,
-        fc.boolean(),
-        caseOf,
-        (form, pair, yes, write) => {
-          const [right = '', wrong = ''] = pair
-          const body = form(write(yes ? right : wrong), yes)
-          const verdict = valueOf(visitReaders.codeVerdict.read('sms'), body)
-          expect(verdict).toBe(yes ? 'verified' : 'incorrect')
-        },
-      ),
     )
   })
 

@@ -5,7 +5,7 @@ import { readPage } from './lists.ts'
 import { location } from './location.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
 import { birthDate, match } from './patient.ts'
-import { codeVerdict, newProof, proofStatus } from './proof.ts'
+import { codeVerdict, describeProof, newProof, proofStatus } from './proof.ts'
 import type { ProofChannel } from './read-types.ts'
 import { anyAnswer, readerOf, type Reader } from './reading.ts'
 import { names } from './vocabulary.ts'
@@ -36,15 +36,17 @@ export const visitReaders = {
     'partner.identityProof.get',
     ['identity-proof-verify-result'],
     (needed: readonly ProofChannel[]) =>
-      readerOf('which methods of the identity proof are verified', (answer) =>
-        proofStatus(answer, needed),
+      readerOf(
+        'which methods of the identity proof are verified',
+        (answer) => proofStatus(answer, needed),
+        describeProof,
       ),
   ),
   codeVerdict: reader(
     'partner.identityProof.verify',
     ['identity-proof-verify-result', 'identity-proof-codes'],
     (channel: ProofChannel) =>
-      readerOf('what became of a code', (answer) => codeVerdict(answer, channel)),
+      readerOf('what became of a code', (answer) => codeVerdict(answer, channel), describeProof),
   ),
   match: reader('partner.identityProof.getPatient', ['identity-proof-answers'], () =>
     readerOf('the id of the matched patient', match),

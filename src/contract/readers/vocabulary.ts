@@ -76,27 +76,12 @@ export const names = {
     accessToken secret jwt clientSecret key proofKey sessionKey nonce ticket token.value
     token.token secureToken.value
   `),
-  proofMethods: spaced(`
-    methods verificationMethods channels verifications factors contacts statuses
-    methodStatuses status verification items
-  `),
-  method: spaced('method verificationMethod channel type name kind medium contactType id'),
-  state: spaced('status state result outcome verificationStatus verification value'),
-  isVerified: spaced(`
-    verified isVerified proved proven confirmed isConfirmed complete completed
-    isComplete isCompleted allVerified valid isValid success matched correct passed
-    approved done ok
-  `),
-  verifiedAt: spaced('verifiedAt verifiedOn verifiedDate confirmedAt completedAt'),
-  verifiedMethods: spaced('verifiedMethods verified completedMethods completed confirmed'),
-  pendingMethods: spaced(`
-    pendingMethods pending remainingMethods remaining unverified unverifiedMethods
-    outstanding
-  `),
-  verdict: spaced(`
-    result status outcome state verificationStatus verificationResult verification
-    verdict code message error reason
-  `),
+  // How far a proof is, is read closed: these are the words of the documents.
+  proofMethods: spaced('methods verificationMethods'),
+  method: spaced('method verificationMethod'),
+  verdict: spaced('result status verificationStatus'),
+  isVerified: spaced('verified'),
+  pendingMethods: spaced('pending'),
   patientId: spaced(`
     patientId patient.id patient.patientId patient matchedPatientId matchedPatient.id
     matchedPatient personId clientId memberId subject.id subject subjectId person.id patients
@@ -173,30 +158,14 @@ export const names = {
 
 /** Words of a state, spelled in any case and with any separator. */
 export const words = {
-  verified: spaced(`
-    verified success succeeded successful ok approved valid correct confirmed complete
-    completed passed pass match matched accepted proved proven done true yes
-    authenticated validated verifiedsuccessfully codeverified codevalid
-  `),
-  incorrect: spaced(`
-    incorrect wrong invalid wrongcode incorrectcode invalidcode codeinvalid
-    codeincorrect codemismatch mismatch nomatch notmatched failed failure fail denied
-    rejected unverified notverified false no invalidverificationcode badcode
-  `),
-  expired: spaced(`
-    expired codeexpired expiredcode timedout timeout stale verificationcodeexpired
-    sessionexpired proofexpired
-  `),
-  locked: spaced(`
-    locked blocked lockedout toomanyattempts maxattempts maxattemptsreached
-    maxattemptsexceeded attemptsexceeded toomanytries exhausted suspended
-    proofincorrectlimit prooflocked codelocked
-  `),
-  pending: spaced(`
-    pending unverified notverified sent codesent created new open waiting awaiting
-    awaitingcode initiated started inprogress incomplete partial partiallyverified
-    required notstarted none false no
-  `),
+  // Of a proof and a code: the documents' own words and no others; a wire profile translates into them.
+  verified: spaced('verified'),
+  pending: spaced('pending'),
+  incorrect: spaced('incorrect'),
+  expired: spaced('expired'),
+  locked: spaced('locked'),
+  sms: spaced('sms'),
+  email: spaced('email'),
   completed: spaced(`
     completed complete submitted done finished finalized finalised signed closed
     fulfilled received reviewed filled filledout allcompleted completedall
@@ -220,8 +189,6 @@ export const words = {
   `),
   /** Envelopes that say no. */
   refused: spaced('error fail'),
-  sms: spaced('sms phone text mobile mobilephone textmessage cell cellphone'),
-  email: spaced('email mail emailaddress'),
 } as const
 
 /** A state of the vocabulary. */

@@ -60,7 +60,7 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
 
 /**
  * Takes the secrets that stand in an environment, or in the pipe that it names, and leaves the names of files: for
- * whoever hands them on (`scripts/hand-over.ts`) and needs none itself.
+ * whoever hands them on (`scripts/app-process.ts`) and needs none itself.
  */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)

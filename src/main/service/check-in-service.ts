@@ -10,7 +10,7 @@ import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
 import { createPacketSource, summaryOf } from './packets.ts'
-import { isRefusal, statusOf } from './http/refusal.ts'
+import { statusOf } from './http/refusal.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
@@ -50,9 +50,7 @@ export function createCheckInService(
     async verifyCode(proof, channel, code, signal) {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
       const reader = visitReaders.codeVerdict.read(channel)
-      const verified = await client.read(identityProof.verify, reader, input, { signal })
-      if (verified.ok || !(isRefusal(verified.error) || isMisread(verified.error))) return verified
-      return ok('unclear')
+      return client.read(identityProof.verify, reader, input, { signal })
     },
 
     async proofStatus(proof, signal) {

@@ -24,8 +24,8 @@ export interface ProofStatus {
   readonly verified: readonly Channel[]
 }
 
-/** What became of a code; `unclear`: the answer does not tell, and the proof must be asked. */
-export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked' | 'unclear'
+/** What became of a code. */
+export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** What the check-in flow needs of a form packet. */
 export interface PacketSummary {
@@ -55,6 +55,7 @@ export interface CheckInService {
   createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
   /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
   sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Answer<null>
+  /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
   verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
   /** Whether every required channel of the proof is verified, by the service's own word. */
   proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>

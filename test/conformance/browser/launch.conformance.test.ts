@@ -2,14 +2,17 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
 import { sameUser } from '../../../src/main/shell/browser/browser-user.ts'
+import { chromiumLaunch } from '../../../src/main/shell/browser/chromium.ts'
 import { launchWindow, type BrowserWindow } from '../../../src/main/shell/browser/launch.ts'
 import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/shell/browser/profiles.ts'
+import { formSwitches } from '../../../src/main/shell/browser/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -108,8 +111,31 @@ describe('a browser', () => {
   })
 
   it('draws nothing in three dimensions for a page that is not ours', async () => {
-    const contexts = `['webgl', 'webgl2'].map((kind) => document.createElement('canvas').getContext(kind))`
-    expect(await window.page.evaluate(contexts)).toEqual([null, null])
+    expect(await window.page.evaluate(drawing)).toEqual([])
     await gone()
   })
+
+  it('opens no dialog for files, also where no guard of the page keeps it closed', async () => {
+    await window.page.setContent('<input type="file" oncancel="document.title = \'cancelled\'">')
+    await window.page.click('input')
+    await eventually(() => window.page.title()).toBe('cancelled')
+    await gone()
+  })
+})
+
+/** The kinds of drawing in three dimensions that a page gets. */
+const drawing = `['webgl', 'webgl2'].filter((kind) => document.createElement('canvas').getContext(kind))`
+
+it('a form draws nothing in three dimensions on a machine that could', async () => {
+  const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+  const drawnWith = async (args: readonly string[]) => {
+    const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
+    try {
+      return await (await browser.newPage()).evaluate(drawing)
+    } finally {
+      await browser.close()
+    }
+  }
+  expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
+  expect(await drawnWith(formSwitches)).toEqual([])
 })

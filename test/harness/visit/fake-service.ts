@@ -47,6 +47,8 @@ export function failure(kind: ServiceErrorKind, operation: string): ServiceError
       return { kind, message: 'refused', ...context }
     case 'rateLimited':
       return { kind, retryAfterMs: 45_000, ...context }
+    case 'unauthorized':
+      return { kind, stage: 'token', ...context }
     default:
       return { kind, ...context }
   }
@@ -128,7 +130,7 @@ export class FakeService implements CheckInService {
     this.#answer('verifyCode', () => {
       const verdict = this.#check(this.#proof(id), channel, code)
       this.checked.push({ channel, code, verdict })
-      return ok(this.isUnclear ? 'unclear' : verdict)
+      return this.isUnclear ? err(failure('unreadableAnswer', 'verifyCode')) : ok(verdict)
     })
 
   proofStatus: CheckInService['proofStatus'] = ({ id }) =>

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -158,4 +160,15 @@ it('answers no more once it is closed', async () => {
   const { url, page } = await opened(intakeOf(element(1)))
   if (page.ok) await page.value.close()
   await expect(fetch(url)).rejects.toThrow()
+})
+
+it('answers nothing to a page that comes by another name of this machine', async () => {
+  const { url } = await opened(intakeOf(element(1)))
+  const statusFor = async (name: string) => {
+    const request = get(`${url}/packet`, { headers: { Host: `${name}:${new URL(url).port}` } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return response.resume().statusCode
+  }
+  expect(await statusFor('127.0.0.1')).toBe(200)
+  for (const name of ['localhost', 'rebound.example']) expect(await statusFor(name)).toBe(403)
 })

@@ -8,6 +8,7 @@ import { sendWaitMs } from '../limits/attempts.ts'
 import type { DeskCodeMatch } from '../desk-code-port.ts'
 import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
 import type { CaptureStart, OfflinePort } from '../offline-port.ts'
+import { describeFailure, orUnclear } from './service-failure.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 
@@ -50,7 +51,8 @@ const sendCode = call<'sent' | 'wait' | 'limit', CodeToSend>(async ({ ports, ...
   return sent.ok ? ok('sent') : sent
 })
 
-type Verdict = CodeVerdict | 'wait'
+/** `unclear`: the service's answer does not tell, and the proof must be asked. */
+type Verdict = CodeVerdict | 'wait' | 'unclear'
 
 /** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
 const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
@@ -59,7 +61,9 @@ const verifyCode = call<Verdict, ToContact & { readonly code: string }>(
     const mustWait = () => attempts.waitMs('wrongCode', contact)
     if (mustWait() > 0) return ok(mustWait() > longestWaitMs ? 'locked' : 'wait')
     const takeBack = attempts.count('wrongCode', contact)
-    const result = await service.verifyCode(proof, channel, code, signal)
+    const answer = await service.verifyCode(proof, channel, code, signal)
+    const result = orUnclear(answer)
+    if (result.ok && !answer.ok) ports.log.event('callFailed', describeFailure(answer.error))
     if (result.ok && (result.value === 'verified' || result.value === 'expired')) takeBack()
     if (result.ok && result.value === 'verified')
       for (const kind of ['wrongCode', 'unansweredCode'] as const) attempts.forget(kind, contact)

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { contract } from '../src/contract/index.ts'
 import { listOperations, type Operation } from '../src/contract/operation.ts'
 import { reachedOperations } from '../src/main/desk/reached-operations.ts'
@@ -10,9 +8,6 @@ import {
   type CommandName,
   type QueryName,
 } from '../src/shared/desk/operations.ts'
-
-/** Where the document stands. */
-export const deskDocument = join(import.meta.dirname, '..', 'docs', 'desk.md')
 
 /** The operations of the two interfaces, the requests for tokens left out. */
 export const serviceOperations: readonly Operation[] = [
@@ -54,20 +49,4 @@ export function renderDeskOperations(): string {
     '| --- | --- | --- |',
     ...rows,
   ].join('\n')
-}
-
-const marks = /(<!-- operations: npm run docs:desk -->\n)[\s\S]*?(\n<!-- \/operations -->)/
-
-/** The document with the table of now. Throws where it has no marks for one. */
-export function withOperations(document: string): string {
-  if (!marks.test(document)) throw new Error('docs/desk.md has no marks for the table')
-  return document.replace(
-    marks,
-    (_, begin: string, end: string) => `${begin}\n${renderDeskOperations()}\n${end}`,
-  )
-}
-
-if (import.meta.main) {
-  writeFileSync(deskDocument, withOperations(readFileSync(deskDocument, 'utf8')))
-  console.log(`wrote ${deskDocument}`)
 }

@@ -1,12 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { assumptions } from '../src/contract/assumptions.ts'
 import { contract } from '../src/contract/index.ts'
 import { listOperations } from '../src/contract/operation.ts'
 import { assumptionsOf } from '../src/contract/source.ts'
-
-/** Where the document stands. */
-export const assumptionsDocument = join(import.meta.dirname, '..', 'docs', 'assumptions.md')
 
 /** The text of `docs/assumptions.md`: each assumption, why it is made, and the operations that rest on it. */
 export function renderAssumptions(): string {
@@ -29,9 +24,4 @@ export function renderAssumptions(): string {
       'Written by `npm run docs:assumptions` from `src/contract/assumptions.ts`; change it there.',
     ...parts,
   ].join('\n\n')}\n`
-}
-
-if (import.meta.main) {
-  writeFileSync(assumptionsDocument, renderAssumptions())
-  console.log(`wrote ${assumptionsDocument}`)
 }

@@ -1,0 +1,238 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { secretVariables } from '../src/main/bootstrap/secrets.ts'
+import { settingVariables } from '../src/main/settings/environment.ts'
+import { locale } from '../src/shared/ipc.ts'
+import { isReached, serviceOperations } from './desk-operations.ts'
+import { compareDocument, documents } from './documents.ts'
+import { between, drawFolders, folderCycles } from './folders.ts'
+import { readLockfile, root } from './lockfile.ts'
+import { writeNotices } from './notices.ts'
+import { reference } from './security-document.ts'
+
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-documents-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+it.each(documents)('$file is what the code says (else: npm run docs)', async (each) => {
+  const { present, wanted } = await compareDocument(each)
+  expect(present).toBe(wanted)
+})
+
+const openApi = documents.filter(({ name }) => name === 'openapi')
+
+it.each(openApi)('$file has no error for Redocly CLI', { timeout: 60_000 }, async ({ file }) => {
+  const cli = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+  const run = promisify(execFile)(process.execPath, [cli, 'lint', '--format=json', file], {
+    cwd: root,
+    env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  // It ends with status 1 when there are errors, and has then told them too.
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+  const { problems } = JSON.parse(stdout) as { problems: { severity: string }[] }
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+describe('the operations of the service', () => {
+  it('are as many as the two interface documents have', () => {
+    const fixture = read('src', 'contract', 'fixtures', 'operations.json')
+    expect(serviceOperations).toHaveLength((JSON.parse(fixture) as readonly unknown[]).length)
+  })
+
+  it('have a place each where people come to them', () => {
+    expect(serviceOperations.filter((each) => !isReached(each)).map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('the folders', () => {
+  it('are drawn once each, and each direction between two of them once', () => {
+    const drawing = drawFolders([
+      ['src/main/visit/kiosk.ts', 'src/main/base/clock.ts'],
+      ['src/main/visit/machine/actors.ts', 'src/main/base/timers.ts'],
+      ['src/main/visit/kiosk.ts', 'src/main/visit/view/view.ts'],
+      ['src/main/index.ts', 'src/main/bootstrap/run-in-node.ts'],
+      ['cli/probe/plan.ts', 'src/shared/result.ts'],
+    ])
+    const nodes = ['cli', 'src/main', 'src/main/base', 'src/main/bootstrap', 'src/main/visit']
+    expect(drawing.split('\n')).toEqual([
+      ...['```mermaid', 'flowchart LR'],
+      ...[...nodes, 'src/shared'].map((each) => `  ${each.replaceAll('/', '_')}["${each}"]`),
+      '  cli --> src_shared',
+      '  src_main --> src_main_bootstrap',
+      '  src_main_visit --> src_main_base',
+      '```',
+    ])
+  })
+
+  it('are told when two of them are built on each other, and not when a file is on its folder’s', () => {
+    const down = [
+      ['a/x.ts', 'b/y.ts'],
+      ['b/y.ts', 'b/in/z.ts'],
+      ['b/in/z.ts', 'c/w.ts'],
+    ] as const
+    expect(folderCycles(down)).toEqual([])
+    expect(folderCycles([...down, ['c/in/v.ts', 'a/x.ts']])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('take the place of the picture before, and of nothing else', () => {
+    const document = 'above\n<!-- folders: npm run it -->\nold\n<!-- /folders -->\nbelow'
+    const next = between(document, 'folders', 'new')
+    expect(next).toBe('above\n<!-- folders: npm run it -->\n\nnew\n\n<!-- /folders -->\nbelow')
+    expect(between(next, 'folders', 'new')).toBe(next)
+    expect(() => between('nothing', 'folders', '')).toThrow('no marks')
+  })
+})
+
+describe('the third-party notices', () => {
+  it('name every package that is delivered, and the font', () => {
+    const text = read('THIRD-PARTY-NOTICES.txt')
+    for (const { name, version, license } of readLockfile().filter(({ isDev }) => !isDev)) {
+      expect(text).toContain(`${name} ${version} (`)
+      expect(license, name).toBeDefined()
+    }
+    expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
+  })
+
+  it('hold a text that several packages share once, and nothing that only the development needs', () => {
+    const folder = scratch()
+    const packages: Record<string, object> = { '': {} }
+    const add = (name: string, files: Record<string, string>, rest: object = {}) => {
+      packages[`node_modules/${name}`] = { version: '1.0.0', license: 'MIT', ...rest }
+      for (const [file, text] of Object.entries(files)) {
+        const path = join(folder, 'node_modules', name, file)
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(path, text)
+      }
+    }
+    add('one', { LICENSE: 'shared\r\ntext\r\n' })
+    add('two', { 'license.md': 'shared\ntext', 'license.js': 'code' })
+    add('bare', {})
+    add('lint', { LICENSE: 'of lint' }, { dev: true })
+    add('for-one-system', { LICENSE: 'of one system' }, { os: 'linux' })
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+    const text = writeNotices(folder)
+    expect(text).toContain('one 1.0.0 (MIT)\ntwo 1.0.0 (MIT)\n\nshared\ntext\n')
+    expect(text).toContain('package:\n\nbare 1.0.0 (MIT)\nfor-one-system 1.0.0 (MIT)\n')
+    expect(text).not.toMatch(/lint|code|of one system/)
+  })
+})
+
+describe('docs/security.md', () => {
+  const text = read('docs', 'security.md')
+  /** The rows of the table below a heading, without its head and rule. */
+  const rowsUnder = (title: string) =>
+    (text.split(/^## /m).find((section) => section.startsWith(title)) ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+
+  it('names tests', () => expect(text.match(reference)?.length).toBeGreaterThan(50))
+
+  it.each(["Electron's checklist", 'HIPAA', 'NIST'])('holds every row of %s by a test', (title) => {
+    const rows = rowsUnder(title)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => !row.match(reference))).toEqual([])
+  })
+
+  it("goes through all twenty items of Electron's checklist", () => {
+    const numbers = rowsUnder("Electron's checklist").map((row) => Number(row.split('|')[1]))
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})
+
+it('docs/environment.md names the variables that are read, and no other', () => {
+  const sources = ['src', 'sandbox', 'cli', 'scripts', 'e2e', 'bench', 'test', 'resources']
+  /** The product's and the tests' own text, without what is installed in a folder and without unit tests. */
+  const textsIn = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : textsIn(path)
+      return /(?<!\.test)\.(ts|mjs|sh)$/.test(entry.name) ? [readFileSync(path, 'utf8')] : []
+    })
+  const elsewhere = new Set([
+    ...settingVariables.keys(),
+    ...secretVariables.flatMap((name) => [name, `${name}_FILE`]),
+  ])
+  const found = sources
+    .flatMap((folder) => textsIn(join(root, folder)))
+    .flatMap((text) => text.match(/\bFOYER_[A-Z_]*[A-Z]\b/g) ?? [])
+  const rows = [...read('docs', 'environment.md').matchAll(/^\| `(FOYER_\w+)`/gm)]
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(
+    [...new Set(found)].filter((name) => !elsewhere.has(name)).toSorted(),
+  )
+})
+
+describe.each(Object.values(locale.def.entries))('the catalogue in %s', (language) => {
+  const catalogue = (part: string, of: string) =>
+    JSON.parse(read('messages', part, `${of}.json`)) as Readonly<Record<string, string>>
+  const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+
+  it.each(['kiosk', 'staff', 'forms', 'keyboard', 'desk'])(
+    'says all that the English one says, about the same things: %s',
+    (part) => {
+      const [own, english] = [catalogue(part, language), catalogue(part, 'en')]
+      expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
+      for (const [key, text] of Object.entries(english))
+        expect(placeholders(own[key]), key).toEqual(placeholders(text))
+    },
+  )
+
+  it('names the button of the kiosk in the form as the kiosk does', () => {
+    const button = catalogue('kiosk', language)['kiosk_completing_finish'] ?? '?'
+    expect(catalogue('forms', language)['forms_done_next']).toContain(button)
+  })
+})
+
+describe('the unit of the hub', () => {
+  const unit = read('resources', 'systemd', 'foyer-hub.service')
+  /** The values of a key, in the order of the unit. */
+  const valuesOf = (key: string) =>
+    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+  it('starts what is there, as a user of its own, with variables that are read', () => {
+    const start = '/opt/foyer/node_modules/.bin/node /opt/foyer/cli/hub.ts'
+    expect(valuesOf('ExecStart')).toEqual([start])
+    expect(read('cli', 'hub.ts')).not.toBe('')
+    expect(valuesOf('User')).toEqual(['foyer-hub'])
+    const files = secretVariables.map((name) => `${name}_FILE`)
+    const known = new Set(['FOYER_CONFIG', ...settingVariables.keys(), ...files])
+    const given = valuesOf('Environment').flatMap((line) => line.split(' '))
+    expect(given.length).toBeGreaterThan(0)
+    for (const each of given) expect(known).toContain(each.split('=')[0])
+    const credentials = valuesOf('LoadCredential').map((each) => each.split(':')[0])
+    const used = given.flatMap((each) => /%d\/(.+)$/.exec(each)?.[1] ?? [])
+    expect(used.toSorted()).toEqual(credentials.toSorted())
+  })
+
+  it('stands in docs/fleet.md as it is', () => {
+    expect(read('docs', 'fleet.md')).toContain(unit.trim())
+  })
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  it.runIf(hasSystemd)('is one that systemd takes', () => {
+    const file = join(scratch(), 'foyer-hub.service')
+    // The program and the user of a test machine stand in for those of the hub, which need not be there.
+    const here = unit
+      .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+      .replace(/^(User|Group)=.*$/gm, '$1=root')
+      .replace(/^(WorkingDirectory)=.*$/m, '$1=/')
+      .replace(/^Documentation=.*$/m, '')
+    writeFileSync(file, here)
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+      encoding: 'utf8',
+    })
+    const about = stderr.split('\n').filter((line) => line.includes('foyer-hub.service'))
+    expect(about).toEqual([])
+    if (stderr === '') expect(status).toBe(0)
+  })
+})

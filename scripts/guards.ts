@@ -1,0 +1,489 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A line that protects something, how it is taken out, and the tests that miss it then. */
+export interface Guard {
+  readonly name: string
+  readonly file: string
+  readonly from: string
+  /** What is written in its place; the first place in the file counts. */
+  readonly to: string
+  /** A regular expression that the full names of its tests fit: those of the suites and of the test, with spaces between. */
+  readonly missedBy: string
+  /** The project of `vitest.config.ts` in which they are. */
+  readonly project: string
+  /** The folder below which they stand. */
+  readonly folder: string
+}
+type Line = Omit<Guard, 'project' | 'folder'> & { readonly folder?: string }
+
+/** Tests of a suite are run by a file of their own; all others stand beside what they test, unless it says where. */
+const missedIn = (project: string, lines: readonly Line[]) =>
+  lines.map((line): Guard => {
+    const own = project === 'conformance' ? 'test/conformance/browser' : dirname(line.file)
+    return { project, folder: own, ...line }
+  })
+
+/** The text of a guard's file below `root` without the guard; undefined where the file does not hold it in these words. */
+export function withoutGuard({ file, from, to }: Guard, root: string): string | undefined {
+  const text = readFileSync(join(root, file), 'utf8')
+  return text.includes(from) ? text.replace(from, () => to) : undefined
+}
+
+const browser = 'src/main/shell/browser'
+const electron = 'src/main/shell/electron'
+const database = 'src/main/vault/store/database.ts'
+const call = 'src/main/service/client/call.ts'
+const audited = '{ operation: id, records: recordsOf(request.records, result), outcome: named }'
+
+/**
+ * What is proved by `npm run prove-guards`: lines that only a whole process, a browser, a disk or another station misses.
+ * What a unit test reaches alone belongs to `mutation-areas.ts`. At most 60: for another one, one has to go.
+ */
+export const guards: readonly Guard[] = [
+  ...missedIn('conformance', [
+    {
+      name: 'the proxy lets through only what is allowed',
+      file: 'src/main/shell/proxy.ts',
+      from: 'if (allowed) return {}',
+      to: 'if (allowed || !allowed) return {}',
+      missedBy: 'reaches no other origin by fetch',
+    },
+    {
+      name: 'loopback goes through the proxy too',
+      file: `${browser}/launch.ts`,
+      from: ", bypass: '<-loopback>'",
+      to: ", bypass: '127.0.0.1'",
+      missedBy: 'reaches no other origin by a socket',
+    },
+    {
+      name: 'the browser asks no name server',
+      file: 'src/main/shell/engine-switches.ts',
+      from: "name: 'host-resolver-rules'",
+      to: "name: 'off'",
+      missedBy: 'asks no name server for it: a TURN server by TCP, in the (form|kiosk)',
+    },
+    {
+      name: 'a form draws nothing in three dimensions',
+      file: 'src/main/shell/engine-switches.ts',
+      from: "{ name: 'disable-3d-apis' },",
+      to: '',
+      missedBy: 'in three dimensions on a machine that could',
+    },
+    {
+      name: 'a forbidden navigation is stopped where it begins',
+      file: `${browser}/confine-documents.ts`,
+      from: 'return failed || !isAllowed(request.url, rules.policy)',
+      to: 'return failed',
+      missedBy: 'stays where it is when a script',
+    },
+    {
+      name: 'links are not opened by a held key',
+      file: `${browser}/page-guard.ts`,
+      from: "'click',",
+      to: "'off',",
+      missedBy: 'opens no window by a click on a link with (Control|Shift)',
+    },
+    {
+      name: 'a paper is opened by a touch alone',
+      file: 'src/main/shell/paper-guard.ts',
+      from: ' && isTouched()',
+      to: '',
+      missedBy: 'is not opened by a page that nobody touched',
+    },
+    {
+      name: 'downloads are denied',
+      file: `${browser}/launch.ts`,
+      from: 'acceptDownloads: false',
+      to: 'acceptDownloads: true',
+      missedBy: 'downloads nothing|answers with a file',
+    },
+    {
+      name: 'permissions are denied',
+      file: `${browser}/preferences.ts`,
+      from: 'notifications: block',
+      to: 'notifications: 1',
+      missedBy: 'gets no permission',
+    },
+    {
+      name: 'the browser opens no dialog for files',
+      file: `${browser}/preferences.ts`,
+      from: ', select_file_dialogs: { allowed: false }',
+      to: '',
+      missedBy: 'no dialog for files',
+    },
+    {
+      name: 'keys of the browser do nothing',
+      file: `${browser}/page-guard.ts`,
+      from: "prevent('keydown'",
+      to: "prevent('off'",
+      missedBy: 'Control.t does not open a tab|F12 does not|Control.p does not print',
+    },
+    {
+      name: 'only real touches count',
+      file: `${browser}/page-guard.ts`,
+      from: 'if (event.isTrusted) ',
+      to: '',
+      missedBy: 'does not take what a script pretends',
+    },
+    {
+      name: 'no key reaches another field',
+      file: 'src/main/shell/field-guard.ts',
+      from: 'if (isTypedFor()) return',
+      to: 'if (areKeysShown) return',
+      missedBy: 'steals the focus (in the middle of a key|after each key|for a frame)',
+    },
+    {
+      name: 'a hidden form is off the screen',
+      file: `${browser}/form.ts`,
+      from: 'visible ? bounds : unseen()',
+      to: 'bounds',
+      missedBy: 'is off the screen each time',
+    },
+    {
+      name: 'the memory of a form is limited',
+      file: `${browser}/form.ts`,
+      from: 'stopMeasuring = limitMemory(window.held, gone)',
+      to: '',
+      missedBy: 'eats memory|is gone before it has all memory',
+    },
+    {
+      name: 'the profile of a form is deleted',
+      file: `${browser}/form.ts`,
+      from: 'await parts.profiles.remove(profile)',
+      to: '',
+      missedBy: 'is gone without a trace',
+    },
+    {
+      name: 'the sender of a command is told by its frame',
+      file: `${browser}/bridge.ts`,
+      from: 'source.page === page && isOwn(source.frame)',
+      to: 'source.page === page',
+      missedBy: 'marks what it sends as foreign',
+    },
+    {
+      name: 'each patient has a browser process and a profile of their own',
+      file: `${browser}/kiosk.ts`,
+      from: 'const next = await takeSpare()',
+      to: 'const next = current',
+      missedBy: 'is clean after it was renewed',
+    },
+    {
+      name: 'our page runs no code that is not a file of ours',
+      file: `${browser}/kiosk-page.ts`,
+      from: '...ownPageHeaders, ',
+      to: '',
+      missedBy: 'runs no script that stands in the page itself',
+    },
+  ]),
+  ...missedIn('components', [
+    {
+      name: 'nothing is copied from a screen',
+      file: 'src/renderer/App.svelte',
+      from: 'oncopy={refuse}',
+      to: '',
+      missedBy: 'lets nothing leave a field by copy',
+    },
+  ]),
+  ...missedIn('contract', [
+    {
+      name: 'a kiosk without its vault serves nobody',
+      file: 'src/main/bootstrap/compose.ts',
+      from: 'if (!vault.ok) {\n      onFault(vault.error)\n',
+      to: 'if (!vault.ok) {\n',
+      missedBy: 'serves nobody with a (wrong passphrase|missing key|flipped byte)',
+    },
+    {
+      name: 'a kiosk goes out of service when its vault fails',
+      file: 'src/main/bootstrap/kiosk-services.ts',
+      from: 'reportVaultFaults(opened, onFault)',
+      to: 'reportVaultFaults(opened, () => void onFault)',
+      missedBy: 'goes out of service, once, and does nothing that it could not keep',
+    },
+    {
+      name: 'a call of a visit is in the audit',
+      file: 'src/main/bootstrap/service-connection.ts',
+      from: 'audit: (entry) => auditCall(audit, entry),',
+      to: '',
+      missedBy: 'hands out no answer of the service that a full disk kept out',
+    },
+    {
+      name: 'forms open only where someone confirmed them',
+      file: 'src/main/form-origins/restrict-form-origins.ts',
+      from: 'if (checked.ok) return forms.open(checked.value, events)',
+      to: 'if (events) return forms.open(url, events)',
+      missedBy: 'sends the first patient to the desk',
+    },
+    {
+      name: 'nobody learns who is known before the contact is proved',
+      file: 'src/main/visit/machine/actors.ts',
+      from: 'const sent = await service.sendCode',
+      to: "if (to.contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
+      missedBy: 'answers the same whether a contact is known or not',
+    },
+    {
+      name: 'a pair of credentials is kept only when the service takes it',
+      file: 'src/main/staff/services/credentials-service.ts',
+      from: 'if (isGood) credentials.keep',
+      to: 'credentials.keep',
+      missedBy: 'keeps the pair that serves when the next one is no good',
+    },
+    {
+      name: 'the page of a capture answers to this machine alone',
+      file: 'src/main/offline/capture-page/capture-page.ts',
+      from: 'new URL(request.url).hostname === host',
+      to: 'request.url !== host',
+      missedBy: 'by another name of this machine',
+    },
+    {
+      name: 'a station says at the broker what is its own alone',
+      file: 'src/main/bus/broker/authorize.ts',
+      from: 'if (qos < 2 && mayPublish(stations, client.id, { topic, retain }))',
+      to: 'if (qos < 2)',
+      missedBy: 'is what its rights name, and a publication beyond them ends',
+    },
+    {
+      name: 'a station that is unpaired hears nothing more',
+      file: 'src/main/bus/broker/authorize.ts',
+      from: 'mayReceive(stations, client.id, packet.topic) ? packet : null',
+      to: 'packet',
+      missedBy: 'hears nothing more the moment that it is no longer known',
+    },
+    {
+      name: 'a code of pairing also proves the certificate',
+      file: 'src/main/bus/pairing/exchange.ts',
+      from: '    fingerprint,\n    name,',
+      to: '    name,',
+      missedBy: 'is found by the hub when the code was typed',
+    },
+    {
+      name: 'an older key of the clinic is not taken again',
+      file: 'src/main/bus/pairing/key-messages.ts',
+      from: "if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })",
+      to: '',
+      missedBy: 'is not taken twice, nor an older one again',
+    },
+    {
+      name: 'a station speaks to the broker alone that was paired',
+      file: 'src/main/bus/mqtt/verified-tls.ts',
+      from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
+      to: 'if (!shown)',
+      missedBy: 'speaks to the broker that was paired',
+    },
+    {
+      name: 'a rehearsal writes on test accounts alone',
+      file: 'cli/rehearsal/run-rehearsal.ts',
+      from: '!opened.isSandbox && !isTestAccount(accountId, target.testAccountIds)',
+      to: 'false',
+      missedBy: 'is refused on an account that is not for tests, before anything is sent',
+      folder: 'cli',
+    },
+  ]),
+  ...missedIn('unit', [
+    {
+      name: 'the vault is encrypted',
+      file: database,
+      from: 'connection.pragma(keyPragma(key))\n',
+      to: '',
+      missedBy: 'writes nothing in the clear',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'every write to the vault waits until it is on the disk',
+      file: database,
+      from: "connection.pragma('synchronous = FULL')",
+      to: '',
+      missedBy: 'waits for the disk at every write',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'writes to the vault go to a log first, so that a sudden end leaves it whole',
+      file: database,
+      from: "connection.pragma('journal_mode = WAL')\n    connection.pragma('synchronous",
+      to: "connection.pragma('synchronous",
+      missedBy: 'writes ahead',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'what is deleted from the vault is overwritten',
+      file: database,
+      from: "connection.pragma('temp_store = MEMORY')",
+      to: "connection.pragma('secure_delete = OFF')",
+      missedBy: 'holds nothing of what was removed',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'every page of the vault is checked at the start',
+      file: database,
+      from: "connection.pragma('quick_check(1)', { simple: true })",
+      to: "String('ok')",
+      missedBy: 'notices a flipped byte in any page',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'one Foyer at a time has the vault',
+      file: 'src/main/vault/store/files.ts',
+      from: "holder.exec('BEGIN EXCLUSIVE')",
+      to: '',
+      missedBy: 'is refused while another Foyer has it',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'only this user can read the vault',
+      file: 'src/main/vault/store/files.ts',
+      from: 'recursive: true, mode: 0o700',
+      to: 'recursive: true',
+      missedBy: 'can be read by its own user alone',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'the old key of the vault opens nothing',
+      file: 'src/main/vault/keys/rotation.ts',
+      from: 'rekey(connection, next.database)',
+      to: '',
+      missedBy: 'opens the vault, and the old one does not',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'the key of a kiosk that is forgotten is gone from the store',
+      file: 'src/main/vault/keys/key-file.ts',
+      from: 'await sealers.find((sealer) => sealer.name === name)?.forget(sealed)',
+      to: '',
+      missedBy: 'leaves neither files nor a key in the store',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'the database itself refuses to change an entry of the audit',
+      file: 'src/main/vault/store/schema.ts',
+      from: 'BEFORE UPDATE ON audit',
+      to: 'BEFORE UPDATE OF previous ON audit',
+      missedBy: 'is append-only in the database itself',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'the audit is forwarded to nobody whose certificate does not hold',
+      file: 'src/main/vault/audit/audit-delivery.ts',
+      from: 'rejectUnauthorized: true',
+      to: 'rejectUnauthorized: false',
+      missedBy: 'gets nothing',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'an attempt is on the disk before it is made',
+      file: 'src/main/vault/store/attempts.ts',
+      from: 'const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)',
+      to: 'let row: number | bigint = -1\n      setTimeout(() => (row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)), 100)',
+      missedBy: 'has counted before it returns',
+      folder: 'src/main/vault',
+    },
+    {
+      name: 'a call is in the audit before its answer is used',
+      file: call,
+      from: `await audit?.(${audited})`,
+      to: `setTimeout(() => void audit?.(${audited}))`,
+      missedBy: 'knows of an access before its caller does',
+      folder: 'src/main/service',
+    },
+    {
+      name: 'an answer that could not be written down is not handed out',
+      file: call,
+      from: `await audit?.(${audited})`,
+      to: `await Promise.resolve(audit?.(${audited})).catch(() => undefined)`,
+      missedBy: 'that fails keeps the answer back',
+      folder: 'src/main/service',
+    },
+    {
+      name: 'a contact is proved when every part of its proof is',
+      file: 'src/contract/readers/proof.ts',
+      from: '[...channels.values()].every((verified) => verified)',
+      to: '[...channels.values()].some((verified) => verified)',
+      missedBy: 'is proved only when every',
+      folder: 'src/main/service',
+    },
+    {
+      name: 'certificates are checked, whatever the environment says',
+      file: 'src/main/service/client/client.ts',
+      from: 'rejectUnauthorized: true',
+      to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
+      missedBy: 'is checked even where the environment says not to',
+      folder: 'src/main/service',
+    },
+    {
+      name: 'the form is gone before the page is made anew',
+      file: 'src/main/visit/kiosk.ts',
+      from: 'await closeForms()\n        await page.renew()',
+      to: 'await page.renew()\n        await closeForms()',
+      missedBy: 'waits for the form view to be gone before the page is made anew',
+    },
+    {
+      name: 'nobody is served until the wipe worked',
+      file: 'src/main/visit/machine/kiosk-machine.ts',
+      from: "onError: {\n              target: 'waiting'",
+      to: "onError: {\n              target: '#kiosk.serving'",
+      missedBy: 'serves nobody until the wipe worked',
+    },
+    {
+      name: 'a form asks the patient six times a minute',
+      file: 'src/main/visit/machine/dialogs.ts',
+      from: 'mostDialogs = 6',
+      to: 'mostDialogs = 60',
+      missedBy: 'times a minute, then silently not',
+    },
+    {
+      name: 'a PIN is counted before it is compared',
+      file: 'src/main/staff/pin/pin.ts',
+      from: 'write({ ...record, ...countTry(record, time.now()) })\n        if (!(await isHashed(pin, record)))',
+      to: 'const isRight = await isHashed(pin, record)\n        write({ ...record, ...countTry(record, time.now()) })\n        if (!isRight)',
+      missedBy: 'counts even when the kiosk is killed before the comparison',
+    },
+    {
+      name: 'a change of a member is in the audit before it holds',
+      file: 'src/main/desk/members/members.ts',
+      from: "audit.append('memberChanged', { by, member: id, ...fields })\n    store.write(changed.value)",
+      to: "store.write(changed.value)\n    audit.append('memberChanged', { by, member: id, ...fields })",
+      missedBy: 'nothing holds that the audit could not keep',
+    },
+    {
+      name: 'no broker moves a message to another topic',
+      file: 'src/main/bus/seal.ts',
+      from: 'read.topic === topic ? ok(message)',
+      to: 'read.topic ? ok(message)',
+      missedBy: 'opens nothing else|takes nothing that a broker moved',
+    },
+    {
+      name: 'the outbox knows what it creates before it asks for it',
+      file: 'src/main/offline/outbox/outbox.ts',
+      from: 'book.write({ ...row, state: begun(before) })',
+      to: '',
+      missedBy: 'hands over each intake once or asks a person',
+    },
+    {
+      name: 'Electron: the session before is wiped',
+      file: `${electron}/sessions.ts`,
+      from: 'await wipeSession(each)',
+      to: '',
+      missedBy: 'makes the page anew in another session',
+    },
+    {
+      name: 'Electron: permissions are denied',
+      file: `${electron}/guards.ts`,
+      from: 'answer(false)',
+      to: 'answer(true)',
+      missedBy: 'without permissions',
+    },
+    {
+      name: 'no signal opens the inspector',
+      file: 'src/main/bootstrap/hardening.ts',
+      from: "process.on('SIGUSR1', () => undefined)",
+      to: '',
+      missedBy: 'opens no inspector for a signal',
+    },
+    {
+      name: 'no page but our own gets the bridge',
+      file: 'src/preload/index.ts',
+      from: "page.location.origin === 'foyer://app' && ",
+      to: '',
+      missedBy: '20. exposes nothing to a page of',
+    },
+  ]),
+]
