@@ -3,7 +3,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import type { DialogAnswer, PageDialog } from '../../src/shared/windows.ts'
 import { dialogPath } from '../../src/main/shell/page-dialogs.ts'
 import { barHeight, formBench } from './open-form.ts'
-import { eventually } from './subject.ts'
+import { eventually, inFullTier } from './subject.ts'
 
 /** The dialogs of a form's page: asked by the page as of any browser, answered by who opened the form. */
 export function describeDialogs(fixture: ShellFixture): void {
@@ -39,16 +39,18 @@ export function describeDialogs(fixture: ShellFixture): void {
       return { result, dialog }
     }
 
-    it.each([
-      ['alert("Saved")', '', null, { kind: 'alert', text: 'Saved', typed: '' }],
-      ['confirm("Send?")', '', true, { kind: 'confirm', text: 'Send?', typed: '' }],
-      ['confirm("Send?")', null, false, { kind: 'confirm', text: 'Send?', typed: '' }],
-      ['prompt("Name", "An")', 'Ana', 'Ana', { kind: 'prompt', text: 'Name', typed: 'An' }],
-      ['prompt("Name")', null, null, { kind: 'prompt', text: 'Name', typed: '' }],
-    ] as const)('of %s answered by %j gives the page %j', async (code, what, given, dialog) => {
+    it('gives the page the answer, as its own words ask for it', async () => {
       const form = await open('/form')
-      const told = await during(form, `Promise.resolve(${code}).then((it) => it ?? null)`, what)
-      expect(told).toEqual({ result: given, dialog })
+      for (const [code, what, given, dialog] of [
+        ['alert("Saved")', '', null, { kind: 'alert', text: 'Saved', typed: '' }],
+        ['confirm("Send?")', '', true, { kind: 'confirm', text: 'Send?', typed: '' }],
+        ['confirm("Send?")', null, false, { kind: 'confirm', text: 'Send?', typed: '' }],
+        ['prompt("Name", "An")', 'Ana', 'Ana', { kind: 'prompt', text: 'Name', typed: 'An' }],
+        ['prompt("Name")', null, null, { kind: 'prompt', text: 'Name', typed: '' }],
+      ] as const) {
+        const told = await during(form, `Promise.resolve(${code}).then((it) => it ?? null)`, what)
+        expect(told, code).toEqual({ result: given, dialog })
+      }
     })
 
     it('stops the page until it is answered', async () => {
@@ -79,13 +81,13 @@ export function describeDialogs(fixture: ShellFixture): void {
       if (opened.ok) await opened.value.close()
     })
 
-    it.each([`default-src 'self'`, `connect-src 'none'`, `default-src 'none'; script-src 'self'`])(
-      'is asked by a page that its server confines by %s',
-      async (policy) => {
-        const form = await open(`/policy?to=${encoded(policy)}`)
-        expect(await during(form, `confirm('?')`, '')).toMatchObject({ result: true })
-      },
-    )
+    it.each([
+      `default-src 'none'; script-src 'self'`,
+      ...inFullTier([`default-src 'self'`, `connect-src 'none'`]),
+    ])('is asked by a page that its server confines by %s', async (policy) => {
+      const form = await open(`/policy?to=${encoded(policy)}`)
+      expect(await during(form, `confirm('?')`, '')).toMatchObject({ result: true })
+    })
 
     it('is no at once where nobody answers, and where the page is being left', async () => {
       const { evaluate } = await bench.open('/form')
@@ -143,9 +145,12 @@ export function describeDialogs(fixture: ShellFixture): void {
       const form = await open('/form')
       const raw = (search: string) =>
         form.evaluate(`fetch(${json(`${dialogPath}?${search}`)}).then((it) => it.json())`)
+      for (const words of [
+        { kind: 'paint', text: '', typed: '' },
+        { kind: 'alert', text: 1, typed: '' },
+      ])
+        expect(await raw(encoded(json(words)))).toBe(null)
       expect(await raw('nothing')).toBe(null)
-      expect(await raw(encoded(json({ kind: 'paint', text: '', typed: '' })))).toBe(null)
-      expect(await raw(encoded(json({ kind: 'alert', text: 1, typed: '' })))).toBe(null)
       expect(form.asked).toEqual([])
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSign } from '../../src/shared/windows.ts'
-import { formBench } from './open-form.ts'
+import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, screenSize } from './subject.ts'
@@ -19,32 +19,19 @@ export function describeFormSigns(fixture: ShellFixture): void {
     const send = (path: string, method = 'POST') =>
       `fetch('${path}', { method: '${method}', body: ${method === 'GET' ? 'undefined' : "'x'"} }).then(() => true)`
 
-    it('none while it is opened, and nothing happens', async () => {
+    it('none while it is opened and nothing happens, nor by a document of a frame', async () => {
       const { signs, evaluate } = await openForm()
       await evaluate(send('/form', 'GET'))
+      await addFrame(evaluate, '/framed')
       expect(signs).toEqual([])
     })
 
-    it('another document', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(`void (location.href = '/empty')`)
-      await eventually(() => signs).toEqual(['document'])
-    })
-
-    it('none by a document of a frame', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        Object.assign(frame, { src: '/framed', onload: resolve })
-        document.body.append(frame)
-      })`)
-      expect(signs).toEqual([])
-    })
-
-    it('another address of the same document', async () => {
+    it('another address of the same document, and another document', async () => {
       const { signs, evaluate } = await openForm()
       await evaluate(`history.pushState({}, '', '/thank-you')`)
       await eventually(() => signs).toEqual(['address'])
+      await evaluate(`void (location.href = '/empty')`)
+      await eventually(() => signs).toEqual(['address', 'document'])
     })
 
     it('a request that was taken, and one to the same place again', async () => {

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { expect, it } from 'vitest'
-import type { Theme } from '../../src/shared/display.ts'
+import { expect, it, vi } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
 import type { FormViewOptions, KioskOptions, Shell } from '../../src/main/shell/port.ts'
-import type { FormView, Insets, OpenFormError } from '../../src/shared/windows.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
+import type { FormView } from '../../src/shared/windows.ts'
+import { err, ok } from '../../src/shared/result.ts'
 import { connectPeer, type Channel } from './peer.ts'
 import { connectShell, serveShell } from './remote-shell.ts'
 
@@ -21,178 +20,83 @@ function channels(): [Channel, Channel] {
   return [end('left', 'right'), end('right', 'left')]
 }
 
-/** A shell with state in place of windows. */
-class FakeShell implements Shell {
-  readonly kind = 'electron'
-  kioskOptions: KioskOptions | undefined
-  formOptions: FormViewOptions | undefined
-  readonly shown: View[] = []
-  renewals = 0
-  isFormVisible = true
-  insets: Insets | undefined
-  zoom = 1
-  theme: Theme = 'standard'
-  language = ''
-  areKeysShown = false
-  readonly pressed: unknown[] = []
-  papersClosed = 0
-  isFormOpen = false
-  isOpen = true
-  /** Why forms are not opened. */
-  refusal: OpenFormError | undefined
-  openKiosk(options: KioskOptions) {
-    this.kioskOptions = options
-    return Promise.resolve({
-      show: (view: View) => void this.shown.push(view),
-      renew: () => Promise.resolve(void (this.renewals += 1)),
-    })
-  }
-  screenSize() {
-    return { width: 720, height: 1280 }
-  }
-  drawPdf(html: string) {
-    return Promise.resolve(ok(Buffer.from(`%PDF ${html}`)))
-  }
-  openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>> {
-    if (!this.kioskOptions)
-      return Promise.reject(new Error('the kiosk window is opened before a form'))
-    if (this.refusal) return Promise.resolve(err(this.refusal))
-    this.formOptions = options
-    this.isFormOpen = true
-    return Promise.resolve(
-      ok({
-        setVisible: (isVisible) => Promise.resolve(void (this.isFormVisible = isVisible)),
-        setInsets: (insets) => Promise.resolve(void (this.insets = insets)),
-        setZoom: (factor) => Promise.resolve(void (this.zoom = factor)),
-        setTheme: (theme) => Promise.resolve(void (this.theme = theme)),
-        setLanguage: (locale) => Promise.resolve(void (this.language = locale)),
-        showKeys: (shown) => Promise.resolve(void (this.areKeysShown = shown)),
-        press: (token, key) => void this.pressed.push([token, key]),
-        closePaper: () => void (this.papersClosed += 1),
-        enter: (at) => Promise.resolve(void this.pressed.push(at)),
-        close: () => Promise.resolve(void (this.isFormOpen = false)),
-      }),
-    )
-  }
-  close() {
-    this.isOpen = false
-    return Promise.resolve()
-  }
-}
-
+/** A shell that is connected to, with functions in place of windows. */
 async function connected() {
   const [near, far] = channels()
-  const shell = new FakeShell()
+  const show = vi.fn()
+  const view = { setZoom: vi.fn(async () => {}), press: vi.fn(), close: vi.fn(async () => {}) }
+  const shell = {
+    kind: 'electron',
+    openKiosk: vi.fn((_options: KioskOptions) =>
+      Promise.resolve({ show, renew: () => Promise.resolve() }),
+    ),
+    screenSize: () => ({ width: 720, height: 1280 }),
+    openForm: vi.fn((_options: FormViewOptions) =>
+      Promise.resolve(ok(view as unknown as FormView)),
+    ),
+    drawPdf: (html: string) => Promise.resolve(ok(Buffer.from(`%PDF ${html}`))),
+    close: vi.fn(() => Promise.resolve()),
+  } satisfies Shell
   const endpoints: unknown[] = []
   serveShell((tell) => {
     tell({ kiosk: 'ws://kiosk', form: undefined })
     return Promise.resolve(shell)
   }, far)
   const remote = await connectShell(near, (each) => endpoints.push(each))
-  return { remote, shell, endpoints }
+  return { remote, shell, show, view, endpoints }
 }
-const noKiosk = { locale: 'en', handler: () => Promise.resolve({}), onClosed: () => undefined }
+const address = { url: 'https://a.example/x', allowedOrigins: [], locale: 'es' }
+const form = { ...address, insets: { top: 96, bottom: 0 } }
 
-const address = {
-  url: 'https://a.example/x',
-  allowedOrigins: ['https://b.example'],
-  locale: 'es',
-  insets: { top: 96, bottom: 0 },
-}
-
-it('carries the kiosk: views, renewal, commands with their sender and their answer', async () => {
-  const { remote, shell, endpoints } = await connected()
-  expect(remote.kind).toBe('electron')
+it('carries the kiosk: views, commands with their sender and their answer, and its end', async () => {
+  const { remote, shell, show, endpoints } = await connected()
   expect(endpoints).toEqual([{ kiosk: 'ws://kiosk' }])
-  let closed = 0
+  const onClosed = vi.fn()
   const handler = (...given: unknown[]) => Promise.resolve({ given })
-  const onClosed = () => (closed += 1)
   const window = await remote.openKiosk({ locale: 'en', handler, onClosed })
   window.show({ sequence: 3 } as View)
   await window.renew()
-  expect(shell.shown).toEqual([{ sequence: 3 }])
-  expect(shell.renewals).toBe(1)
-  const answer = await shell.kioskOptions?.handler({ type: 'begin' }, { isKioskPage: false })
+  expect(show).toHaveBeenCalledWith({ sequence: 3 })
+  const [options] = shell.openKiosk.mock.calls[0] ?? []
+  const answer = await options?.handler({ type: 'begin' }, { isKioskPage: false })
   expect(answer).toEqual({ given: [{ type: 'begin' }, { isKioskPage: false }] })
-  shell.kioskOptions?.onClosed()
-  await expect.poll(() => closed).toBe(1)
-})
-
-it('carries a form: its address, what it does, what becomes of it', async () => {
-  const { remote, shell } = await connected()
-  await remote.openKiosk(noKiosk)
-  const told: unknown[] = []
-  const opened = await remote.openForm({
-    ...address,
-    onRefused: (refused) => told.push(refused),
-    onActivity: () => told.push('activity'),
-    onSign: (sign) => told.push(sign),
-    onGone: () => told.push('gone'),
-    onDialog: ({ text }) => Promise.resolve(`heard ${text}`),
-    onPicture: () => Promise.resolve('a picture'),
-    onField: (field) => told.push(field?.token),
-    onRealKey: () => told.push('real key'),
-    onPaper: (open) => told.push(open ? 'paper' : 'no paper'),
-    onLeave: (way) => told.push(way),
-  })
-  if (!opened.ok) throw new Error('not opened')
-  expect(shell.formOptions).toMatchObject(address)
-  await opened.value.setVisible(false)
-  expect(shell.isFormVisible).toBe(false)
-  await opened.value.setInsets({ top: 0, bottom: 200 })
-  expect(shell.insets).toEqual({ top: 0, bottom: 200 })
-  await opened.value.setZoom(2)
-  await opened.value.setTheme('contrastDark')
-  await opened.value.setLanguage('vi')
-  expect(shell.zoom).toBe(2)
-  expect(shell.theme).toBe('contrastDark')
-  expect(shell.language).toBe('vi')
-  await opened.value.showKeys(true)
-  expect(shell.areKeysShown).toBe(true)
-  opened.value.press('1', { type: 'delete' })
-  await opened.value.enter('last')
-  await expect.poll(() => shell.pressed).toEqual([['1', { type: 'delete' }], 'last'])
-  opened.value.closePaper()
-  await expect.poll(() => shell.papersClosed).toBe(1)
+  options?.onClosed()
+  await expect.poll(() => onClosed.mock.calls.length).toBe(1)
   expect(remote.screenSize()).toEqual({ width: 720, height: 1280 })
-  shell.formOptions?.onRefused?.({ what: 'popup', target: 'https://c.example' })
-  shell.formOptions?.onActivity?.()
-  shell.formOptions?.onSign?.('document')
-  shell.formOptions?.onGone?.()
-  shell.formOptions?.onPaper?.(true)
-  const field = { token: '1', kind: 'text', hides: false, lang: '', enter: 'enter' } as const
-  shell.formOptions?.onField?.(field)
-  shell.formOptions?.onField?.(undefined)
-  shell.formOptions?.onRealKey?.()
-  shell.formOptions?.onLeave?.('backward')
-  const events = ['activity', 'document', 'gone', 'paper', '1', undefined, 'real key', 'backward']
-  await expect.poll(() => told).toEqual([{ what: 'popup', target: 'https://c.example' }, ...events])
-  const dialog = { kind: 'confirm', text: 'Send?', typed: '' } as const
-  expect(await shell.formOptions?.onDialog?.(dialog)).toBe('heard Send?')
-  await opened.value.close()
-  expect(shell.isFormOpen).toBe(false)
-})
-
-it('tells of a form that was not opened, and closes', async () => {
-  const { remote, shell } = await connected()
-  await remote.openKiosk(noKiosk)
-  const error = { kind: 'notLoaded', reason: 'answered with an error', status: 404 } as const
-  shell.refusal = error
-  expect(await remote.openForm(address)).toEqual({ ok: false, error })
   await remote.close()
-  expect(shell.isOpen).toBe(false)
+  expect(shell.close).toHaveBeenCalled()
 })
 
-it('carries a PDF that was drawn, byte for byte', async () => {
-  const { remote } = await connected()
-  const drawn = await remote.drawPdf('ü')
-  expect(drawn.ok && Buffer.from(drawn.value).toString()).toBe('%PDF ü')
+it('carries a form: its address, what it does, and what becomes of it to those who listen', async () => {
+  const { remote, shell, view } = await connected()
+  const onField = vi.fn()
+  const onDialog = ({ text }: { text: string }) => Promise.resolve(`heard ${text}`)
+  const opened = await remote.openForm({ ...form, onField, onDialog })
+  if (!opened.ok) throw new Error('not opened')
+  await opened.value.setZoom(2)
+  expect(view.setZoom).toHaveBeenCalledWith(2)
+  opened.value.press('1', { type: 'delete' })
+  await expect.poll(() => view.press.mock.calls).toEqual([['1', { type: 'delete' }]])
+  const [options] = shell.openForm.mock.calls[0] ?? []
+  expect(options).toMatchObject(form)
+  expect(options).not.toHaveProperty('onLeave')
+  options?.onField?.(undefined)
+  await expect.poll(() => onField.mock.calls).toEqual([[undefined]])
+  expect(await options?.onDialog?.({ kind: 'confirm', text: 'Send?', typed: '' })).toBe(
+    'heard Send?',
+  )
 })
 
-it('brings what was thrown over there', async () => {
-  const { remote } = await connected()
-  await expect(remote.openForm(address)).rejects.toThrow('opened before a form')
+it('tells of a form that was not opened, brings what was thrown over there, and a PDF', async () => {
+  const { remote, shell } = await connected()
+  const error = { kind: 'notLoaded', reason: 'answered with an error', status: 404 } as const
+  shell.openForm.mockResolvedValueOnce(err(error) as never)
+  expect(await remote.openForm(form)).toEqual({ ok: false, error })
+  shell.openForm.mockRejectedValueOnce(new Error('no kiosk'))
+  await expect(remote.openForm(form)).rejects.toThrow('no kiosk')
   const [near, far] = channels()
   connectPeer(far, {})
   await expect(connectPeer(near, {}).call('constructor')).rejects.toThrow('no such method')
+  const drawn = await remote.drawPdf('ü')
+  expect(drawn.ok && Buffer.from(drawn.value).toString()).toBe('%PDF ü')
 })

@@ -4,7 +4,7 @@ import type { View } from '../../src/shared/ipc.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { formBench } from './open-form.ts'
-import { drive, eventually, kioskColor, pageProcess, processesOf } from './subject.ts'
+import { drive, eventually, kioskColor } from './subject.ts'
 
 /** What a visit leaves to the next: nothing, by the moment when the shell says so. */
 export function describeRenewal(fixture: ShellFixture): void {
@@ -15,12 +15,6 @@ export function describeRenewal(fixture: ShellFixture): void {
 
   describe('the end of a visit', () => {
     const bench = formBench(fixture)
-
-    it('has ended the process of the kiosk page by the time that it is renewed', async () => {
-      const before = await inKiosk(pageProcess)
-      await fixture.kiosk.renew()
-      expect([...(await processesOf(fixture.subject))]).not.toContain(before)
-    })
 
     it('keeps a window that shows the kiosk, however often it is renewed at once', async () => {
       fixture.kiosk.show({ sequence: 11 } as View)
