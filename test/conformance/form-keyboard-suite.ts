@@ -81,7 +81,7 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       },
     )
 
-    it('types a date part by part', async () => {
+    it('types a date part by part', { tags: 'full' }, async () => {
       const { choose, press, evaluate } = await open('/fields')
       await choose('#day')
       press('1', '1', '1', '2', '1', '9', '8', '4')
@@ -102,7 +102,7 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       await eventually(() => evaluate<string[]>('seen')).toContain('submit true')
     })
 
-    it('types into the shadow trees of a page, open and closed', async () => {
+    it('types into the shadow trees of a page, open and closed', { tags: 'full' }, async () => {
       const { choose, press, evaluate } = await open('/fields')
       for (const mode of ['open', 'closed']) {
         await choose(`#${mode}`)

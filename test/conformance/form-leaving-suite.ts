@@ -127,7 +127,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       },
     )
 
-    it('is left where nothing in it takes the focus', async () => {
+    it('is left where nothing in it takes the focus', { tags: 'full' }, async () => {
       const page = await open('/empty')
       await page.tap('Tab')
       await page.left('forward')

@@ -77,7 +77,7 @@ export function describeForm(fixture: ShellFixture): void {
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
-    it('tells the page which colours the patient wants, and loses nothing typed', async () => {
+    it('tells the page which colours and language the patient wants, and the next page, and loses nothing typed', async () => {
       const { view, page } = await bench.open('/form')
       await page.fill('#answer', 'kept')
       const asks = () =>
@@ -89,21 +89,6 @@ export function describeForm(fixture: ShellFixture): void {
       await eventually(asks).toEqual([true, false])
       await view.setTheme('standard')
       await eventually(asks).toEqual([false, false])
-      expect(await page.inputValue('#answer')).toBe('kept')
-    })
-
-    it('is not seen before it is shown when it was opened unseen', async () => {
-      const { view } = await bench.open('/form', { hidden: true })
-      expect(await pixel(...inside)).toBe(kioskColor)
-      await view.setVisible(true)
-      await eventually(() => pixel(...inside)).toBe(formColor)
-      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
-    })
-
-    it('tells an open page of another language, and the next one too, and loses nothing typed', async () => {
-      const { view, page } = await bench.open('/form')
-      await page.fill('#answer', 'kept')
       await page.evaluate(`void addEventListener('languagechange', () => {
         document.title = navigator.languages.join()
       })`)
@@ -113,6 +98,15 @@ export function describeForm(fixture: ShellFixture): void {
       await page.evaluate(`void (location.href = '/empty')`)
       await eventually(() => page.url()).toContain('/empty')
       await eventually(() => page.evaluate('navigator.language')).toBe('vi')
+    })
+
+    it('is not seen before it is shown when it was opened unseen', async () => {
+      const { view } = await bench.open('/form', { hidden: true })
+      expect(await pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
     })
 
     it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {

@@ -47,7 +47,7 @@ export function describePapers(fixture: ShellFixture): void {
 
     it.each([
       ['the page closes it', '/paper'],
-      ['it closes itself', '/paper-closes'],
+      ...inFullTier([['it closes itself', '/paper-closes']]),
     ])('goes when %s', async (_how, path) => {
       const form = await open('/form')
       const { evaluate, papers } = form
@@ -145,22 +145,26 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
-    it('is opened by a link of which the page hears alone, and not by one that it answers for itself', async () => {
-      const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
-      await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
-      await page.locator('#go').click({ noWaitAfter: true })
-      await evaluate('new Promise((done) => setTimeout(done, 100))')
-      expect(papers).toEqual([])
-      expect(bench.refused).toEqual([])
-      expect(fixture.own.hits).not.toContain('/paper')
-      await evaluate(
-        `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
-      )
-      await page.locator('#go').click({ noWaitAfter: true })
-      await eventually(() => papers).toEqual([true])
-    })
+    it(
+      'is opened by a link of which the page hears alone, and not by one that it answers for itself',
+      { tags: 'full' },
+      async () => {
+        const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
+        await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
+        await page.locator('#go').click({ noWaitAfter: true })
+        await evaluate('new Promise((done) => setTimeout(done, 100))')
+        expect(papers).toEqual([])
+        expect(bench.refused).toEqual([])
+        expect(fixture.own.hits).not.toContain('/paper')
+        await evaluate(
+          `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
+        )
+        await page.locator('#go').click({ noWaitAfter: true })
+        await eventually(() => papers).toEqual([true])
+      },
+    )
 
-    it('is none for what opens in a frame of the page', async () => {
+    it('is none for what opens in a frame of the page', { tags: 'full' }, async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await evaluate(`void document.body.append(
@@ -280,7 +284,7 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
     })
 
-    it('is opened without a word to a page that wants none', async () => {
+    it('is opened without a word to a page that wants none', { tags: 'full' }, async () => {
       const form = await open('/form')
       await press(form, `window.got = open('/paper', '_blank', 'noopener')`)
       await eventually(() => form.papers).toEqual([true])

@@ -29,9 +29,9 @@ export function describePdfs(fixture: ShellFixture): void {
       page.locator('#go').click({ noWaitAfter: true })
 
     it.each([
-      ['a link opens it in a new window', '/blank-link', '/paper.pdf'],
       ['a link leads to it', '/link', '/paper.pdf'],
       ...inFullTier([
+        ['a link opens it in a new window', '/blank-link', '/paper.pdf'],
         ['a form is answered with it', '/submit', '/paper.pdf'],
         ['it is to be kept as a file', '/link', '/attached.pdf'],
         ['only its content says what it is', '/blank-link', '/octets.pdf'],

@@ -6,13 +6,13 @@ import { ownPage } from '../../src/main/shell/driver.ts'
 import { formBench } from './open-form.ts'
 import { drive, eventually, kioskColor } from './subject.ts'
 
+async function inKiosk<T>({ subject }: ShellFixture, work: (page: Page) => Promise<T>): Promise<T> {
+  const driver = await drive(subject.endpoint('kiosk'), ownPage)
+  return work(driver.page).finally(() => driver.release())
+}
+
 /** What a visit leaves to the next: nothing, by the moment when the shell says so. */
 export function describeRenewal(fixture: ShellFixture): void {
-  const inKiosk = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
-    const driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
-    return work(driver.page).finally(() => driver.release())
-  }
-
   describe('the end of a visit', () => {
     const bench = formBench(fixture)
 
@@ -20,7 +20,9 @@ export function describeRenewal(fixture: ShellFixture): void {
       fixture.kiosk.show({ sequence: 11 } as View)
       await Promise.all([fixture.kiosk.renew(), fixture.kiosk.renew(), fixture.kiosk.renew()])
       await eventually(() => fixture.subject.pixel(9, 9)).toBe(kioskColor)
-      await inKiosk((page) => eventually(() => page.locator('#sequence').textContent()).toBe('11'))
+      await inKiosk(fixture, (page) =>
+        eventually(() => page.locator('#sequence').textContent()).toBe('11'),
+      )
       expect(fixture.onClosed).not.toHaveBeenCalled()
     })
 
@@ -57,12 +59,15 @@ export function describeRenewal(fixture: ShellFixture): void {
       }
     })
   })
+}
 
+/** What the browser itself asks for, all through the suites before. */
+export function describeQuietWindows(fixture: ShellFixture): void {
   describe('the windows', () => {
     it('ask nothing of the network by themselves', async () => {
       await fixture.kiosk.renew()
       // What a browser asks for, it asks for within the first second or two of a session.
-      await inKiosk((page) =>
+      await inKiosk(fixture, (page) =>
         eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
       )
       expect(fixture.outside.asked).toEqual([])

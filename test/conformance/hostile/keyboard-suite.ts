@@ -174,13 +174,13 @@ export function describeKeyboard(fixture: ShellFixture): void {
     const boxes: readonly (readonly [what: string, prepare: string])[] = [
       ['transparent', `box.style.opacity = 0.02`],
       ['covered', cover('')],
+    ]
+    const moreBoxes: typeof boxes = [
       [
         'of another form',
         `document.body.append(document.createElement('form')); document.forms[1].id = 'other'; box.setAttribute('form', 'other')`,
       ],
       ['for a password', `box.type = 'password'`],
-    ]
-    const moreBoxes: typeof boxes = [
       ['small', `box.style.cssText = 'width: 4px; padding: 0; border: 0'`],
       ['transparent with all around it', `box.parentNode.style.opacity = 0.02`],
       ['filtered away', `box.style.filter = 'opacity(2%)'`],
@@ -219,7 +219,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
       ).toBe('')
     })
 
-    it('moves on once for a key, and by no other script', async () => {
+    it('moves on once for a key, and by no other script', { tags: 'full' }, async () => {
       const page = await openTypist(bench, '/boxes')
       await page.choose('#code0')
       page.press('1')

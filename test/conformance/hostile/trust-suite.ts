@@ -7,6 +7,7 @@ import { createSelfSigned } from '../../harness/service/self-signed.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
+import { sharedForm } from './shared-form.ts'
 import { absent, eventually } from '../subject.ts'
 
 /** Certificates that no one vouches for, and who may speak to our bridge. */
@@ -104,9 +105,9 @@ export function describeTrust(fixture: ShellFixture): void {
   })
 
   describe('a form page that speaks before it is asked', () => {
-    const bench = formBench(fixture)
+    const form = sharedForm(fixture)
     it('reaches no other origin by a link of any kind', async () => {
-      const { page } = await bench.open('/empty')
+      const { page } = form
       const to = `${fixture.forbidden.origin}/stolen`
       const early = [
         'dns-prefetch',
@@ -124,7 +125,7 @@ export function describeTrust(fixture: ShellFixture): void {
     })
 
     it('reaches no other origin by rules of what to load next', async ({ skip }) => {
-      const { page } = await bench.open('/empty')
+      const { page } = form
       if (!(await page.evaluate(`HTMLScriptElement.supports?.('speculationrules')`)))
         skip(absent('speculationrules'))
       const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
@@ -141,7 +142,7 @@ export function describeTrust(fixture: ShellFixture): void {
     })
 
     it('reaches no other origin by the ping of a link', async () => {
-      const { evaluate, page } = await bench.open('/empty')
+      const { page, attempt: evaluate } = form
       const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
       await evaluate(`
         document.body.innerHTML = '<a id="go" href="#here" style="position:fixed;inset:0">here</a>'
@@ -152,7 +153,7 @@ export function describeTrust(fixture: ShellFixture): void {
         return evaluate('location.hash')
       }
       await eventually(follow).toBe('#here')
-      await bench.expectRefused('request', fixture.forbidden.origin)
+      await form.expectRefused('request', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])
     })
 
@@ -160,7 +161,7 @@ export function describeTrust(fixture: ShellFixture): void {
       const received: string[] = []
       const udp = createSocket('udp4').on('message', () => received.push('packet'))
       await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { page } = await bench.open('/empty')
+      const { page } = form
       if (!(await page.evaluate('Boolean(globalThis.WebTransport)'))) skip(absent('WebTransport'))
       const outcome = await page.evaluate(`(async () => {
         const transport = new WebTransport('https://127.0.0.1:${udp.address().port}/')
