@@ -2,14 +2,17 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
 import { sameUser } from '../../../src/main/shell/browser/browser-user.ts'
+import { chromiumLaunch } from '../../../src/main/shell/browser/chromium.ts'
 import { launchWindow, type BrowserWindow } from '../../../src/main/shell/browser/launch.ts'
 import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/shell/browser/profiles.ts'
+import { formSwitches } from '../../../src/main/shell/browser/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -35,7 +38,7 @@ describe('a browser', () => {
     const info = await session?.send('SystemInfo.getProcessInfo')
     return info?.processInfo.find((each) => each.type === 'browser')?.id ?? Number.NaN
   }
-  beforeEach(async () => {
+  const open = async (kiosk: boolean) => {
     since = Date.now()
     profile = await profiles.create('form')
     window = await launchWindow({
@@ -45,19 +48,20 @@ describe('a browser', () => {
       profile,
       proxy: 'http://127.0.0.1:9',
       locale: 'en',
-      isForeign: true,
-      kiosk: false,
+      isForeign: !kiosk,
+      kiosk,
       name: 'foyer-test',
       user: sameUser(root),
       bounds: { left: 0, top: 0, width: 400, height: 400 },
       onStarted: () => (heldAtStart = readdirSync(profile)),
     })
-  })
+  }
   beforeAll(async () => {
     screen = await startXvfb(400, 400)
     base = await mkdtemp(join(tmpdir(), 'foyer-test-launch-'))
     profiles = await openProfiles(base)
   })
+  beforeEach(() => open(false))
   afterAll(async () => {
     await profiles.close()
     await screen.stop()
@@ -69,27 +73,31 @@ describe('a browser', () => {
     await profiles.remove(profile)
   }
 
-  it('runs with one list of features that are off, is mute, and draws nothing in three dimensions', async () => {
+  it('runs with one list of features that are off: those of Foyer and those of its driver', async () => {
+    const line = await readFile(`/proc/${await browserProcess()}/cmdline`, 'utf8')
     // Chromium writes its arguments anew, with spaces between them.
-    const line = (await readFile(`/proc/${await browserProcess()}/cmdline`, 'utf8')).replaceAll(
-      '\0',
-      ' ',
-    )
-    const lists = [...line.matchAll(/ --disable-features=(\S+)/g)]
+    const lists = [...line.replaceAll('\0', ' ').matchAll(/ --disable-features=(\S+)/g)]
     expect(lists).toHaveLength(1)
     expect(lists[0]?.[1]?.split(',')).toEqual(
       expect.arrayContaining(['MediaRouter', 'OptimizationHints', 'DigitalGoods']),
     )
-    expect(line).toContain('--mute-audio')
-    const contexts = `['webgl', 'webgl2'].map((kind) => document.createElement('canvas').getContext(kind))`
-    expect(await window.page.evaluate(contexts)).toEqual([null, null])
     await gone()
   })
 
-  it('is told to be on its way long before it answers, and leaves nothing outside of its profile, neither when its page nor when it crashes itself', async () => {
+  it('is told to be on its way long before it answers', async () => {
     // The first that Chromium does with a profile is to lock it.
     expect(await readdir(profile)).toContain('SingletonLock')
     expect(heldAtStart).not.toContain('SingletonLock')
+    await gone()
+  })
+
+  it('is mute', async () => {
+    const line = await readFile(`/proc/${await browserProcess()}/cmdline`, 'utf8')
+    expect(line).toContain('--mute-audio')
+    await gone()
+  })
+
+  it('leaves nothing outside of its profile, neither when its page nor when it crashes itself', async () => {
     const dumps = async () => (await filesIn(profile)).filter((each) => each.endsWith('.dmp'))
     const crashed = window.page.waitForEvent('crash')
     window.cdp.send('Page.crash').catch(() => undefined)
@@ -101,4 +109,33 @@ describe('a browser', () => {
     expect(await writtenInBrowserHome(since)).toEqual([])
     expect(await filesIn(base)).toEqual([expect.stringMatching(/alive$/)])
   })
+
+  it('draws nothing in three dimensions for a page that is not ours', async () => {
+    expect(await window.page.evaluate(drawing)).toEqual([])
+    await gone()
+  })
+
+  it('opens no dialog for files, also where no guard of the page keeps it closed', async () => {
+    await window.page.setContent('<input type="file" oncancel="document.title = \'cancelled\'">')
+    await window.page.click('input')
+    await eventually(() => window.page.title()).toBe('cancelled')
+    await gone()
+  })
+})
+
+/** The kinds of drawing in three dimensions that a page gets. */
+const drawing = `['webgl', 'webgl2'].filter((kind) => document.createElement('canvas').getContext(kind))`
+
+it('a form draws nothing in three dimensions on a machine that could', async () => {
+  const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+  const drawnWith = async (args: readonly string[]) => {
+    const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
+    try {
+      return await (await browser.newPage()).evaluate(drawing)
+    } finally {
+      await browser.close()
+    }
+  }
+  expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
+  expect(await drawnWith(formSwitches)).toEqual([])
 })
