@@ -71,7 +71,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect,
-          fileParallelism: false,
+          // Each worker has a shell on a screen of its own; more of them wait for each other's browsers.
+          maxWorkers: 2,
         },
       },
       {

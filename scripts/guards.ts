@@ -47,7 +47,7 @@ export const guards: readonly Guard[] = [
       file: 'src/main/shell/proxy.ts',
       from: 'if (allowed) return {}',
       to: 'if (allowed || !allowed) return {}',
-      missedBy: 'reaches no other origin by fetch',
+      missedBy: 'does not reach 127.0.0.1 by fetch',
     },
     {
       name: 'loopback goes through the proxy too',
@@ -145,7 +145,7 @@ export const guards: readonly Guard[] = [
       file: `${browser}/form.ts`,
       from: 'stopMeasuring = limitMemory(window.held, gone)',
       to: '',
-      missedBy: 'eats memory|is gone before it has all memory',
+      missedBy: 'is gone before it has all memory: arrays',
     },
     {
       name: 'the profile of a form is deleted',
@@ -462,14 +462,14 @@ export const guards: readonly Guard[] = [
       file: `${electron}/sessions.ts`,
       from: 'await wipeSession(each)',
       to: '',
-      missedBy: 'makes the page anew in another session',
+      missedBy: 'wipes its session after that',
     },
     {
       name: 'Electron: permissions are denied',
       file: `${electron}/guards.ts`,
       from: 'answer(false)',
       to: 'answer(true)',
-      missedBy: 'without permissions',
+      missedBy: '5. denies every permission',
     },
     {
       name: 'no signal opens the inspector',

@@ -3,7 +3,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import type { DialogAnswer, PageDialog } from '../../src/shared/windows.ts'
 import { dialogPath } from '../../src/main/shell/page-dialogs.ts'
 import { barHeight, formBench } from './open-form.ts'
-import { eventually } from './subject.ts'
+import { eventually, inFullTier } from './subject.ts'
 
 /** The dialogs of a form's page: asked by the page as of any browser, answered by who opened the form. */
 export function describeDialogs(fixture: ShellFixture): void {
@@ -39,16 +39,35 @@ export function describeDialogs(fixture: ShellFixture): void {
       return { result, dialog }
     }
 
-    it.each([
-      ['alert("Saved")', '', null, { kind: 'alert', text: 'Saved', typed: '' }],
-      ['confirm("Send?")', '', true, { kind: 'confirm', text: 'Send?', typed: '' }],
-      ['confirm("Send?")', null, false, { kind: 'confirm', text: 'Send?', typed: '' }],
-      ['prompt("Name", "An")', 'Ana', 'Ana', { kind: 'prompt', text: 'Name', typed: 'An' }],
-      ['prompt("Name")', null, null, { kind: 'prompt', text: 'Name', typed: '' }],
-    ] as const)('of %s answered by %j gives the page %j', async (code, what, given, dialog) => {
+    it('gives the page the answer, as its own words ask for it', async () => {
       const form = await open('/form')
-      const told = await during(form, `Promise.resolve(${code}).then((it) => it ?? null)`, what)
-      expect(told).toEqual({ result: given, dialog })
+      for (const [code, what, given, dialog] of [
+        ['alert("Saved")', '', null, { kind: 'alert', text: 'Saved', typed: '' }],
+        ['confirm("Send?")', '', true, { kind: 'confirm', text: 'Send?', typed: '' }],
+        ['confirm("Send?")', null, false, { kind: 'confirm', text: 'Send?', typed: '' }],
+        ['prompt("Name", "An")', 'Ana', 'Ana', { kind: 'prompt', text: 'Name', typed: 'An' }],
+        ['prompt("Name")', null, null, { kind: 'prompt', text: 'Name', typed: '' }],
+      ] as const) {
+        const told = await during(form, `Promise.resolve(${code}).then((it) => it ?? null)`, what)
+        expect(told, code).toEqual({ result: given, dialog })
+      }
+    })
+
+    it('is plain text of bounded length, and asked for in the words of the protocol alone', async () => {
+      const form = await open('/form')
+      const turned = `'<b>Bold</b>\\u202E\\u0007 end\\u2066' + 'x'.repeat(3e6)`
+      const { dialog } = await during(form, `alert(${turned})`, '')
+      expect(dialog?.text).toMatch(/^<b>Bold<\/b> endx+…$/)
+      expect(dialog?.text.length).toBeLessThanOrEqual(600)
+      const raw = (search: string) =>
+        form.evaluate(`fetch(${json(`${dialogPath}?${search}`)}).then((it) => it.json())`)
+      for (const words of [
+        { kind: 'paint', text: '', typed: '' },
+        { kind: 'alert', text: 1, typed: '' },
+      ])
+        expect(await raw(encoded(json(words)))).toBe(null)
+      expect(await raw('nothing')).toBe(null)
+      expect(form.asked).toHaveLength(1)
     })
 
     it('stops the page until it is answered', async () => {
@@ -79,13 +98,13 @@ export function describeDialogs(fixture: ShellFixture): void {
       if (opened.ok) await opened.value.close()
     })
 
-    it.each([`default-src 'self'`, `connect-src 'none'`, `default-src 'none'; script-src 'self'`])(
-      'is asked by a page that its server confines by %s',
-      async (policy) => {
-        const form = await open(`/policy?to=${encoded(policy)}`)
-        expect(await during(form, `confirm('?')`, '')).toMatchObject({ result: true })
-      },
-    )
+    it.each([
+      `default-src 'none'; script-src 'self'`,
+      ...inFullTier([`default-src 'self'`, `connect-src 'none'`]),
+    ])('is asked by a page that its server confines by %s', async (policy) => {
+      const form = await open(`/policy?to=${encoded(policy)}`)
+      expect(await during(form, `confirm('?')`, '')).toMatchObject({ result: true })
+    })
 
     it('is no at once where nobody answers, and where the page is being left', async () => {
       const { evaluate } = await bench.open('/form')
@@ -129,24 +148,6 @@ export function describeDialogs(fixture: ShellFixture): void {
       await eventually(() => form.asked.length).toBe(1)
       await form.view.close()
       expect(bench.onGone).not.toHaveBeenCalled()
-    })
-
-    it('is plain text of bounded length, whatever the page puts into it', async () => {
-      const form = await open('/form')
-      const turned = `'<b>Bold</b>\\u202E\\u0007 end\\u2066' + 'x'.repeat(3e6)`
-      const { dialog } = await during(form, `alert(${turned})`, '')
-      expect(dialog?.text).toMatch(/^<b>Bold<\/b> endx+…$/)
-      expect(dialog?.text.length).toBeLessThanOrEqual(600)
-    })
-
-    it('is asked for in the words of the protocol alone', async () => {
-      const form = await open('/form')
-      const raw = (search: string) =>
-        form.evaluate(`fetch(${json(`${dialogPath}?${search}`)}).then((it) => it.json())`)
-      expect(await raw('nothing')).toBe(null)
-      expect(await raw(encoded(json({ kind: 'paint', text: '', typed: '' })))).toBe(null)
-      expect(await raw(encoded(json({ kind: 'alert', text: 1, typed: '' })))).toBe(null)
-      expect(form.asked).toEqual([])
     })
   })
 }

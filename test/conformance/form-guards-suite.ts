@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { barHeight, formBench } from './open-form.ts'
+import { addFrame, barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
-import { eventually } from './subject.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+import { eventually, inFullTier } from './subject.ts'
 
 /** What guards each document of a form from its first on, in frames of other sites too, and keeps it in its place. */
 export function describeFormGuards(fixture: ShellFixture): void {
@@ -19,18 +18,10 @@ export function describeFormGuards(fixture: ShellFixture): void {
      */
     const openFramed = async (path: string) => {
       const opened = await bench.open('/empty')
-      await opened.evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        Object.assign(frame, { src: ${json(fixture.listed.origin + path)}, onload: resolve })
-        document.body.append(frame)
-      })`)
+      await addFrame(opened.evaluate, fixture.listed.origin + path)
       await eventually(() => fixture.listed.hits).toContain(path.split('?')[0])
       await eventually(() => fixture.subject.pixel(30, barHeight + 100)).toBe(formColor)
       return opened
-    }
-    const withInput = async (work: (input: PointerAndKeyboard) => Promise<void>) => {
-      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
-      await work(input).finally(() => input.close())
     }
     /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
     const inFrame = async (code: string): Promise<unknown> => {
@@ -45,13 +36,17 @@ export function describeFormGuards(fixture: ShellFixture): void {
       /native/.test(String(moveTo) + resizeTo),
     ].join()`
 
-    it('lack from the first what no header takes away', async () => {
+    const ofVisit = 'es,es,es'
+    const language = '[navigator.language, ...navigator.languages, navigator.language].join()'
+
+    it('lack from the first what no header takes away, and tell the language of the visit', async () => {
       const { page } = await bench.open('/empty')
       expect(await page.evaluate(left)).toBe('false,false,false,false')
+      expect(await page.evaluate(language)).toBe(ofVisit)
     })
 
-    it('lack it in a frame of another site too', async () => {
-      expect(await inFrame(left)).toBe('false,false,false,false')
+    it('do so in a frame of another site too', async () => {
+      expect(await inFrame(`[${left}, ${language}]`)).toEqual(['false,false,false,false', ofVisit])
     })
 
     it('are not given in Electron what Chromium grants there without a question', async (context) => {
@@ -69,54 +64,29 @@ export function describeFormGuards(fixture: ShellFixture): void {
       expect(inWorker).toBe('false,es')
     })
 
-    it('tell the language of the visit, from the first', async () => {
-      const { page } = await bench.open('/empty')
-      expect(await page.evaluate('[navigator.language, ...navigator.languages].join()')).toBe(
-        'es,es',
-      )
-    })
-
-    it('tell the language of the visit in a frame of another site too', async () => {
-      expect(await inFrame('navigator.language')).toBe('es')
-    })
-
-    it('let a patient be noticed who touches a frame of another site', async () => {
-      await openFramed('/framed')
-      expect(bench.onActivity).not.toHaveBeenCalled()
-      await withInput(async (input) => {
-        await input.moveTo(60, barHeight + 80)
-        await eventually(async () => {
-          await input.click(1)
-          return bench.onActivity.mock.calls.length
-        }).toBeGreaterThan(0)
+    /** Touches the frame of another site until something comes of it. */
+    const touchFrame = (y: number, outcome: () => unknown) =>
+      eventually(async () => {
+        await fixture.input.moveTo(60, barHeight + y)
+        await fixture.input.click(1)
+        return outcome()
       })
-    })
+    const touches = () => bench.onActivity.mock.calls.length
 
-    it('let a patient be noticed who types in a frame of another site', async () => {
+    it('let a patient be noticed who touches a frame of another site, and who types there', async () => {
       await openFramed('/form')
-      await withInput(async (input) => {
-        await input.moveTo(60, barHeight + 26)
-        await eventually(async () => {
-          await input.click(1)
-          return bench.onActivity.mock.calls.length
-        }).toBeGreaterThan(0)
-        const touched = bench.onActivity.mock.calls.length
-        await eventually(async () => {
-          await input.press('a')
-          return bench.onActivity.mock.calls.length
-        }).toBeGreaterThan(touched)
-      })
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await touchFrame(26, touches).toBeGreaterThan(0)
+      const before = touches()
+      await eventually(async () => {
+        await fixture.input.press('a')
+        return touches()
+      }).toBeGreaterThan(before)
     })
 
     it('open no file chooser from a frame of another site', async () => {
       await openFramed('/file')
-      await withInput(async (input) => {
-        await input.moveTo(60, barHeight + 26)
-        await eventually(async () => {
-          await input.click(1)
-          return bench.refused
-        }).toContainEqual({ what: 'dialog', target: 'file' })
-      })
+      await touchFrame(26, () => bench.refused).toContainEqual({ what: 'dialog', target: 'file' })
     })
   })
 
@@ -129,7 +99,7 @@ export function describeFormGuards(fixture: ShellFixture): void {
     }
     const value = `document.querySelector('#answer')?.value`
 
-    it.each([nobody, 'http://localhost:9'])(
+    it.each([nobody, ...inFullTier(['http://localhost:9'])])(
       'stays as it is when %s, which is listed, does not answer',
       async (dead) => {
         const { page } = await typed([dead])

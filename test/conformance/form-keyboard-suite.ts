@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
-import { formBench } from './open-form.ts'
+import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually, kioskColor, screenSize } from './subject.ts'
-import { openTypist } from './typist.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
+import { openTypist, type Typist } from './typist.ts'
 
 const keysHeight = 300
 const { width, height } = screenSize
@@ -15,46 +14,43 @@ const { width, height } = screenSize
 export function describeFormKeyboard(fixture: ShellFixture): void {
   describe("the form view, typed into with Foyer's keys", () => {
     const bench = formBench(fixture)
-    let input: PointerAndKeyboard
-    beforeAll(async () => {
-      input = await openPointerAndKeyboard(fixture.subject.screen.display)
-    })
-    afterAll(() => input.close())
-    const open = (path: string) => openTypist(bench, input, path)
+    const open = (path: string) => openTypist(bench, path)
     const seen = (evaluate: PageConnection['evaluate']) => evaluate<string[]>('seen.splice(0)')
 
-    it.each([
-      ['#name', { kind: 'text', hides: false, lang: 'es-MX', enter: 'next' }],
-      ['#label', { kind: 'text' }],
-      ['#mail', { kind: 'email', enter: 'enter' }],
-      ['#pin', { kind: 'digits', hides: true }],
-      ['#tel', { kind: 'phone' }],
-      ['#amount', { kind: 'decimal' }],
-      ['#day', { kind: 'date' }],
-      ['#lines', { kind: 'lines', lang: 'en' }],
-      ['#rich', { kind: 'lines' }],
-      ['#dots', { kind: 'text', hides: true }],
-      ['#open', { kind: 'phone', hides: false }],
-      ['#closed', { kind: 'text', hides: true }],
-    ])('tells what the field at %s takes, and not what stands in it', async (selector, told) => {
+    it('tells what a field takes, and not what stands in it', async () => {
       const { choose } = await open('/fields')
-      const field = await choose(selector)
-      expect(field).toMatchObject(told)
-      expect(Object.keys(field).sort()).toEqual(['enter', 'hides', 'kind', 'lang', 'token'])
+      for (const [selector, told] of [
+        ['#name', { kind: 'text', hides: false, lang: 'es-MX', enter: 'next' }],
+        ['#mail', { kind: 'email', enter: 'enter' }],
+        ['#label', { kind: 'text' }],
+        ['#pin', { kind: 'digits', hides: true }],
+        ['#tel', { kind: 'phone' }],
+        ['#amount', { kind: 'decimal' }],
+        ['#day', { kind: 'date' }],
+        ['#lines', { kind: 'lines', lang: 'en' }],
+        ['#rich', { kind: 'lines' }],
+        ['#dots', { kind: 'text', hides: true }],
+        ['#open', { kind: 'phone', hides: false }],
+        ['#closed', { kind: 'text', hides: true }],
+      ] as const) {
+        const field = await choose(selector)
+        expect(field, selector).toMatchObject(told)
+        expect(Object.keys(field).sort()).toEqual(['enter', 'hides', 'kind', 'lang', 'token'])
+      }
     })
 
-    it.each(['#fixed', '#own', '#button'])(
-      'tells nothing of %s, which takes no keys',
-      async (selector) => {
-        const { choose, touch, fields, evaluate } = await open('/fields')
+    it('tells nothing of what takes no keys', async () => {
+      const { choose, touch, fields, evaluate } = await open('/fields')
+      for (const selector of ['#fixed', '#own', '#button']) {
         await choose('#name')
         await touch(selector)
         await eventually(() => fields.at(-1)).toBe(undefined)
         expect(await evaluate(`document.activeElement.id`)).not.toBe('name')
-        await choose('#tel')
-        expect(fields.map((field) => field?.kind)).toEqual(['text', undefined, 'phone'])
-      },
-    )
+      }
+      expect(fields.map((field) => field?.kind)).toEqual(
+        Array.from({ length: 3 }, () => ['text', undefined]).flat(),
+      )
+    })
 
     it('types as a keyboard would: letters of any language, deletion, the caret', async () => {
       const { choose, press, evaluate } = await open('/fields')
@@ -73,20 +69,19 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       expect(keys).toContain('keydown ArrowLeft true')
     })
 
-    it.each([
-      ['#lines', 'value', 'a\nb'],
-      ['#rich', 'innerText', 'richa\nb'],
-    ])('begins a new line in %s', async (selector, property, text) => {
-      const { choose, press, evaluate } = await open('/fields')
-      await choose(selector)
-      await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
-      press('a', { type: 'enter' }, 'b')
-      await eventually(() =>
-        evaluate(`document.querySelector('${selector}').${property}.trim()`),
-      ).toBe(text)
-    })
+    it.each([['#lines', 'value', 'a\nb'], ...inFullTier([['#rich', 'innerText', 'richa\nb']])])(
+      'begins a new line in %s',
+      async (selector, property, text) => {
+        const { choose, press, evaluate } = await open('/fields')
+        await choose(selector)
+        await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
+        press('a', { type: 'enter' }, 'b')
+        const written = `document.querySelector('${selector}').${property}.trim()`
+        await eventually(() => evaluate(written)).toBe(text)
+      },
+    )
 
-    it('types a date part by part', async () => {
+    it('types a date part by part', { tags: 'full' }, async () => {
       const { choose, press, evaluate } = await open('/fields')
       await choose('#day')
       press('1', '1', '1', '2', '1', '9', '8', '4')
@@ -107,7 +102,7 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       await eventually(() => evaluate<string[]>('seen')).toContain('submit true')
     })
 
-    it('types into the shadow trees of a page, open and closed', async () => {
+    it('types into the shadow trees of a page, open and closed', { tags: 'full' }, async () => {
       const { choose, press, evaluate } = await open('/fields')
       for (const mode of ['open', 'closed']) {
         await choose(`#${mode}`)
@@ -121,13 +116,7 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
     it('types into a frame that has a process of its own', async () => {
       const { fields, touch, evaluate, view } = await open('/empty')
       const url = `${fixture.listed.origin}/one-field`
-      await evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        frame.style.cssText = 'position: fixed; left: 40px; top: 60px; border: 0'
-        frame.src = '${url}'
-        frame.onload = resolve
-        document.body.append(frame)
-      })`)
+      await addFrame(evaluate, url, 'position: fixed; left: 40px; top: 60px; border: 0')
       const frame = await connectToFrame(fixture.subject.endpoint('form'), url)
       await eventually(async () => {
         await touch('#one', { evaluate: frame.evaluate, left: 40, top: 60 })
@@ -169,13 +158,13 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       const { subject } = fixture
       await eventually(() => subject.pixel(width / 2, height - 10)).toBe(kioskColor)
       await evaluate('void (seen.length = 0)')
-      await input.moveTo(width / 2, height - 100)
+      await fixture.input.moveTo(width / 2, height - 100)
       const inForm = [width - 5, height - keysHeight - 5] as const
       for (let times = 0; times < 5; times += 1) {
-        await input.down(1)
+        await fixture.input.down(1)
         expect(await subject.pixel(...inForm)).toBe(formColor)
         press('x')
-        await input.up(1)
+        await fixture.input.up(1)
         expect(await subject.pixel(...inForm)).toBe(formColor)
       }
       await eventually(() => evaluate(`document.querySelector('#name').value`)).toMatch(/x{5}/)
@@ -195,15 +184,60 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
       expect(onRealKey).not.toHaveBeenCalled()
       // While the keys are shown, the window beneath them may have the keyboard of the machine.
       await eventually(async () => {
-        await input.press('7')
+        await fixture.input.press('7')
         return onRealKey.mock.calls.length > 0 || (await kiosk.evaluate('last'))
       }).not.toBe('')
       await view.showKeys(false)
       await eventually(async () => {
-        await input.press('8')
+        await fixture.input.press('8')
         return evaluate('last')
       }).toBe('8')
       kiosk.close()
+    })
+  })
+
+  // Pages put a number into several boxes, and lead from one to the next by themselves.
+  describe('a number in several boxes', () => {
+    const bench = formBench(fixture)
+    const valuesOf = ({ evaluate }: Typist, name: string) =>
+      evaluate<string>(`[...document.querySelectorAll('[id^="${name}"]'),
+        ...document.querySelector('#shadow').shadowRoot.querySelectorAll('[id^="${name}"]')]
+        .map((each) => each.value).join('-')`)
+    it.each([
+      ['code', '#code0', '135791', '1-3-5-7-9-1'] as const,
+      ...inFullTier([
+        ['ssn', '#ssn0', '123456789', '123-45-6789'],
+        ['letter', '#letter0', 'abc', 'a-b-c'],
+        ['day', '#day0', '11121984', '11-12-1984'],
+        ['pin', '#pin0', '2468', '2-4-6-8'],
+        ['shade', '#shadow', '357', '3-5-7'],
+      ] as const),
+    ])(
+      'is typed in one go, however fast, where its boxes are %s',
+      async (name, first, typed, written) => {
+        const page = await openTypist(bench, '/boxes')
+        const { token } = await page.choose(first)
+        page.press(...Array.from(typed))
+        await eventually(() => valuesOf(page, name)).toBe(written)
+        expect(page.fields.every((field) => field?.token === token)).toBe(true)
+      },
+    )
+
+    it('is deleted back into the boxes before', async () => {
+      const page = await openTypist(bench, '/boxes')
+      await page.choose('#code0')
+      page.press('1', '3', '5')
+      await eventually(() => valuesOf(page, 'code')).toBe('1-3-5---')
+      for (const left of ['1-3----', '1-----', '-----']) {
+        // One that leads back and one that deletes.
+        await eventually(async () => {
+          page.press({ type: 'delete' })
+          await page.evaluate('new Promise(requestAnimationFrame)')
+          return valuesOf(page, 'code')
+        }).toBe(left)
+      }
+      page.press('2')
+      await eventually(() => valuesOf(page, 'code')).toBe('2-----')
     })
   })
 }

@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Way } from '../../src/shared/form-entry.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
-import { formBench } from './open-form.ts'
+import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { eventually } from './subject.ts'
+import { eventually, inFullTier } from './subject.ts'
 import { openTypist } from './typist.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 const noteKeys = `window.last = ''; onkeyup = ({ key }) => { last = key }`
 const stop = `addEventListener('keydown', (event) => { event.preventDefault(); event.stopImmediatePropagation() }, true)`
@@ -14,22 +13,17 @@ const stop = `addEventListener('keydown', (event) => { event.preventDefault(); e
 /** A page and the kiosk's own, between which somebody goes by a real keyboard alone. */
 export function leavingBench(fixture: ShellFixture) {
   const bench = formBench(fixture)
-  let input: PointerAndKeyboard
   let kiosk: PageConnection
   beforeAll(async () => {
-    input = await openPointerAndKeyboard(fixture.subject.screen.display)
     kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
   })
-  afterAll(() => {
-    input.close()
-    kiosk.close()
-  })
+  afterAll(() => kiosk.close())
   beforeEach(() => kiosk.evaluate(noteKeys))
   afterEach(() => kiosk.evaluate('void (onkeyup = null)'))
   return {
     open: async (path: string) => {
       const ways: Way[] = []
-      const form = await openTypist(bench, input, path, { onLeave: (way) => void ways.push(way) })
+      const form = await openTypist(bench, path, { onLeave: (way) => void ways.push(way) })
       const { evaluate } = form
       await evaluate(noteKeys)
       const focused = () => evaluate<string>(`document.activeElement.id`)
@@ -41,7 +35,7 @@ export function leavingBench(fixture: ShellFixture) {
         const letter = () => letters[pressed % letters.length] as string
         await eventually(async () => {
           pressed += 1
-          await input.press(letter())
+          await fixture.input.press(letter())
           return letters.includes((await page('last')) || 'none')
         }).toBe(true)
         // On a busy machine a key comes after its page was asked for it.
@@ -56,7 +50,7 @@ export function leavingBench(fixture: ShellFixture) {
         /** Presses keys of a real keyboard, after each of which the page has come to rest. */
         async tap(...keys: readonly string[]) {
           for (const each of keys) {
-            await input.press(each)
+            await fixture.input.press(each)
             await evaluate('new Promise((done) => setTimeout(done))')
           }
         },
@@ -65,7 +59,7 @@ export function leavingBench(fixture: ShellFixture) {
         /** Whether the next key of all comes to the bar. */
         async barHasOnlyKeys() {
           await kiosk.evaluate(noteKeys)
-          await input.press('z')
+          await fixture.input.press('z')
           await eventually(() => kiosk.evaluate('last')).toBe('z')
         },
         formHasKeys: () => hasKeys(evaluate, kiosk.evaluate),
@@ -92,7 +86,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await page.formHasKeys()
     })
 
-    it('is left by Shift+Tab past its beginning, and entered at its end', async () => {
+    it('is left by Shift+Tab past its beginning, and entered at its end, and so again', async () => {
       const page = await open('/form')
       await page.focus('#answer')
       await page.tap('Shift+Tab')
@@ -101,37 +95,27 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await page.view.enter('last')
       await eventually(page.focused).toBe('next')
       await page.formHasKeys()
-    })
-
-    it('is entered again where it was left', async () => {
-      const page = await open('/form')
-      await page.focus('#next')
       await page.tap('Tab')
-      await page.left('forward')
+      await page.left('backward', 'forward')
       await page.view.enter('last')
       await eventually(page.focused).toBe('next')
-      await page.focus('#answer')
-      await page.tap('Shift+Tab')
-      await page.left('forward', 'backward')
-      await page.view.enter('first')
-      await eventually(page.focused).toBe('answer')
     })
 
-    it.each([
-      ['F6', 'forward'],
-      ['Shift+F6', 'backward'],
-    ] as const)('is left by %s from anywhere, and keeps where it was', async (keys, way) => {
-      const page = await open('/fields')
-      await page.focus('#tel')
-      await page.tap(keys)
-      await page.left(way)
-      await page.barHasKeys()
-      await page.view.enter('same')
-      await page.formHasKeys()
-      expect(await page.focused()).toBe('tel')
-    })
+    it.each([['F6', 'forward'], ...inFullTier([['Shift+F6', 'backward']] as const)] as const)(
+      'is left by %s from anywhere, and keeps where it was',
+      async (keys, way) => {
+        const page = await open('/fields')
+        await page.focus('#tel')
+        await page.tap(keys)
+        await page.left(way)
+        await page.barHasKeys()
+        await page.view.enter('same')
+        await page.formHasKeys()
+        expect(await page.focused()).toBe('tel')
+      },
+    )
 
-    it.each(['first', 'last'] as const)(
+    it.each(['first', ...inFullTier(['last'] as const)] as const)(
       'gives the focus to its %s element when nothing in it had it',
       async (at) => {
         const page = await open('/form')
@@ -143,7 +127,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       },
     )
 
-    it('is left where nothing in it takes the focus', async () => {
+    it('is left where nothing in it takes the focus', { tags: 'full' }, async () => {
       const page = await open('/empty')
       await page.tap('Tab')
       await page.left('forward')
@@ -155,12 +139,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
     it('is left from a frame with a process of its own: by F6, and by Tab past its end', async () => {
       const page = await open('/form')
       const url = `${fixture.listed.origin}/one-field`
-      await page.evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        frame.src = '${url}'
-        frame.onload = resolve
-        document.body.append(frame)
-      })`)
+      await addFrame(page.evaluate, url)
       const frame = await connectToFrame(fixture.subject.endpoint('form'), url)
       const inFrame = () => frame.evaluate('document.activeElement.id')
       await page.focus('#next')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSign } from '../../src/shared/windows.ts'
-import { formBench } from './open-form.ts'
+import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, screenSize } from './subject.ts'
@@ -19,36 +19,26 @@ export function describeFormSigns(fixture: ShellFixture): void {
     const send = (path: string, method = 'POST') =>
       `fetch('${path}', { method: '${method}', body: ${method === 'GET' ? 'undefined' : "'x'"} }).then(() => true)`
 
-    it('none while it is opened, and nothing happens', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(send('/form', 'GET'))
-      expect(signs).toEqual([])
-    })
-
-    it('another document', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(`void (location.href = '/empty')`)
-      await eventually(() => signs).toEqual(['document'])
-    })
-
-    it('none by a document of a frame', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        Object.assign(frame, { src: '/framed', onload: resolve })
-        document.body.append(frame)
-      })`)
-      expect(signs).toEqual([])
-    })
-
-    it('another address of the same document', async () => {
+    it('another address of the same document, and another document', async () => {
       const { signs, evaluate } = await openForm()
       await evaluate(`history.pushState({}, '', '/thank-you')`)
       await eventually(() => signs).toEqual(['address'])
+      await evaluate(`void (location.href = '/empty')`)
+      await eventually(() => signs).toEqual(['address', 'document'])
     })
 
-    it('a request that was taken, and one to the same place again', async () => {
+    it('none while nothing happens nor by a document of a frame, then a request that was taken, and one to the same place again', async () => {
       const { signs, evaluate } = await openForm()
+      await evaluate(send('/form', 'GET'))
+      await addFrame(evaluate, '/framed')
+      // A page may call something of its own so.
+      const mine = await evaluate(`
+        const script = document.createElement('script')
+        script.textContent = '"use strict"; function close() { return 7 }'
+        document.body.append(script)
+        close()`)
+      expect(mine).toBe(7)
+      expect(signs).toEqual([])
       await evaluate(send('/form'))
       await eventually(() => signs).toEqual(['sent'])
       await evaluate(send('/form'))
@@ -90,17 +80,6 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['files'])
       await page.click('#go')
       await eventually(() => signs).toEqual(['files', 'files'])
-    })
-
-    it('a page may call something of its own "close"', async () => {
-      const { signs, evaluate } = await openForm()
-      const mine = await evaluate(`
-        const script = document.createElement('script')
-        script.textContent = '"use strict"; function close() { return 7 }'
-        document.body.append(script)
-        close()`)
-      expect(mine).toBe(7)
-      expect(signs).toEqual([])
     })
   })
 }

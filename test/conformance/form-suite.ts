@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { connectToFrame } from './devtools.ts'
-import { barHeight, formBench, type OpenForm } from './open-form.ts'
+import { addFrame, barHeight, formBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
-import { openPointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** The form view: where it stands, when it is seen, and how it ends. */
 export function describeForm(fixture: ShellFixture): void {
@@ -20,12 +19,7 @@ export function describeForm(fixture: ShellFixture): void {
 
     /** A frame of another site over the lower half of the form; resolves when it has loaded. */
     const showFrame = (evaluate: OpenForm['evaluate']) =>
-      evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        frame.style.cssText = 'position:fixed;inset:50% 0 0 0;width:100%;height:50%;border:0'
-        Object.assign(frame, { src: '${framed()}', onload: resolve })
-        document.body.append(frame)
-      })`)
+      addFrame(evaluate, framed(), 'position:fixed;inset:50% 0 0 0;width:100%;height:50%;border:0')
     const framed = () => `${fixture.listed.origin}/framed`
 
     it('lies under the bar and fills the rest of the screen', async () => {
@@ -38,17 +32,6 @@ export function describeForm(fixture: ShellFixture): void {
       expect(await pixel(width - 1, 0)).toBe(kioskColor)
       const inner = await page.evaluate('[innerWidth, innerHeight]')
       expect(inner).toEqual([width, height - barHeight])
-    })
-
-    it('leaves the kiosk to be seen in full while it is hidden', async () => {
-      const { view, page } = await bench.open('/form')
-      await eventually(() => pixel(...inside)).toBe(formColor)
-      await page.fill('#answer', 'kept')
-      await view.setVisible(false)
-      await eventually(() => pixel(...inside)).toBe(kioskColor)
-      await view.setVisible(true)
-      await eventually(() => pixel(...inside)).toBe(formColor)
-      expect(await page.inputValue('#answer')).toBe('kept')
     })
 
     it('leaves more of the kiosk free while it is asked to, and keeps what was typed', async () => {
@@ -83,23 +66,18 @@ export function describeForm(fixture: ShellFixture): void {
       await page.evaluate(`addEventListener('pointerdown', ({ clientX, clientY }) => {
         document.title = [clientX, clientY].join()
       })`)
-      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
-      try {
-        await input.moveTo(width - 100, barHeight + 200)
-        await eventually(async () => {
-          await input.click(1)
-          return page.title()
-        }).toBe(`${(width - 100) / 2},100`)
-      } finally {
-        input.close()
-      }
+      await fixture.input.moveTo(width - 100, barHeight + 200)
+      await eventually(async () => {
+        await fixture.input.click(1)
+        return page.title()
+      }).toBe(`${(width - 100) / 2},100`)
       await view.setInsets({ top: barHeight, bottom: 0 })
       await view.setZoom(1)
       await eventually(inner).toEqual([width, full])
       expect(await page.inputValue('#answer')).toBe('kept')
     })
 
-    it('tells the page which colours the patient wants, and loses nothing typed', async () => {
+    it('tells the page which colours and language the patient wants, and the next page, and loses nothing typed', async () => {
       const { view, page } = await bench.open('/form')
       await page.fill('#answer', 'kept')
       const asks = () =>
@@ -111,26 +89,6 @@ export function describeForm(fixture: ShellFixture): void {
       await eventually(asks).toEqual([true, false])
       await view.setTheme('standard')
       await eventually(asks).toEqual([false, false])
-      expect(await page.inputValue('#answer')).toBe('kept')
-    })
-
-    it('is not seen before it is shown when it was opened unseen', async () => {
-      const { view } = await bench.open('/form', { hidden: true })
-      expect(await pixel(...inside)).toBe(kioskColor)
-      await view.setVisible(true)
-      await eventually(() => pixel(...inside)).toBe(formColor)
-      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
-    })
-
-    it('asks the service for the language of the visit', async () => {
-      const { page } = await bench.open('/form')
-      expect(await page.evaluate('navigator.language')).toBe('es')
-    })
-
-    it('tells an open page of another language, and the next one too, and loses nothing typed', async () => {
-      const { view, page } = await bench.open('/form')
-      await page.fill('#answer', 'kept')
       await page.evaluate(`void addEventListener('languagechange', () => {
         document.title = navigator.languages.join()
       })`)
@@ -140,6 +98,15 @@ export function describeForm(fixture: ShellFixture): void {
       await page.evaluate(`void (location.href = '/empty')`)
       await eventually(() => page.url()).toContain('/empty')
       await eventually(() => page.evaluate('navigator.language')).toBe('vi')
+    })
+
+    it('is not seen before it is shown when it was opened unseen', async () => {
+      const { view } = await bench.open('/form', { hidden: true })
+      expect(await pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(...inside)).toBe(formColor)
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
     })
 
     it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {
@@ -160,29 +127,25 @@ export function describeForm(fixture: ShellFixture): void {
       const { evaluate } = await bench.open('/form')
       await showFrame(evaluate)
       await eventually(() => pixel(...inside)).toBe(formColor)
-      const input = await openPointerAndKeyboard(fixture.subject.screen.display)
+      const { input } = fixture
       const calls = () => bench.onActivity.mock.calls.length
-      try {
-        const start = performance.now()
-        await input.moveTo(width / 2, height - 100)
-        // Chromium hands a page no input before it painted its first content.
-        await eventually(async () => {
-          await input.click(1)
-          return calls()
-        }).toBeGreaterThan(0)
-        await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
-        await input.moveTo(width / 2, barHeight + 200)
-        for (let time = 0; time < 9; time++) await input.click(1)
-        // A window that comes up beside the screen may take the keys for a moment.
-        await eventually(async () => {
-          await input.click(1)
-          await input.press('a')
-          return evaluate('window.typed')
-        }).toBe(true)
-        expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
-      } finally {
-        input.close()
-      }
+      const start = performance.now()
+      await input.moveTo(width / 2, height - 100)
+      // Chromium hands a page no input before it painted its first content.
+      await eventually(async () => {
+        await input.click(1)
+        return calls()
+      }).toBeGreaterThan(0)
+      await evaluate(`void addEventListener('keyup', () => { window.typed = true })`)
+      await input.moveTo(width / 2, barHeight + 200)
+      for (let time = 0; time < 9; time++) await input.click(1)
+      // A window that comes up beside the screen may take the keys for a moment.
+      await eventually(async () => {
+        await input.click(1)
+        await input.press('a')
+        return evaluate('window.typed')
+      }).toBe(true)
+      expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
     })
 
     it('does not take what a script pretends for a touch', async () => {
@@ -196,35 +159,30 @@ export function describeForm(fixture: ShellFixture): void {
       await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
     })
 
-    it('says that it is gone when its process is killed, and leaves nothing', async () => {
+    /** Opens a form, has it ended, and holds that neither a process nor a profile is left of it. */
+    const leavesNothing = async (end: (form: OpenForm) => Promise<unknown>) => {
       const before = await processesOf(fixture.subject)
       const profiles = await profilesOf(fixture)
-      const { page } = await bench.open('/form')
-      const pid = await fixture.subject.formProcess(page)
-      process.kill(pid, 'SIGKILL')
-      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
-      expect(await newProcesses(fixture, before)).toEqual([])
+      await end(await bench.open('/form'))
+      expect([...(await processesOf(fixture.subject))].filter((pid) => !before.has(pid))).toEqual(
+        [],
+      )
       expect(await profilesOf(fixture)).toEqual(profiles)
-    })
+    }
+
+    it('says that it is gone when its process is killed, and leaves nothing', () =>
+      leavesNothing(async ({ page }) => {
+        process.kill(await fixture.subject.formProcess(page), 'SIGKILL')
+        await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      }))
 
     it('is gone without a trace once it is closed, and says nothing more', async () => {
-      const before = await processesOf(fixture.subject)
-      const profiles = await profilesOf(fixture)
-      const { view, page } = await bench.open('/form')
-      await page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
-      await view.close()
-      expect(await newProcesses(fixture, before)).toEqual([])
-      expect(await profilesOf(fixture)).toEqual(profiles)
-      await view.close()
+      await leavesNothing(async ({ view, page }) => {
+        await page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
+        await view.close()
+        await view.close()
+      })
       expect(bench.onGone).not.toHaveBeenCalled()
-    })
-
-    it('knows nothing of the form before', async () => {
-      const first = await bench.open('/form')
-      await first.page.evaluate(`localStorage.canary = document.cookie = 'canary=1'`)
-      await first.view.close()
-      const { page } = await bench.open('/form')
-      expect(await page.evaluate('localStorage.length + document.cookie')).toBe('0')
     })
 
     it('is closed when another is opened', async () => {
@@ -278,8 +236,4 @@ async function profilesOf({ subject }: ShellFixture): Promise<string[]> {
   const folders = runs.filter((each) => each.isDirectory())
   const inside = folders.map((each) => readdir(join(subject.profilesDir, each.name)))
   return (await Promise.all(inside)).flat()
-}
-
-async function newProcesses(fixture: ShellFixture, before: ReadonlySet<number>): Promise<number[]> {
-  return [...(await processesOf(fixture.subject))].filter((pid) => !before.has(pid))
 }

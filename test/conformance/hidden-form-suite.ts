@@ -4,14 +4,12 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
-import { drive, eventually, kioskColor, screenSize, type Driver } from './subject.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
+import { drive, eventually, kioskColor, pointerPixels, screenSize, type Driver } from './subject.ts'
+import { isFullTier } from '../harness/tier.ts'
 
 /** How often each way of tapping is tried. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
-const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? 15)
+const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? (isFullTier ? 15 : 3))
 
-/** A pointer that the server draws on the screen is smaller than this. */
-const pointerPixels = 800
 const formArea = {
   left: 0,
   top: barHeight,
@@ -24,10 +22,8 @@ const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
 export function describeHiddenForm(fixture: ShellFixture): void {
   describe('a form that is hidden by a tap on the bar', () => {
     const bench = formBench(fixture)
-    let input: PointerAndKeyboard
     let kiosk: Driver
     beforeAll(async () => {
-      input = await openPointerAndKeyboard(fixture.subject.screen.display)
       kiosk = await drive(fixture.subject.endpoint('kiosk'), ownPage)
       await kiosk.page.evaluate(
         `window.onclick = () => void foyer.send({ type: 'finished' }); void 0`,
@@ -36,7 +32,6 @@ export function describeHiddenForm(fixture: ShellFixture): void {
     afterAll(async () => {
       await kiosk.page.evaluate('void (window.onclick = null)')
       await kiosk.release()
-      input.close()
       fixture.received.length = 0
     })
     const seen = (color: string) => fixture.subject.screen.differing(formArea, color)
@@ -52,8 +47,8 @@ export function describeHiddenForm(fixture: ShellFixture): void {
       [
         'a real pointer',
         async () => {
-          await input.moveTo(onBar.x, onBar.y)
-          await input.click(1)
+          await fixture.input.moveTo(onBar.x, onBar.y)
+          await fixture.input.click(1)
         },
       ],
       ['a driven click', () => kiosk.page.mouse.click(onBar.x, onBar.y)],

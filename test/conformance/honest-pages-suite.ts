@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, connectToPage, targetsAt } from './devtools.ts'
-import { formBench } from './open-form.ts'
+import { addFrame, formBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { eventually } from './subject.ts'
+import { eventually, inFullTier } from './subject.ts'
 
 /** What honest pages do: lead each other on between listed origins, and ask for what a browser may refuse. */
 export function describeHonestPages(fixture: ShellFixture): void {
@@ -11,11 +11,9 @@ export function describeHonestPages(fixture: ShellFixture): void {
     const bench = formBench(fixture)
     const json = JSON.stringify
     /** Adds a frame of another site to the open page; resolves with a connection to it. */
-    const addFrame = async (evaluate: (code: string) => Promise<unknown>) => {
+    const openFrame = async (evaluate: OpenForm['evaluate']) => {
       const src = `${fixture.listed.origin}/framed`
-      await evaluate(`new Promise((resolve) => {
-        document.body.append(Object.assign(document.createElement('iframe'), { onload: resolve, src: ${json(src)} }))
-      })`)
+      await addFrame(evaluate, src)
       return connectToFrame(fixture.subject.endpoint('form'), src)
     }
     const urls = async () =>
@@ -23,7 +21,7 @@ export function describeHonestPages(fixture: ShellFixture): void {
 
     it('is led on as a whole by a frame of a listed origin', async () => {
       const { evaluate } = await bench.open('/form')
-      const frame = await addFrame(evaluate)
+      const frame = await openFrame(evaluate)
       const next = `${fixture.own.origin}/empty#paid`
       await frame.evaluate(`void (top.location.href = ${json(next)})`)
       frame.close()
@@ -32,7 +30,7 @@ export function describeHonestPages(fixture: ShellFixture): void {
 
     it('is not led by a frame to an origin that is not listed', async () => {
       const { evaluate } = await bench.open('/form')
-      const frame = await addFrame(evaluate)
+      const frame = await openFrame(evaluate)
       await frame.evaluate(`void (top.location.href = ${json(`${fixture.forbidden.origin}/x`)})`)
       await bench.expectRefused('navigation', fixture.forbidden.origin)
       frame.close()
@@ -42,14 +40,16 @@ export function describeHonestPages(fixture: ShellFixture): void {
 
     it.each([
       ['an empty document', `top.location.href = 'about:blank'`],
-      ['an empty document in its window', `window.open('about:blank', '_top')`],
-      [
-        'a document that it made',
-        `top.location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`,
-      ],
+      ...inFullTier([
+        ['an empty document in its window', `window.open('about:blank', '_top')`],
+        [
+          'a document that it made',
+          `top.location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`,
+        ],
+      ]),
     ])('is at its place again when a frame leads it to %s', async (_name, code) => {
       const { page, evaluate } = await bench.open('/form')
-      const frame = await addFrame(evaluate)
+      const frame = await openFrame(evaluate)
       // The frame goes with the page that it led away.
       void frame.evaluate(`void setTimeout(() => { ${code} })`).catch(() => undefined)
       await eventually(() => bench.refused.map(({ what }) => what)).toContain('navigation')
@@ -61,10 +61,10 @@ export function describeHonestPages(fixture: ShellFixture): void {
 
     it.each([
       ['data', `top.location.href = 'data:text/html,x'`],
-      ['a script', `top.location.href = 'javascript:document.write(1)'`],
+      ...inFullTier([['a script', `top.location.href = 'javascript:document.write(1)'`]]),
     ])('stays where it is when a frame leads it to %s', async (_name, code) => {
       const { evaluate } = await bench.open('/form')
-      const frame = await addFrame(evaluate)
+      const frame = await openFrame(evaluate)
       await frame.evaluate(`try { ${code} } catch {} void 0`)
       // A request after it: the browser has dealt with it by then.
       await frame.evaluate(`fetch('/framed')`)
@@ -84,7 +84,7 @@ export function describeHonestPages(fixture: ShellFixture): void {
         const asked = { what: 'permission', target: 'service-worker', kind: 'worker' }
         expect(await evaluate(register)).toBe('SecurityError')
         await told({ ...asked, from: fixture.own.origin })
-        const frame = await addFrame(evaluate)
+        const frame = await openFrame(evaluate)
         expect(await frame.evaluate(register)).toBe('SecurityError')
         frame.close()
         await told({ ...asked, from: fixture.listed.origin })
@@ -124,7 +124,7 @@ export function describeHonestPages(fixture: ShellFixture): void {
       const { evaluate } = await bench.open('/form')
       const driven = 'String(navigator.webdriver)'
       expect(await evaluate(driven)).toBe('false')
-      const frame = await addFrame(evaluate)
+      const frame = await openFrame(evaluate)
       expect(await frame.evaluate(driven)).toBe('false')
       frame.close()
       const inWorker = await evaluate(`new Promise((resolve) => {

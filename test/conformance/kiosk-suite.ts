@@ -149,6 +149,8 @@ export function describeKiosk(fixture: ShellFixture): void {
       const process = await pageProcess(driver.page)
       await driver.release()
       await fixture.kiosk.renew()
+      // The process that held what was typed has ended by then.
+      expect([...(await processesOf(fixture.subject))]).not.toContain(process)
       driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
 
       await eventually(() => shown()).toBe('7')
@@ -168,8 +170,6 @@ export function describeKiosk(fixture: ShellFixture): void {
       const usage = await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })
       expect(usage.usage).toBe(0)
       expect((await cdp.send('Network.getAllCookies')).cookies).toEqual([])
-      // The process that held what was typed is another one now.
-      await eventually(() => processesOf(fixture.subject)).not.toContain(process)
     })
 
     it('mends itself after its page crashed', async () => {

@@ -3,6 +3,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
 import { drive, eventually, type Driver } from './subject.ts'
+import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** Height of the bar above the forms of the suite. */
 export const barHeight = 96
@@ -14,6 +15,8 @@ export interface OpenForm extends Driver {
 
 /** What the tests of one suite do with forms; everything is closed and forgotten after each test. */
 export interface FormBench {
+  /** The keyboard and mouse of the screen. */
+  readonly input: PointerAndKeyboard
   readonly refused: Refused[]
   readonly onActivity: ReturnType<typeof vi.fn>
   readonly onGone: ReturnType<typeof vi.fn>
@@ -21,9 +24,18 @@ export interface FormBench {
   open(path: string, options?: Partial<FormViewOptions>): Promise<OpenForm>
   /** Tries to open an address that cannot be. */
   openFails(url: string): Promise<OpenFormError>
-  /** Resolves when `what` was refused to `target`. */
-  expectRefused(what: Refused['what'], target: string): Promise<void>
+  /** Resolves when `what` was refused, to `target` if given. */
+  expectRefused(what: Refused['what'], target?: string): Promise<void>
 }
+
+/** Adds a frame to a page that is open; resolves when it has loaded. */
+export const addFrame = (evaluate: Driver['evaluate'], src: string, style = '') =>
+  evaluate(`new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.style.cssText = '${style}'
+    Object.assign(frame, { src: ${JSON.stringify(src)}, onload: resolve })
+    document.body.append(frame)
+  })`)
 
 /** Registers the hooks that a suite needs, and gives it its bench. */
 export function formBench(fixture: ShellFixture): FormBench {
@@ -60,6 +72,9 @@ export function formBench(fixture: ShellFixture): FormBench {
       ...options,
     })
   return {
+    get input() {
+      return fixture.input
+    },
     refused,
     onActivity,
     onGone,
@@ -82,9 +97,8 @@ export function formBench(fixture: ShellFixture): FormBench {
       throw new Error('the form was opened')
     },
     async expectRefused(what, target) {
-      await eventually(() => refused).toContainEqual(
-        expect.objectContaining({ what, target }) as Refused,
-      )
+      const told = { what, ...(target !== undefined && { target }) }
+      await eventually(() => refused).toContainEqual(expect.objectContaining(told) as Refused)
     },
   }
 }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { barHeight, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually, kioskColor, pointerPixels, screenSize } from './subject.ts'
+import { eventually, inFullTier, kioskColor, pointerPixels, screenSize } from './subject.ts'
 import { openTypist } from './typist.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 const everywhere = { left: 0, top: 0, ...screenSize }
 
@@ -12,17 +11,12 @@ const everywhere = { left: 0, top: 0, ...screenSize }
 export function describeOwnPopups(fixture: ShellFixture): void {
   describe('a list or a calendar that the browser opens for a field', () => {
     const bench = formBench(fixture)
-    let input: PointerAndKeyboard
-    beforeAll(async () => {
-      input = await openPointerAndKeyboard(fixture.subject.screen.display)
-    })
-    afterAll(() => input.close())
     const differing = (area: typeof everywhere, color: string) =>
       fixture.subject.screen.differing(area, color)
 
     /** Opens a page with one field, and what the browser has for it. */
     const openAt = async (id: string) => {
-      const page = await openTypist(bench, input, '/choices')
+      const page = await openTypist(bench, '/choices')
       const { left, right, middle, bottom } = await page.evaluate<Record<string, number>>(`{
         const field = document.querySelector('#${id}')
         document.body.replaceChildren(field)
@@ -34,32 +28,39 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       const shown = () => differing(area, formColor)
       const touch = async () => {
         // The button of a date stands at its end.
-        await input.moveTo(Math.round((right ?? 0) - 14), Math.round(barHeight + (middle ?? 0)))
-        await input.click(1)
+        await fixture.input.moveTo(
+          Math.round((right ?? 0) - 14),
+          Math.round(barHeight + (middle ?? 0)),
+        )
+        await fixture.input.click(1)
         await eventually(shown).toBeGreaterThan(10 * pointerPixels)
       }
       await touch()
       return { ...page, touch, shown, left: Math.round(left ?? 0), top: below.top }
     }
 
-    it.each([
-      ['the choices of a list', 'select'],
+    const popups = [['the choices of a list', 'select']] as const
+    const morePopups = inFullTier([
       ['the calendar of a date', 'date'],
       ['the hours of a time', 'time'],
       ['the months of a year', 'month'],
       ['the colours', 'color'],
-    ])('shows %s, and nothing of it once the form is hidden or ended', async (_what, id) => {
-      const { view, shown, touch } = await openAt(id)
-      await input.moveTo(700, 1200)
-      await view.setVisible(false)
-      await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
-      await view.setVisible(true)
-      await eventually(shown).toBeLessThan(pointerPixels)
-      await touch()
-      await input.moveTo(700, 1200)
-      await view.close()
-      await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
-    })
+    ] as const)
+    it.each([...popups, ...morePopups])(
+      'shows %s, and nothing of it once the form is hidden or ended',
+      async (_what, id) => {
+        const { view, shown, touch } = await openAt(id)
+        await fixture.input.moveTo(700, 1200)
+        await view.setVisible(false)
+        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+        await view.setVisible(true)
+        await eventually(shown).toBeLessThan(pointerPixels)
+        await touch()
+        await fixture.input.moveTo(700, 1200)
+        await view.close()
+        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+      },
+    )
 
     /** Opens a form of this height with one field at its lower edge, and what is Foyer's above and below it. */
     const openLow = async (id: string, height: number) => {
@@ -68,7 +69,7 @@ export function describeOwnPopups(fixture: ShellFixture): void {
         { ...everywhere, height: barHeight },
         { ...below, height: screenSize.height - below.top },
       ]
-      const { evaluate, view } = await openTypist(bench, input, '/choices')
+      const { evaluate, view } = await openTypist(bench, '/choices')
       await view.setInsets({ top: barHeight, bottom: screenSize.height - below.top })
       await eventually(() => evaluate('innerHeight')).toBe(height)
       const [right = 0, middle = 0] = await evaluate<number[]>(`{
@@ -94,22 +95,21 @@ export function describeOwnPopups(fixture: ShellFixture): void {
     }
 
     it.each([
-      ['the choices of a list', 'select'],
-      ['the calendar of a date', 'date'],
-      ['the calendar of a time of a day', 'local'],
-      ['the hours of a time', 'time'],
-      ['the months of a year', 'month'],
-      ['the colours', 'color'],
-      ['the words for a field', 'list'],
+      ...popups,
+      ...morePopups,
+      ...inFullTier([
+        ['the calendar of a time of a day', 'local'],
+        ['the words for a field', 'list'],
+      ] as const),
     ])("shows %s within the form, never over Foyer's own bar", async (_what, id) => {
       const form = await openLow(id, 880)
-      await input.moveTo(form.right - 14, form.middle)
-      await input.click(1)
+      await fixture.input.moveTo(form.right - 14, form.middle)
+      await fixture.input.click(1)
       await eventually(() => differing(form.area, formColor)).toBeGreaterThan(pointerPixels)
       expect(await form.covered()).toBeLessThan(pointerPixels)
     })
 
-    it.each([['select'], ['local'], ['color']])(
+    it.each(['local', ...inFullTier(['select', 'color'])])(
       'cannot be led over the bar by a page that opens it for a field beneath the edge of a low form: %s',
       async (id) => {
         const form = await openLow(id, 240)
@@ -118,8 +118,8 @@ export function describeOwnPopups(fixture: ShellFixture): void {
           field.style.bottom = '-20px'
           addEventListener('click', () => field.showPicker())
         }`)
-        await input.moveTo(600, barHeight + 40)
-        await input.click(1)
+        await fixture.input.moveTo(600, barHeight + 40)
+        await fixture.input.click(1)
         await eventually(() => differing(form.area, formColor)).toBeGreaterThan(pointerPixels)
         expect(await form.covered()).toBeLessThan(pointerPixels)
       },
@@ -131,14 +131,14 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       const row = (below: number) => fixture.subject.screen.pixel(left + 200, top + below)
       const choose = async () => {
         if ((await shown()) < pointerPixels) await touch()
-        await input.moveTo(left + 40, top + 100)
+        await fixture.input.moveTo(left + 40, top + 100)
         // A list that has just opened may take a touch for the one that opened it: it is ready once it marks a row.
         if ((await row(100)) === (await row(160))) return chosen()
-        await input.click(1)
+        await fixture.input.click(1)
         return chosen()
       }
       await eventually(choose).toBeGreaterThan(0)
-      await input.moveTo(700, 1200)
+      await fixture.input.moveTo(700, 1200)
       await eventually(shown).toBeLessThan(pointerPixels)
       expect(await chosen()).toBeLessThan(10)
     })
@@ -146,11 +146,11 @@ export function describeOwnPopups(fixture: ShellFixture): void {
     it("takes no colour from Foyer's own screen", async () => {
       const { evaluate, left, top } = await openAt('color')
       // Where the eye dropper has its button.
-      await input.moveTo(left + 30, top + 153)
-      await input.click(1)
+      await fixture.input.moveTo(left + 30, top + 153)
+      await fixture.input.click(1)
       await evaluate('new Promise((done) => setTimeout(done, 300))')
-      await input.moveTo(500, barHeight / 2)
-      await input.click(1)
+      await fixture.input.moveTo(500, barHeight / 2)
+      await fixture.input.click(1)
       await evaluate('new Promise((done) => setTimeout(done, 300))')
       expect(await evaluate(`document.querySelector('#color').value`)).not.toBe(kioskColor)
     })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
+import { isPage, targetsAt } from './devtools.ts'
+import { addFrame } from './open-form.ts'
 import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
-import { eventually, kioskColor } from './subject.ts'
+import { eventually, inFullTier, kioskColor } from './subject.ts'
 
 /** What a form's page would open in a new window: drawn by Foyer over the form, under the same rules, gone with it. */
 export function describePapers(fixture: ShellFixture): void {
@@ -10,7 +12,6 @@ export function describePapers(fixture: ShellFixture): void {
     const { bench, open, seen, press, inPaper } = paperBench(fixture)
     const encoded = encodeURIComponent
     const openPaper = `window.paper = open('/paper')`
-
     it('lies over the form when a link opens it, and goes when it is closed', async () => {
       const to = encoded(`${fixture.listed.origin}/paper`)
       const { page, view, papers } = await open(`/blank-link?to=${to}`)
@@ -44,46 +45,26 @@ export function describePapers(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it('goes when the page closes it', async () => {
+    it.each([
+      ['the page closes it', '/paper'],
+      ...inFullTier([['it closes itself', '/paper-closes']]),
+    ])('goes when %s', async (_how, path) => {
       const form = await open('/form')
       const { evaluate, papers } = form
-      await press(form, openPaper)
-      await eventually(() => papers).toEqual([true])
-      await evaluate('paper.close()')
-      await eventually(() => papers).toEqual([true, false])
-      await seen(formColor)
-    })
-
-    it('goes when it closes itself', async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
-      await press(form, `window.paper = open('/paper-closes')`)
+      await press(form, `window.paper = open('${path}')`)
       await eventually(() => papers).toEqual([true])
       await seen(paperColor)
-      const paper = await inPaper('/paper-closes')
-      await paper.evaluate('close()')
-      paper.close()
+      if (path === '/paper') await evaluate('paper.close()')
+      else {
+        const paper = await inPaper(path)
+        await paper.evaluate('close()').finally(() => paper.close())
+      }
       await eventually(() => papers).toEqual([true, false])
       await eventually(() => evaluate('paper.closed')).toBe(true)
       await seen(formColor)
     })
 
-    it('is opened again, as often as a patient wants to read it', async () => {
-      const form = await open('/form')
-      const { evaluate, view, papers } = form
-      for (const told of [
-        [true, false],
-        [true, false, true, false],
-      ]) {
-        await press(form, openPaper)
-        await eventually(() => papers.at(-1)).toBe(true)
-        view.closePaper()
-        await eventually(() => papers).toEqual(told)
-        await eventually(() => evaluate('paper.closed')).toBe(true)
-      }
-    })
-
-    it('is hidden and shown with its form', async () => {
+    it('is hidden and shown with its form, and goes with it', async () => {
       const form = await open('/form')
       const { view, papers } = form
       await press(form, openPaper)
@@ -92,20 +73,12 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(kioskColor)
       await view.setVisible(true)
       await seen(paperColor)
-    })
-
-    it('goes with its form', async () => {
-      const form = await open('/form')
-      const { view, papers } = form
-      await press(form, openPaper)
-      await eventually(() => papers).toEqual([true])
-      await seen(paperColor)
       await view.close()
       await seen(kioskColor)
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('is one, however many windows a page opens', async () => {
+    it('is one, however many windows a page opens', { tags: 'full' }, async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await press(
@@ -130,86 +103,68 @@ export function describePapers(fixture: ShellFixture): void {
 
     it('is not opened by a frame that nobody touched, and is by one that somebody did', async () => {
       const { page, evaluate, papers } = await open('/empty')
-      // It comes when whoever drives the page is there: else it may stay held for that.
-      await evaluate(`void document.body.append(
-        Object.assign(document.createElement('iframe'), {
-          id: 'frame',
-          src: ${JSON.stringify(`${fixture.listed.origin}/opens`)},
-        }),
-      )`)
+      await addFrame(evaluate, `${fixture.listed.origin}/opens`)
       await bench.expectRefused('popup', fixture.listed.origin)
       expect(papers).toEqual([])
       expect(fixture.listed.hits).not.toContain('/paper')
-      await page.frameLocator('#frame').locator('#link').click({ noWaitAfter: true })
+      await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
       await eventually(() => papers).toEqual([true])
       await seen(paperColor)
     })
 
-    it.each([
-      '',
-      'about:blank',
-      'javascript:document.title=1',
-      'data:text/html,<p>made',
-      'mailto:a@b.example',
-      'http://user@127.0.0.1/paper',
-    ])('is not opened for %j', async (url) => {
+    it('is not opened for what is no address of a listed origin', async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
-      await press(form, `window.got = open(${JSON.stringify(url)})`)
-      expect(await evaluate('got')).toBeNull()
-      await eventually(() => bench.refused).toContainEqual(
-        expect.objectContaining({ what: 'popup' }),
-      )
-      expect(papers).toEqual([])
-      await seen(formColor)
-    })
-
-    it('is not opened for a document that the page made, nor for an origin that is not listed', async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
-      await press(
-        form,
-        `window.got = [
-          open(URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))),
-          open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)}),
-        ]`,
-      )
-      expect(await evaluate('got')).toEqual([null, null])
+      const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
+      const addresses = ['', 'about:blank', 'javascript:document.title=1', 'data:text/html,<p>made']
+      const others = ['mailto:a@b.example', 'http://user@127.0.0.1/paper']
+      for (const to of [made, ...[...addresses, ...others].map((each) => JSON.stringify(each))]) {
+        bench.refused.length = 0
+        await press(form, `window.got = open(${to})`)
+        expect(await evaluate('got'), to).toBeNull()
+        await bench.expectRefused('popup')
+      }
+      await press(form, `window.got = open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)})`)
       await bench.expectRefused('popup', fixture.forbidden.origin)
+      expect(await evaluate('got')).toBeNull()
       expect(papers).toEqual([])
       expect(fixture.forbidden.hits).toEqual([])
+      await seen(formColor)
     })
 
-    it.each(['/no.pdf', '/attachment', '/nowhere'])('is not opened for %s', async (path) => {
+    it('is not opened for what is no page: another file, and nothing', async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
-      await press(form, `window.got = open('${path}')`)
-      await bench.expectRefused('popup', fixture.own.origin)
-      await eventually(() => evaluate('got.closed')).toBe(true)
+      for (const path of ['/no.pdf', '/attachment', '/nowhere']) {
+        bench.refused.length = 0
+        await press(form, `window.got = open('${path}')`)
+        await bench.expectRefused('popup', fixture.own.origin)
+        await eventually(() => evaluate('got.closed')).toBe(true)
+      }
       expect(papers).toEqual([])
       await seen(formColor)
     })
 
-    it('is not opened by a link that the page answers for itself', async () => {
-      const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
-      await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
-      await page.locator('#go').click({ noWaitAfter: true })
-      await evaluate('new Promise((done) => setTimeout(done, 100))')
-      expect(papers).toEqual([])
-      expect(bench.refused).toEqual([])
-      expect(fixture.own.hits).not.toContain('/paper')
-    })
+    it(
+      'is opened by a link of which the page hears alone, and not by one that it answers for itself',
+      { tags: 'full' },
+      async () => {
+        const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
+        await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
+        await page.locator('#go').click({ noWaitAfter: true })
+        await evaluate('new Promise((done) => setTimeout(done, 100))')
+        expect(papers).toEqual([])
+        expect(bench.refused).toEqual([])
+        expect(fixture.own.hits).not.toContain('/paper')
+        await evaluate(
+          `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
+        )
+        await page.locator('#go').click({ noWaitAfter: true })
+        await eventually(() => papers).toEqual([true])
+      },
+    )
 
-    it('is opened by a link of which the page hears alone', async () => {
-      const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
-      await evaluate(
-        `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
-      )
-      await page.locator('#go').click({ noWaitAfter: true })
-      await eventually(() => papers).toEqual([true])
-    })
-
-    it('is none for what opens in a frame of the page', async () => {
+    it('is none for what opens in a frame of the page', { tags: 'full' }, async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await evaluate(`void document.body.append(
@@ -220,7 +175,7 @@ export function describePapers(fixture: ShellFixture): void {
       expect(papers).toEqual([])
     })
 
-    it('is opened by a form that is not posted, with what is in it', async () => {
+    it('is opened by a form that is not posted, with what is in it', { tags: 'full' }, async () => {
       const form = await open('/form')
       await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<form target="_blank" action="/paper"><input name="a" value="b"><button id="send">send')`)
@@ -247,12 +202,117 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
     })
 
-    it('is not opened where the clinic has none', async () => {
-      const form = await open('/form', { papers: false })
-      await press(form, `window.got = open('/paper')`)
+    const ownForm = (attributes: string, fields: string) =>
+      `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(
+        `<form id="sent" method="post" action="/posted" target="_blank" ${attributes}>${fields}<button id="send">send</form>`,
+      )})`
+    const posted = async () => {
+      const paper = await inPaper('/posted')
+      const got = JSON.parse(await paper.evaluate(`document.querySelector('pre').innerText`)) as {
+        readonly [name in 'method' | 'type' | 'origin' | 'cookie' | 'body']: string
+      }
+      paper.close()
+      return got
+    }
+
+    it('is opened by a form that is posted, as the browser would have sent it', async () => {
+      const form = await open('/form')
+      await form.evaluate(`document.cookie = 'who=ana; SameSite=Strict'`)
+      await form.evaluate(
+        ownForm('', '<input name="action" value="a&b"><textarea name="t">\none\ntwo</textarea>'),
+      )
+      await form.page.locator('#send').click({ noWaitAfter: true })
+      await eventually(() => form.papers).toEqual([true])
+      await seen(paperColor)
+      expect(await posted()).toEqual({
+        method: 'POST',
+        type: 'application/x-www-form-urlencoded',
+        origin: fixture.own.origin,
+        cookie: 'who=ana',
+        body: 'action=a%26b&t=one%0D%0Atwo',
+      })
+      expect(bench.refused).toEqual([])
+    })
+
+    it(
+      'is opened by a form in parts that a script sends, and keeps a file to itself',
+      { tags: 'full' },
+      async () => {
+        const form = await open('/form')
+        const parts = 'enctype="multipart/form-data"'
+        await form.evaluate(
+          ownForm(parts, '<input name="né" value="ü"><input type="file" name="f">'),
+        )
+        await press(form, `document.querySelector('#sent').submit()`)
+        await eventually(() => form.papers).toEqual([true])
+        const { type, body } = await posted()
+        const boundary = type.replace('multipart/form-data; boundary=', '')
+        expect(body.split(boundary).map((each) => each.trim())).toEqual([
+          '--',
+          'Content-Disposition: form-data; name="né"\r\n\r\nü\r\n--',
+          'Content-Disposition: form-data; name="f"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--',
+          '--',
+        ])
+        form.view.closePaper()
+        await eventually(() => form.papers).toEqual([true, false])
+        await press(
+          form,
+          `const files = new DataTransfer()
+        files.items.add(new File(['secret'], 'card.png'))
+        document.querySelector('[type=file]').files = files.files
+        document.querySelector('#sent').submit()`,
+        )
+        await eventually(() => bench.refused).toContainEqual(
+          expect.objectContaining({ what: 'popup' }),
+        )
+        expect(fixture.own.hits.filter((path) => path === '/posted')).toHaveLength(1)
+      },
+    )
+
+    it.each([
+      'a.click()',
+      ...inFullTier([`a.dispatchEvent(new MouseEvent('click', { cancelable: true }))`]),
+    ])('is opened by a link in no document, unless the page answers it: %s', async (click) => {
+      const form = await open('/form')
+      const link = `const a = document.createElement('a'); a.target = '_blank'; a.href = '/paper'`
+      await press(form, `${link}; a.onclick = (event) => event.preventDefault(); ${click}`)
+      await form.evaluate('new Promise((done) => setTimeout(done, 100))')
+      expect(form.papers).toEqual([])
+      expect(bench.refused).toEqual([])
+      await press(form, `${link}; ${click}`)
+      await eventually(() => form.papers).toEqual([true])
+      await seen(paperColor)
+    })
+
+    it('is opened without a word to a page that wants none', { tags: 'full' }, async () => {
+      const form = await open('/form')
+      await press(form, `window.got = open('/paper', '_blank', 'noopener')`)
+      await eventually(() => form.papers).toEqual([true])
       expect(await form.evaluate('got')).toBeNull()
-      await bench.expectRefused('popup', fixture.own.origin)
-      expect(fixture.own.hits).not.toContain('/paper')
+      form.view.closePaper()
+      await eventually(() => form.papers).toEqual([true, false])
+      await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
+        '<a id="no" target="_blank" rel="noopener noreferrer" href="/paper">paper</a>')`)
+      await form.page.locator('#no').click({ noWaitAfter: true })
+      await eventually(() => form.papers).toEqual([true, false, true])
+    })
+
+    it('is another one when the page uses its name again', { tags: 'full' }, async () => {
+      const form = await open('/form')
+      await press(form, `window.one = open('/paper?one', 'policy')`)
+      await eventually(() => form.papers).toEqual([true])
+      await form.evaluate(`void (window.two = open('/paper?two', 'policy'))`)
+      const address = async () => {
+        const targets = await targetsAt(fixture.subject.endpoint('form'))
+        return targets.filter((each) => isPage(each)).map(({ url }) => url.split('/paper')[1])
+      }
+      await eventually(async () => (await address()).filter(Boolean)).toEqual(['?two'])
+      await seen(paperColor)
+      expect(await form.evaluate('[one.closed, two.closed]')).toEqual([false, false])
+      expect(form.papers).toEqual([true])
+      form.view.closePaper()
+      await eventually(() => form.papers).toEqual([true, false])
+      await eventually(() => form.evaluate('[one.closed, two.closed]')).toEqual([true, true])
     })
   })
 }

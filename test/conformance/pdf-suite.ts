@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import { connectToPage } from './devtools.ts'
-import { barHeight, formBench, type OpenForm } from './open-form.ts'
+import { barHeight, type OpenForm } from './open-form.ts'
+import { paperBench } from './paper-bench.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor, pdfColor } from './sites.ts'
-import { eventually, kioskColor, screenSize } from './subject.ts'
+import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
 
 /** PDFs that a form leads to: drawn by a page of Foyer's own over the form, without anything of them being run. */
 export function describePdfs(fixture: ShellFixture): void {
   describe('a PDF of a form', () => {
-    const bench = formBench(fixture)
-    const open = async (path: string, options: Partial<FormViewOptions> = {}) => {
-      const papers: boolean[] = []
-      const form = await bench.open(path, {
-        papers: true,
-        onPaper: (isOpen) => papers.push(isOpen),
-        ...options,
-      })
-      return { ...form, papers }
-    }
+    const { bench, open } = paperBench(fixture)
     const { width, height } = screenSize
     const middle = [width / 2, barHeight + height / 4] as const
     const seen = (color: string) => eventually(() => fixture.subject.pixel(...middle)).toBe(color)
@@ -38,11 +29,13 @@ export function describePdfs(fixture: ShellFixture): void {
       page.locator('#go').click({ noWaitAfter: true })
 
     it.each([
-      ['a link opens it in a new window', '/blank-link', '/paper.pdf'],
       ['a link leads to it', '/link', '/paper.pdf'],
-      ['a form is answered with it', '/submit', '/paper.pdf'],
-      ['it is to be kept as a file', '/link', '/attached.pdf'],
-      ['only its content says what it is', '/blank-link', '/octets.pdf'],
+      ...inFullTier([
+        ['a link opens it in a new window', '/blank-link', '/paper.pdf'],
+        ['a form is answered with it', '/submit', '/paper.pdf'],
+        ['it is to be kept as a file', '/link', '/attached.pdf'],
+        ['only its content says what it is', '/blank-link', '/octets.pdf'],
+      ]),
     ])('is drawn over the form when %s', async (_how, from, to) => {
       const form = await open(`${from}?to=${to}`)
       const { page, view, papers } = form
@@ -57,16 +50,20 @@ export function describePdfs(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it('is drawn over the form when what it posts to a new window is answered with it', async () => {
-      const form = await open('/form')
-      await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
+    it(
+      'is drawn over the form when what it posts to a new window is answered with it',
+      { tags: 'full' },
+      async () => {
+        const form = await open('/form')
+        await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<form method="post" target="_blank" action="/paper.pdf"><button id="go">go')`)
-      await follow(form)
-      await eventually(() => form.papers).toEqual([true])
-      await seen(pdfColor)
-      expect(fixture.own.hits.filter((path) => path === '/paper.pdf')).toHaveLength(1)
-      expect(bench.refused).toEqual([])
-    })
+        await follow(form)
+        await eventually(() => form.papers).toEqual([true])
+        await seen(pdfColor)
+        expect(fixture.own.hits.filter((path) => path === '/paper.pdf')).toHaveLength(1)
+        expect(bench.refused).toEqual([])
+      },
+    )
 
     it('is offered by a frame that would hold it, and drawn after a touch', async () => {
       const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
@@ -79,30 +76,26 @@ export function describePdfs(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it('is not drawn for a page that nobody touched', async () => {
-      const { papers } = await open('/goes-to-pdf')
-      await bench.expectRefused('download', fixture.own.origin)
-      expect(papers).toEqual([])
-      await seen(formColor)
-    })
-
-    it('is not drawn for a page that goes to it at once', async () => {
-      const { papers } = await open('/refresh?to=/paper.pdf')
-      await bench.expectRefused('download', fixture.own.origin)
-      expect(papers).toEqual([])
-      await seen(formColor)
-    })
-
-    it.each(['/paper.pdf', '/attached.pdf', '/octets.pdf', '/redirect?to=/paper.pdf'])(
-      'is no form: %s',
+    it.each(['/goes-to-pdf', ...inFullTier(['/refresh?to=/paper.pdf'])])(
+      'is not drawn for a page that nobody touched: %s',
       async (path) => {
-        expect(await bench.openFails(`${fixture.own.origin}${path}`)).toMatchObject({
-          kind: 'notLoaded',
-        })
+        const { papers } = await open(path)
         await bench.expectRefused('download', fixture.own.origin)
-        await seen(kioskColor)
+        expect(papers).toEqual([])
+        await seen(formColor)
       },
     )
+
+    it.each([
+      '/paper.pdf',
+      ...inFullTier(['/attached.pdf', '/octets.pdf', '/redirect?to=/paper.pdf']),
+    ])('is no form: %s', async (path) => {
+      expect(await bench.openFails(`${fixture.own.origin}${path}`)).toMatchObject({
+        kind: 'notLoaded',
+      })
+      await bench.expectRefused('download', fixture.own.origin)
+      await seen(kioskColor)
+    })
 
     it('is not drawn where it is none, nor where the clinic has no papers', async () => {
       await follow(await open('/link?to=/no.pdf'))
@@ -113,7 +106,7 @@ export function describePdfs(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
-    it('is drawn as much larger as its text is wanted', async () => {
+    it('is drawn as much larger as its text is wanted', { tags: 'full' }, async () => {
       const form = await open('/link?to=/paper.pdf')
       await follow(form)
       await seen(pdfColor)
@@ -126,7 +119,7 @@ export function describePdfs(fixture: ShellFixture): void {
       reader.close()
     })
 
-    it.each(['script', 'leads', 'launches', 'endless'])(
+    it.each(['script', ...inFullTier(['leads', 'launches', 'endless'])])(
       'runs nothing and leads nowhere: %s',
       async (name) => {
         const form = await open(`/link?to=/${name}.pdf`)
@@ -149,7 +142,7 @@ export function describePdfs(fixture: ShellFixture): void {
       },
     )
 
-    it.each(['broken', 'encrypted', 'long', 'slender'])(
+    it.each(['encrypted', ...inFullTier(['broken', 'long', 'slender'])])(
       'is asked for at the desk where it cannot be drawn: %s',
       async (name) => {
         const form = await open(`/link?to=/${name}.pdf`)

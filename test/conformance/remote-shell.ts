@@ -1,49 +1,31 @@
-import type { FocusedField } from '../../src/shared/focused-field.ts'
-import type { Theme } from '../../src/shared/display.ts'
-import type { FormEntry, Way } from '../../src/shared/form-entry.ts'
-import type { ScreenSize } from '../../src/shared/form-insets.ts'
 import type { View } from '../../src/shared/ipc.ts'
-import type { KeyInput } from '../../src/shared/key-input.ts'
+import type { ScreenSize } from '../../src/shared/form-insets.ts'
 import type { DriverEndpoints } from '../../src/main/shell/driver.ts'
 import type { FormViewOptions, KioskOptions, Sender, Shell } from '../../src/main/shell/port.ts'
 import type { DrawnPdf } from '../../src/main/shell/printing.ts'
 import { ok } from '../../src/shared/result.ts'
-import {
-  unseenAnswer,
-  type DialogAnswer,
-  type FormSign,
-  type FormView,
-  type Insets,
-  type KioskPage,
-  type OpenFormError,
-  type PageDialog,
-  type Refused,
-} from '../../src/shared/windows.ts'
+import type { FormView, KioskPage, OpenFormError } from '../../src/shared/windows.ts'
 import { connectPeer, type Channel, type Peer } from './peer.ts'
 
-type FormAddress = Omit<
-  FormViewOptions,
-  | 'onRefused'
-  | 'onActivity'
-  | 'onGone'
-  | 'onSign'
-  | 'onDialog'
-  | 'onPicture'
-  | 'onField'
-  | 'onRealKey'
-  | 'onPaper'
-  | 'onLeave'
->
+/** A call of what one of the forms has: of a method of its view, or of a listener of its options. */
+interface FormCall {
+  readonly form: number
+  readonly name: string
+  readonly args: readonly unknown[]
+}
 interface FormOpening {
   readonly form: number
-  readonly options: FormAddress
-  /** Whether `onLeave` is given. */
-  readonly leaves: boolean
-  /** Whether `onPicture` is given. */
-  readonly takesPictures: boolean
+  /** What can be written as JSON, and the names of the listeners that are given. */
+  readonly options: Pick<FormViewOptions, 'url' | 'allowedOrigins' | 'locale' | 'insets'>
+  readonly listeners: readonly string[]
 }
 type Drawn = { readonly bytes: string } | Exclude<DrawnPdf, { ok: true }>
 type Opened = { readonly ok: true } | { readonly ok: false; readonly error: OpenFormError }
+type Anything = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+/** JSON has no undefined. */
+const call = (of: object | undefined, { name, args }: FormCall) =>
+  (of as Anything | undefined)?.[name]?.(...args.map((each) => each ?? undefined))
 
 /** Serves `shell` to the other process: methods one way, events the other. */
 export function serveShell(
@@ -55,54 +37,29 @@ export function serveShell(
   const peer = connectPeer(channel, {
     opened: async () => (await shell).kind,
     async openKiosk({ locale }: { locale: string }) {
-      const opening = (await shell).openKiosk({
+      kiosk = await (
+        await shell
+      ).openKiosk({
         locale,
         handler: (raw, sender) => peer.call('command', { raw, sender }),
         onClosed: () => void peer.call('closed'),
       })
-      kiosk = await opening
       return (await shell).screenSize()
     },
     show: (view: View) => kiosk?.show(view),
     renew: () => kiosk?.renew(),
-    async openForm({ form, options, leaves, takesPictures }: FormOpening): Promise<Opened> {
-      const opened = await (
-        await shell
-      ).openForm({
-        ...options,
-        onRefused: (refused) => void peer.call('refused', { form, refused }),
-        onActivity: () => void peer.call('activity', form),
-        onSign: (sign) => void peer.call('sign', { form, sign }),
-        onGone: () => void peer.call('gone', form),
-        onDialog: (dialog) => peer.call('dialog', { form, dialog }) as Promise<DialogAnswer>,
-        ...(takesPictures && {
-          onPicture: () => peer.call('picture', form) as Promise<DialogAnswer>,
-        }),
-        onField: (field) => void peer.call('field', { form, field }),
-        onPaper: (open) => void peer.call('paper', { form, open }),
-        onRealKey: () => void peer.call('realKey', form),
-        ...(leaves && { onLeave: (way) => void peer.call('leave', { form, way }) }),
-      })
+    async openForm({ form, options, listeners }: FormOpening): Promise<Opened> {
+      const tell = (name: string) => [
+        name,
+        (...args: unknown[]) => peer.call('told', { form, name, args }),
+      ]
+      const given = Object.fromEntries(listeners.map(tell)) as Partial<FormViewOptions>
+      const opened = await (await shell).openForm({ ...options, ...given })
       if (!opened.ok) return opened
       forms.set(form, opened.value)
       return { ok: true }
     },
-    setVisible: ({ form, visible }: { form: number; visible: boolean }) =>
-      forms.get(form)?.setVisible(visible),
-    setInsets: ({ form, insets }: { form: number; insets: Insets }) =>
-      forms.get(form)?.setInsets(insets),
-    setZoom: ({ form, factor }: { form: number; factor: number }) =>
-      forms.get(form)?.setZoom(factor),
-    setTheme: ({ form, theme }: { form: number; theme: Theme }) => forms.get(form)?.setTheme(theme),
-    setLanguage: ({ form, locale }: { form: number; locale: string }) =>
-      forms.get(form)?.setLanguage(locale),
-    showKeys: ({ form, shown }: { form: number; shown: boolean }) =>
-      forms.get(form)?.showKeys(shown),
-    press: ({ form, token, key }: { form: number; token: string; key: KeyInput }) =>
-      forms.get(form)?.press(token, key),
-    closePaper: (form: number) => forms.get(form)?.closePaper(),
-    enter: ({ form, at }: { form: number; at: FormEntry }) => forms.get(form)?.enter(at),
-    closeForm: (form: number) => forms.get(form)?.close(),
+    form: (done: FormCall) => call(forms.get(done.form), done),
     async drawPdf(html: string): Promise<Drawn> {
       const drawn = await (await shell).drawPdf(html)
       return drawn.ok ? { bytes: Buffer.from(drawn.value).toString('base64') } : drawn
@@ -125,30 +82,18 @@ export async function connectShell(
     command: ({ raw, sender }: { raw: unknown; sender: Sender }) =>
       kioskOptions?.handler(raw, sender),
     closed: () => kioskOptions?.onClosed(),
-    refused: ({ form, refused }: { form: number; refused: Refused }) =>
-      forms[form]?.onRefused?.(refused),
-    activity: (form: number) => forms[form]?.onActivity?.(),
-    sign: ({ form, sign }: { form: number; sign: FormSign }) => forms[form]?.onSign?.(sign),
-    gone: (form: number) => forms[form]?.onGone?.(),
-    dialog: ({ form, dialog }: { form: number; dialog: PageDialog }) =>
-      forms[form]?.onDialog ? forms[form].onDialog(dialog) : unseenAnswer(dialog),
-    picture: (form: number) => forms[form]?.onPicture?.() ?? null,
-    field: ({ form, field }: { form: number; field?: FocusedField }) =>
-      forms[form]?.onField?.(field),
-    paper: ({ form, open }: { form: number; open: boolean }) => forms[form]?.onPaper?.(open),
-    realKey: (form: number) => forms[form]?.onRealKey?.(),
-    leave: ({ form, way }: { form: number; way: Way }) => forms[form]?.onLeave?.(way),
+    told: (done: FormCall) => call(forms[done.form], done),
     driver: onDriver,
   })
-  const call = async (method: string, params?: unknown): Promise<void> => {
-    await peer.call(method, params)
-  }
   return {
     kind: (await peer.call('opened')) as Shell['kind'],
     async openKiosk(options) {
       kioskOptions = options
       size = (await peer.call('openKiosk', { locale: options.locale })) as ScreenSize
-      return { show: (view) => void call('show', view), renew: () => call('renew') }
+      return {
+        show: (view) => void peer.call('show', view),
+        renew: async () => void (await peer.call('renew')),
+      }
     },
     screenSize() {
       if (!size) throw new Error('the kiosk window is opened before its screen is known')
@@ -156,33 +101,22 @@ export async function connectShell(
     },
     async openForm(options) {
       const form = forms.push(options) - 1
-      const { url, allowedOrigins, locale, insets, hidden = false, papers = false } = options
-      const address: FormAddress = { url, allowedOrigins, locale, insets, hidden, papers }
-      const opened = (await peer.call('openForm', {
-        ...{ form, options: address, leaves: options.onLeave !== undefined },
-        takesPictures: options.onPicture !== undefined,
-      })) as Opened
+      const names = Object.keys(options) as (keyof FormViewOptions)[]
+      const listeners = names.filter((name) => typeof options[name] === 'function')
+      const opened = (await peer.call('openForm', { form, options, listeners })) as Opened
       if (!opened.ok) return opened
-      return {
-        ok: true,
-        value: {
-          setVisible: (visible) => call('setVisible', { form, visible }),
-          setInsets: (insets) => call('setInsets', { form, insets }),
-          setZoom: (factor) => call('setZoom', { form, factor }),
-          setTheme: (theme) => call('setTheme', { form, theme }),
-          setLanguage: (locale) => call('setLanguage', { form, locale }),
-          showKeys: (shown) => call('showKeys', { form, shown }),
-          press: (token, key) => void call('press', { form, token, key }),
-          closePaper: () => void call('closePaper', form),
-          enter: (at) => call('enter', { form, at }),
-          close: () => call('closeForm', form),
-        },
-      }
+      const methods = new Proxy({} as FormView, {
+        get:
+          (_none, name) =>
+          (...args: unknown[]) =>
+            peer.call('form', { form, name, args }),
+      })
+      return { ok: true, value: methods }
     },
     async drawPdf(html) {
       const drawn = (await peer.call('drawPdf', html)) as Drawn
       return 'bytes' in drawn ? ok(Buffer.from(drawn.bytes, 'base64')) : drawn
     },
-    close: () => call('close'),
+    close: async () => void (await peer.call('close')),
   }
 }

@@ -4,29 +4,25 @@ import type { View } from '../../src/shared/ipc.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { formBench } from './open-form.ts'
-import { drive, eventually, kioskColor, pageProcess, processesOf } from './subject.ts'
+import { drive, eventually, kioskColor } from './subject.ts'
+
+async function inKiosk<T>({ subject }: ShellFixture, work: (page: Page) => Promise<T>): Promise<T> {
+  const driver = await drive(subject.endpoint('kiosk'), ownPage)
+  return work(driver.page).finally(() => driver.release())
+}
 
 /** What a visit leaves to the next: nothing, by the moment when the shell says so. */
 export function describeRenewal(fixture: ShellFixture): void {
-  const inKiosk = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
-    const driver = await drive(fixture.subject.endpoint('kiosk'), ownPage)
-    return work(driver.page).finally(() => driver.release())
-  }
-
   describe('the end of a visit', () => {
     const bench = formBench(fixture)
-
-    it('has ended the process of the kiosk page by the time that it is renewed', async () => {
-      const before = await inKiosk(pageProcess)
-      await fixture.kiosk.renew()
-      expect([...(await processesOf(fixture.subject))]).not.toContain(before)
-    })
 
     it('keeps a window that shows the kiosk, however often it is renewed at once', async () => {
       fixture.kiosk.show({ sequence: 11 } as View)
       await Promise.all([fixture.kiosk.renew(), fixture.kiosk.renew(), fixture.kiosk.renew()])
       await eventually(() => fixture.subject.pixel(9, 9)).toBe(kioskColor)
-      await inKiosk((page) => eventually(() => page.locator('#sequence').textContent()).toBe('11'))
+      await inKiosk(fixture, (page) =>
+        eventually(() => page.locator('#sequence').textContent()).toBe('11'),
+      )
       expect(fixture.onClosed).not.toHaveBeenCalled()
     })
 
@@ -63,12 +59,15 @@ export function describeRenewal(fixture: ShellFixture): void {
       }
     })
   })
+}
 
+/** What the browser itself asks for, all through the suites before. */
+export function describeQuietWindows(fixture: ShellFixture): void {
   describe('the windows', () => {
     it('ask nothing of the network by themselves', async () => {
       await fixture.kiosk.renew()
       // What a browser asks for, it asks for within the first second or two of a session.
-      await inKiosk((page) =>
+      await inKiosk(fixture, (page) =>
         eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
       )
       expect(fixture.outside.asked).toEqual([])

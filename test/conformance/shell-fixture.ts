@@ -4,10 +4,13 @@ import type { KioskPage, Refused } from '../../src/shared/windows.ts'
 import type { CaptureProxy } from './capture-proxy.ts'
 import type { Site } from './sites.ts'
 import type { Subject } from './subject.ts'
+import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** What the tests of one shell share. */
 export interface ShellFixture {
   subject: Subject
+  /** The keyboard and mouse of its screen. */
+  input: PointerAndKeyboard
   kiosk: KioskPage
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]

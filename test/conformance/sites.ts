@@ -32,8 +32,8 @@ const link = (action: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /Border [0 0 0] /A << ${action} >> >>]`
 const script = '/S /JavaScript /JS (app.alert("hello"); app.launchURL("/ran", true); this.print())'
 
-/** PDFs that want more than to be read, by name; each has a page of the usual colour. */
-const hostilePdfs: Readonly<Record<string, Uint8Array>> = {
+/** PDFs that want more than to be read, or cannot be drawn, by name; a page has the usual colour. */
+const otherPdfs: Readonly<Record<string, Uint8Array | string>> = {
   script: pdfOf(
     { more: `/AA << /O << ${script} >> >> ${link(script)}` },
     {
@@ -49,10 +49,6 @@ const hostilePdfs: Readonly<Record<string, Uint8Array>> = {
     { catalog: '/OpenAction << /S /Launch /F (/bin/sh) >>' },
   ),
   endless: pdfOf({}, { count: 2_000_000 }),
-}
-
-/** PDFs that cannot be drawn, by name. */
-const uselessPdfs: Readonly<Record<string, Uint8Array | string>> = {
   broken: '%PDF-1.7\nnothing more',
   encrypted: pdfOf(
     {},
@@ -64,10 +60,10 @@ const uselessPdfs: Readonly<Record<string, Uint8Array | string>> = {
   slender: pdfOf({ size: [1, 14_400] }),
 }
 
-const asPdf =
-  (body: Uint8Array | string, headers: Record<string, string> = {}): Answer =>
+const file =
+  (type: string, body: Uint8Array | string, headers: Record<string, string> = {}): Answer =>
   (response) =>
-    response.writeHead(200, { 'Content-Type': 'application/pdf', ...headers }).end(body)
+    response.writeHead(200, { 'Content-Type': type, ...headers }).end(body)
 
 const paperPdf = makePdf([1, 2, 3].map((page) => ({ color, text: `Page ${page}` })))
 
@@ -146,21 +142,21 @@ const answers: Readonly<Record<string, Answer>> = {
   '/paper-closes': html(
     () => `<style>body{background:${paperColor}}</style><script>onclick = () => close()</script>`,
   ),
-  '/pdf': (response) =>
-    response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-1.4'),
-  '/paper.pdf': asPdf(paperPdf),
-  '/attached.pdf': asPdf(paperPdf, { 'Content-Disposition': 'attachment; filename="a.pdf"' }),
-  '/octets.pdf': asPdf(paperPdf, { 'Content-Type': 'application/octet-stream' }),
-  '/no.pdf': asPdf('not at all', { 'Content-Type': 'application/octet-stream' }),
+  '/paper.pdf': file('application/pdf', paperPdf),
+  '/attached.pdf': file('application/pdf', paperPdf, {
+    'Content-Disposition': 'attachment; filename="a.pdf"',
+  }),
+  '/octets.pdf': file('application/octet-stream', paperPdf),
+  '/no.pdf': file('application/octet-stream', 'not at all'),
   '/frames-pdf': html((to) => `<iframe id="frame" src="${to}" width="400" height="300"></iframe>`),
   '/goes-to-pdf': html(
     () =>
       `<script>onload = () => requestAnimationFrame(() => requestAnimationFrame(() => (location.href = '/paper.pdf')))</script>`,
   ),
   ...Object.fromEntries(
-    Object.entries({ ...hostilePdfs, ...uselessPdfs }).map(([name, body]) => [
+    Object.entries(otherPdfs).map(([name, body]) => [
       `/${name}.pdf`,
-      asPdf(body),
+      file('application/pdf', body),
     ]),
   ),
   '/framed': html(() => '<p>framed</p>'),
@@ -173,14 +169,14 @@ const answers: Readonly<Record<string, Answer>> = {
     response
       .writeHead(200, { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' })
       .end(workerSource),
-  '/shared.js': (response) =>
-    response
-      .writeHead(200, { 'Content-Type': 'text/javascript' })
-      .end('let count = 0; onconnect = ({ ports: [port] }) => port.postMessage(++count)'),
-  '/manifest.json': (response) =>
-    response
-      .writeHead(200, { 'Content-Type': 'application/manifest+json' })
-      .end(JSON.stringify({ name: 'form', start_url: '/empty', display: 'standalone' })),
+  '/shared.js': file(
+    'text/javascript',
+    'let count = 0; onconnect = ({ ports: [port] }) => port.postMessage(++count)',
+  ),
+  '/manifest.json': file(
+    'application/manifest+json',
+    JSON.stringify({ name: 'form', start_url: '/empty', display: 'standalone' }),
+  ),
   '/secret': (response) =>
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
 }

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Shell } from '../../src/main/shell/port.ts'
 import { connectToPage, type PageConnection } from './devtools.ts'
 import type { Xvfb } from '../harness/display/xvfb.ts'
+import { isFullTier } from '../harness/tier.ts'
 
 /** A shell as the conformance suite holds it. */
 export interface Subject {
@@ -43,6 +44,20 @@ export const kioskColor = '#aa0000'
 
 /** Waits for something to become true, for as long as a slow machine may need. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 20 })
+
+/** What a case gives `context.skip` for a note when what it would attack is not in this browser. */
+export const absent = (what: string) => `absent: ${what}`
+
+/** Rows of a table that the full tier alone runs. */
+export const inFullTier = <Row>(rows: readonly Row[]): readonly Row[] => (isFullTier ? rows : [])
+
+/** Each of some with each of others in the full tier; else each of them with one of the others, in turn. */
+export const inTurn = <One, Other>(ones: readonly One[], others: readonly Other[]) =>
+  ones.flatMap((one, at) =>
+    others
+      .filter((_other, index) => isFullTier || index === at % others.length)
+      .map((other) => [one, other] as const),
+  )
 
 /** A folder that a kiosk can show. */
 export interface KioskPages {

@@ -5,7 +5,6 @@ import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { PageConnection } from './devtools.ts'
 import { barHeight, type FormBench, type OpenForm } from './open-form.ts'
 import { eventually } from './subject.ts'
-import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 type Evaluate = PageConnection['evaluate']
 
@@ -31,10 +30,10 @@ const asInput = (key: string | KeyInput): KeyInput =>
 /** Opens a page of the own site for somebody who types there. */
 export async function openTypist(
   bench: FormBench,
-  input: PointerAndKeyboard,
   path: string,
   options: Partial<FormViewOptions> = {},
 ): Promise<Typist> {
+  const { input } = bench
   const fields: (FocusedField | undefined)[] = []
   const onRealKey = vi.fn()
   const onField = (field?: FocusedField) => void fields.push(field)

@@ -1,4 +1,4 @@
-import type { ForeignAnswer } from './page.ts'
+import type { ForeignAnswer, ForeignHost, ForeignRoute } from './page.ts'
 
 /**
  * The colour behind each page, to its last corner: where the patient is can be read off the screen. `asks`: a page of a
@@ -90,3 +90,30 @@ export function postForm(
   )
   return `<form method="post" action="${escapeHtml(action)}">${kept.join('')}${fields}<button>${escapeHtml(button)}</button></form>`
 }
+
+const routeBy =
+  (method: 'GET' | 'POST') =>
+  (path: string, answer: ForeignRoute['answer'], host: ForeignHost = 'forms'): ForeignRoute => ({
+    host,
+    method,
+    path,
+    answer,
+  })
+
+/** Answers a GET at a path, of the host `forms` unless another is named. */
+export const get = routeBy('GET')
+
+/** Answers a POST at a path, of the host `forms` unless another is named. */
+export const post = routeBy('POST')
+
+/** Takes a form that is sent to a path, submits the patient's forms, and thanks them at another path. */
+export const sendsTo = (path: string, done: string): readonly ForeignRoute[] => [
+  post(path, ({ token, form, vendor }) => {
+    vendor.keep(token, form)
+    vendor.submitForms(token)
+    return redirect(done, 303)
+  }),
+  get(done, () =>
+    htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your form.</p>' }),
+  ),
+]

@@ -20,9 +20,12 @@ describe('a form on a real service', () => {
     ['https://forms.example.com:8443/p', 'https://forms.example.com:8443', true],
     ['https://forms.example.com.evil.org/', 'https://forms.example.com.evil.org', true],
     ['https://xn--frms-6qa.example.com/', 'https://xn--frms-6qa.example.com', true],
+    ['https://föрms.example.com/', 'https://xn--fms-sna423b.example.com', true],
+    ['https://intake.example.org/p', 'https://intake.example.org', true],
     ['https://203.0.113.7/p', 'https://203.0.113.7', false],
     ['https://192.168.1.1/', 'https://192.168.1.1', false],
     ['https://[2001:db8::1]/', 'https://[2001:db8::1]', false],
+    ['https://[fe80::1]/', 'https://[fe80::1]', false],
     ['https://169.254.169.254/', 'https://169.254.169.254', false],
     ['https://router/', 'https://router', false],
     ['https://printer.local/', 'https://printer.local', false],
@@ -33,7 +36,13 @@ describe('a form on a real service', () => {
 
   it.each([
     ...['http://127.0.0.1:631/', 'https://127.0.0.1/', 'http://localhost:8080/', 'http://[::1]/'],
-    ...['https://127.1/', 'https://0x7f000001/', 'https://2130706433/', 'https://0/'],
+    ...[
+      'https://127.1/',
+      'https://0x7f.1/',
+      'https://0x7f000001/',
+      'https://2130706433/',
+      'https://0/',
+    ],
     ...['https://[::ffff:127.0.0.1]/', 'https://[::7f00:1]/', 'https://[::]/'],
     ...['https://LOCALHOST./', 'https://a.localhost/', 'https://localhost.localdomain/'],
   ])('is not opened at %s, which is this machine', (address) => {
@@ -55,13 +64,9 @@ describe('a form on a real service', () => {
       '//forms.example.com/',
       '',
       'https://',
-      'https://forms.example.com:99999/',
+      'https://a.example.com:99999/',
     ],
-    ...[
-      'https://forms.example.com./',
-      'https://a..intake.example.org/',
-      'https://.intake.example.org/',
-    ],
+    ...['https://forms.example.com./', 'https://a..intake.example.org/', 'https://.example.org/'],
     ...[`https://${'a.'.repeat(130)}example.com/`, `https://${'a'.repeat(64)}.example.com/`],
   ])('is not opened at %s, which is malformed', (address) => {
     const checked = checkFormAddress(address, real)

@@ -67,23 +67,6 @@ const choose = (session = page, context = 7, id = 1) =>
   session.tell(context, { type: 'chosen', id, field: described })
 const letter = { type: 'text', text: 'a' } as const
 
-it('types for the field that was chosen last, in whichever frame, by the session of the page', async () => {
-  await keyboard.show(true)
-  choose()
-  expect(keyboard.press('1', letter)).toBe(true)
-  await waitFor(() => expect(typed(page)).toBe('a'))
-  const frame = fakeSession()
-  await keyboard.watch(frame)
-  choose(frame, 3)
-  expect(keyboard.press('1', letter)).toBe(false)
-  expect(keyboard.press('2', { type: 'text', text: 'b' })).toBe(true)
-  await waitFor(() => expect(typed(page)).toBe('ab'))
-  expect(typed(frame)).toBe('')
-  // What the page before says of itself changes nothing.
-  page.tell(7, { type: 'left' })
-  expect(keyboard.press('2', letter)).toBe(true)
-})
-
 it('types for the next field only once the keys for the one before have arrived', async () => {
   await keyboard.show(true)
   choose()
@@ -124,19 +107,6 @@ it('sends a key only once the one before has arrived, and the guard has told wha
   const second = page.sent.findIndex(([, { key }]) => key === 'b')
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThan(second)
-})
-
-it('keeps a key that is pressed between two boxes for the box that the page moves on to', async () => {
-  await keyboard.show(true)
-  choose()
-  page.tell(7, { type: 'moving' })
-  expect(keyboard.press('1', letter)).toBe(true)
-  await new Promise(setImmediate)
-  expect(typed(page)).toBe('')
-  page.tell(7, { type: 'moved', id: 2, field: described })
-  await waitFor(() => expect(typed(page)).toBe('a'))
-  expect(guarded(page)).toEqual([1, 2])
-  expect(fields.map((field) => field?.token)).toEqual(['1', '1'])
 })
 
 it.each([
@@ -247,13 +217,6 @@ it('takes a key for that of a real keyboard unless it has just typed one', async
   clock.increment(1_000)
   page.tell(7, { type: 'key' })
   expect(realKeys).toBe(1)
-})
-
-it('tells every guard, also one that comes later, that the keys are shown', async () => {
-  const told = () => page.sent.filter(([method]) => method === 'Runtime.evaluate')
-  await keyboard.show(true)
-  page.tell(9, { type: 'ready' })
-  expect(told().map(([, { contextId }]) => contextId)).toEqual([7, 9])
 })
 
 it('hears nothing that is not in the form of a notice', async () => {

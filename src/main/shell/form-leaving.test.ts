@@ -40,11 +40,6 @@ beforeEach(async () => {
   await leaving.watch(frame)
   page.tell('ready')
 })
-const keys = () =>
-  page.sent
-    .filter(([method]) => method === 'Input.dispatchKeyEvent')
-    .map(([, { type, modifiers }]) => `${String(type)} ${String(modifiers)}`)
-
 it('is left by F6 in any document, and by Tab past an end of the page', () => {
   frame.tell('pane forward')
   page.tell('left backward')
@@ -81,17 +76,4 @@ it("is left by F6 alone while Foyer's keys are shown", () => {
   leaving.keysShown(false)
   page.tell('left forward')
   expect(ways).toEqual(['backward', 'forward'])
-})
-
-it('presses Tab where nothing in the page has the focus', async () => {
-  page.hasFocus = false
-  await leaving.enter('first')
-  await leaving.enter('last')
-  await leaving.enter('same')
-  expect(keys()).toEqual(['rawKeyDown 0', 'keyUp 0', 'rawKeyDown 8', 'keyUp 8'])
-})
-
-it('presses nothing where something has the focus', async () => {
-  await leaving.enter('first')
-  expect(keys()).toEqual([])
 })

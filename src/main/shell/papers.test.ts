@@ -65,17 +65,6 @@ const close = async () => {
   await settle()
 }
 
-it('opens what the guard asks for, and tells the page of its end', async () => {
-  const id = await ask()
-  expect(told).toEqual([`${own}/policy`, true])
-  expect(papers.isOpen).toBe(true)
-  expect(closedFor(id)).toBe(false)
-  await close()
-  expect(told.slice(2)).toEqual(['reader closed', false])
-  expect(papers.isOpen).toBe(false)
-  expect(closedFor(id)).toBe(true)
-})
-
 it('opens one at a time, and twelve a minute', async () => {
   const first = await ask()
   const second = await ask()

@@ -40,25 +40,9 @@ async function decide(type: string, body: string, isTop = true, status = 200) {
   return { isAnswered, outcomes }
 }
 
-it.each([
-  ['application/pdf', 'any', 3],
-  ['Application/X-PDF; charset=binary', 'any', 3],
-  ['application/octet-stream', '\n%PDF-1.4', 9],
-])('takes a PDF of the type %s, and leaves the page as it is', async (type, body, bytes) => {
-  expect(await decide(type, body)).toEqual({
-    isAnswered: true,
-    outcomes: [[bytes, true], 'failed'],
-  })
-})
-
 it('takes no more of one than is drawn', async () => {
   const { outcomes } = await decide('application/pdf', 'x'.repeat(mostPdfBytes + 1))
   expect(outcomes).toEqual([[undefined, true], 'failed'])
-})
-
-it('tells of another file in the place of a page', async () => {
-  const { outcomes } = await decide('application/octet-stream', 'a picture')
-  expect(outcomes).toEqual([url, 'failed'])
 })
 
 it.each([
@@ -67,10 +51,4 @@ it.each([
   ['application/octet-stream', '%PDF-1.4', false, 200],
 ])('leaves every other answer: %s', async (type, body, isTop, status) => {
   expect(await decide(type, body, isTop, status)).toEqual({ isAnswered: false, outcomes: [] })
-})
-
-it('offers one in a frame in the words of the visit', async () => {
-  const { outcomes } = await decide('application/pdf', '%PDF-1.4', false)
-  expect(outcomes).toEqual([expect.stringContaining(`href="${url}" target="_blank"`)])
-  expect(outcomes).toEqual([expect.stringContaining('Leer este documento')])
 })

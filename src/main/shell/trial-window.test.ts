@@ -13,20 +13,8 @@ it('reads a size, or the wish for one that fits, and a scale, and nothing else',
   const at = { left: 556, top: 0 }
   expect(trialWindowOf('540x960+556+0')).toEqual({ size, at })
   expect(trialWindowOf('540x960+556+0@0.6')).toEqual({ size, at, scale: 0.6 })
-  for (const text of [
-    undefined,
-    '',
-    '1',
-    '54x96',
-    '540x',
-    '540x960x1',
-    '99999x99999',
-    'fit@',
-    'fit+0+0',
-    '540x960+1',
-    '540x960-1+0',
-    '@1',
-  ])
+  const wrong = ['', '1', '54x96', '540x', '540x960x1', '99999x99999', 'fit@', 'fit+0+0', '@1']
+  for (const text of [undefined, ...wrong, '540x960+1', '540x960-1+0'])
     expect(trialWindowOf(text)).toBeUndefined()
 })
 

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { closeAll } from '../../../src/main/base/close-all.ts'
 import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
-import type { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
+import { build } from 'vite'
+import { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
 import { fakeCameraDevice } from '../../harness/fake-camera.ts'
 import { connectShell } from '../remote-shell.ts'
-import { pageProcess, type Subject, type SubjectFactory } from '../subject.ts'
+import type { Subject, SubjectFactory } from '../subject.ts'
 
 /** How the host is started. */
 export interface HostLaunch {
@@ -76,11 +78,40 @@ export async function startElectronSubject(
       screen,
       pixel: (x, y) => screen.pixel(x, y),
       endpoint: (window) => endpoints[window] ?? '',
-      formProcess: pageProcess,
+      // What is for tests alone is out of reach for who starts a shell outside of them.
+      formProcess: async (page) => (await import('../subject.ts')).pageProcess(page),
       stop: () => closeAll([() => shell.close(), endHost, () => screen.stop(), removeFolder]),
     }
   } catch (error) {
     await closeAll([endHost, () => screen.stop(), removeFolder])
     throw error
   }
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** Bundles the host's main process. It rests inside the project, where it finds the installed packages. */
+export async function buildHost(): Promise<string> {
+  const outDir = join(root, 'out', 'conformance')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: join(import.meta.dirname, 'conformance-host.ts'),
+      outDir,
+      target: 'node24',
+      rolldownOptions: { external: ['electron'], output: { entryFileNames: 'host.js' } },
+    },
+  })
+  return join(outDir, 'host.js')
+}
+
+/** Starts the shell of the Electron that is installed, with a preload that was built. */
+export const startBuiltElectron: SubjectFactory = async (setup) => {
+  const preload = join(root, 'out', 'preload', 'index.cjs')
+  const launch = electronLaunch(root)
+  if (!launch) throw new Error("Electron's binary has gone")
+  if (!existsSync(preload)) throw new Error('the preload is not built: npm run build')
+  return startElectronSubject({ launch, host: await buildHost(), preload }, setup)
 }

@@ -1,7 +1,31 @@
 import { EventEmitter } from 'node:events'
-import { FakeDevTools } from './fake-devtools.ts'
-import { isPrevented } from './fake-event.ts'
 import { FakeSession } from './fake-session.ts'
+import { isPrevented } from './fake-event.ts'
+
+/** `contents.debugger`, a client of Chromium's DevTools protocol. */
+class FakeDevTools extends EventEmitter {
+  isAttached = false
+  /** Bytes that every origin keeps. */
+  usage = 0
+  /** Makes a command wait, or reject; undefined for its own answer. */
+  respond: (method: string) => Promise<unknown> | undefined = () => undefined
+
+  attach() {
+    this.isAttached = true
+  }
+  async sendCommand(method: string): Promise<unknown> {
+    if (!this.isAttached) throw new Error('No target available')
+    const answers: Readonly<Record<string, object>> = {
+      'Page.getFrameTree': { frameTree: { frame: { id: 'top' } } },
+      'Storage.getUsageAndQuota': { usage: this.usage },
+    }
+    return this.respond(method) ?? answers[method] ?? {}
+  }
+  /** Sends an event of the protocol; Electron gives an empty session for the page itself. */
+  report(method: string, parameters: object, session = '') {
+    this.emit('message', {}, method, parameters, session)
+  }
+}
 
 type CommandListener = (event: object, raw: unknown) => unknown
 
@@ -30,25 +54,17 @@ export class FakeContents extends EventEmitter {
   })
   isFocused = false
   isClosing = false
-  zoomLimits: readonly number[] = [0.25, 5]
-  webRTCPolicy = 'default'
-  isMuted = false
-  setAudioMuted(isMuted: boolean) {
-    this.isMuted = isMuted
-  }
+  setAudioMuted() {}
   /** Where it differs, the load of an address. */
   network: (url: string) => Promise<void> = () => Promise.resolve()
   /** Whether `close` destroys it at once. */
   closesAtOnce = true
-  readonly #status: number
   #isDestroyed = false
   #address = ''
   #decidesWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
 
-  /** `status` is what the service answers to its loads. */
-  constructor(status: number, session = new FakeSession()) {
+  constructor(session = new FakeSession()) {
     super()
-    this.#status = status
     this.session = session
   }
 
@@ -65,23 +81,18 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(decide: (details: { url: string }) => { action: string }) {
     this.#decidesWindow = decide
   }
-  setWebRTCIPHandlingPolicy(policy: string) {
-    this.webRTCPolicy = policy
-  }
+  setWebRTCIPHandlingPolicy() {}
   readonly zooms: number[] = []
   setZoomFactor(factor: number) {
     this.zooms.push(factor)
   }
-  setVisualZoomLevelLimits(...limits: number[]) {
-    this.zoomLimits = limits
-    return Promise.resolve()
-  }
+  setVisualZoomLevelLimits = () => Promise.resolve()
   /** What a page is printed to. */
   printToPDF: () => Promise<Buffer> = () => Promise.resolve(Buffer.from('%PDF'))
   async loadURL(url: string): Promise<void> {
     this.visited.push(url)
     await this.network(url)
-    this.arriveAt(url, this.#status)
+    this.arriveAt(url)
   }
   close() {
     this.isClosing = true

@@ -129,9 +129,9 @@ function fakeClipboard(text: string): FakeClipboard {
 
 /**
  * A fake of Electron where the shell touches it: it behaves as Electron's documentation says, keeps state for a test
- * to look at, and lets a test do what pages, users and the system do. `status` is what the service answers.
+ * to look at, and lets a test do what pages, users and the system do.
  */
-export function fakeElectron({ status = 200 } = {}) {
+export function fakeElectron() {
   const app = new FakeApp()
   const sessions = new Map<string, FakeSession>()
   const pages: { contents: FakeContents; preferences: Record<string, unknown>; view: FakeView }[] =
@@ -173,7 +173,7 @@ export function fakeElectron({ status = 200 } = {}) {
     },
     WebContentsView: class extends FakeView {
       constructor({ webPreferences }: { webPreferences: Record<string, unknown> }) {
-        const contents = new FakeContents(status, webPreferences['session'] as FakeSession)
+        const contents = new FakeContents(webPreferences['session'] as FakeSession)
         super(contents)
         pages.push({ contents, preferences: webPreferences, view: this })
         app.emit('web-contents-created', {}, contents)

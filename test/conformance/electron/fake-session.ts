@@ -37,23 +37,19 @@ type PermissionCheck = (
 ) => boolean
 
 /** What a visit can leave in a session. */
-interface Kept {
-  cookies: object[]
-  cacheBytes: number
-  storage: string[]
-  authentication: string[]
-  hosts: string[]
-  codeCaches: string[]
-  connections: string[]
+const filled = {
+  cookies: [{}] as object[],
+  cache: ['page'],
+  storage: ['answers'],
+  authentication: ['password'],
+  hosts: ['forms.example'],
+  codeCaches: ['script'],
+  connections: ['socket'],
 }
+type Kept = typeof filled
 const nothingKept = (): Kept => ({
-  cookies: [],
-  cacheBytes: 0,
-  storage: [],
-  authentication: [],
-  hosts: [],
-  codeCaches: [],
-  connections: [],
+  ...{ cookies: [], cache: [], storage: [], authentication: [] },
+  ...{ hosts: [], codeCaches: [], connections: [] },
 })
 
 /** A session of Electron's documented behaviour, with state in place of a profile and a network. */
@@ -65,7 +61,6 @@ export class FakeSession extends EventEmitter {
   wiping: Promise<void> = Promise.resolve()
   isBeingWiped = false
   proxy: { mode?: string; proxyRules?: string; proxyBypassRules?: string } = {}
-  languages = 'en'
   spelling = { enabled: true, languages: ['en-US'] }
   /** Dictionaries that were asked for: each language, as soon as the session has a network. */
   dictionaries: string[] = []
@@ -90,12 +85,10 @@ export class FakeSession extends EventEmitter {
     onCompleted: (listener: CompletedListener | null) => void (this.onCompleted = listener),
   }
   readonly cookies = { get: () => Promise.resolve(this.kept.cookies) }
-  readonly getCacheSize = () => Promise.resolve(this.kept.cacheBytes)
+  readonly getCacheSize = () => Promise.resolve(this.kept.cache.length)
   readonly getUserAgent = () => 'agent'
 
-  setUserAgent(_agent: string, languages: string) {
-    this.languages = languages
-  }
+  setUserAgent() {}
   setPermissionRequestHandler(listener: PermissionListener | null) {
     this.#onPermission = listener
   }
@@ -122,51 +115,28 @@ export class FakeSession extends EventEmitter {
     return Promise.resolve()
   }
 
-  clearStorageData() {
-    if (this.wipeFails) return Promise.reject(new Error('failed'))
-    this.kept.storage = []
-    this.kept.cookies = []
+  readonly #clear = (...what: (keyof Kept)[]) => {
+    for (const each of what) this.kept[each].length = 0
     return Promise.resolve()
   }
-  clearCache() {
-    this.kept.cacheBytes = 0
-    return Promise.resolve()
-  }
-  clearAuthCache() {
-    this.kept.authentication = []
-    return Promise.resolve()
-  }
+  clearStorageData = () =>
+    this.wipeFails ? Promise.reject(new Error('failed')) : this.#clear('storage', 'cookies')
+  clearCache = () => this.#clear('cache')
+  clearAuthCache = () => this.#clear('authentication')
   async clearHostResolverCache() {
     this.isBeingWiped = true
     await this.wiping
     this.isBeingWiped = false
-    this.kept.hosts = []
+    await this.#clear('hosts')
   }
-  clearCodeCaches() {
-    this.kept.codeCaches = []
-    return Promise.resolve()
-  }
-  closeAllConnections() {
-    this.kept.connections = []
-    return Promise.resolve()
-  }
+  clearCodeCaches = () => this.#clear('codeCaches')
+  closeAllConnections = () => this.#clear('connections')
 
   /** Fills the session as a visit does. */
   fill() {
-    this.kept = {
-      cookies: [{}],
-      cacheBytes: 1,
-      storage: ['answers'],
-      authentication: ['password'],
-      hosts: ['forms.example'],
-      codeCaches: ['script'],
-      connections: ['socket'],
-    }
+    this.kept = structuredClone(filled)
   }
-  isEmpty(): boolean {
-    const { cacheBytes, ...lists } = this.kept
-    return cacheBytes === 0 && Object.values(lists).every((list) => list.length === 0)
-  }
+  isEmpty = () => Object.values(this.kept).every((list) => list.length === 0)
 
   /** Whether a request of a page is let through to the proxy. */
   reaches(url: string): boolean {

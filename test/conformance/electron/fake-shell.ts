@@ -20,15 +20,20 @@ export interface OpenedShell extends ReturnType<typeof fakeElectron> {
 /** Where the forms of a test are. */
 export const service = 'http://127.0.0.1:4000'
 
-/** Opens a shell and its kiosk; `prepare` may change the fake before. The listeners are those of the kiosk window. */
-export async function openShell(
-  onClosed: () => void = () => undefined,
-  prepare: (fake: ReturnType<typeof fakeElectron>) => void = () => undefined,
-  onStarted: () => void = () => undefined,
-  trial?: TrialWindow,
-): Promise<OpenedShell> {
+/** Changes to how a shell is opened; the listeners are those of the kiosk window. */
+interface Opening {
+  readonly onClosed?: () => void
+  readonly onStarted?: () => void
+  /** Changes the fake before anything is opened. */
+  readonly prepare?: (fake: ReturnType<typeof fakeElectron>) => void
+  readonly trial?: TrialWindow
+}
+
+/** Opens a shell and its kiosk. */
+export async function openShell(opening: Opening = {}): Promise<OpenedShell> {
+  const { onClosed = () => undefined, onStarted = () => undefined, prepare, trial } = opening
   const fake = fakeElectron()
-  prepare(fake)
+  prepare?.(fake)
   const pages = await writeKioskPage()
   const shell = await createElectronShell({
     electron: fake.electron,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { absent } from '../catalogue.ts'
+import { absent, inFullTier } from '../subject.ts'
 import type { ScriptResult } from '../../harness/namespace/agent.ts'
 import { whyNoNamespace } from '../../harness/namespace/network-namespace.ts'
 import { openAgent, type Agent } from '../../harness/namespace/run-agent.ts'
 import type { NamespaceTraffic } from '../../harness/namespace/watch-namespace.ts'
-import { namedHosts } from './named-hosts.ts'
+import { moreNamedHosts, namedHosts } from './named-hosts.ts'
 
 /** Runs what a page does, for a second at most, and tells how it went; `absent` where the browser has no such thing. */
 const attempt = (code: string) => `(async () => {
@@ -14,9 +14,9 @@ const attempt = (code: string) => `(async () => {
   return Promise.race([tried, late])
 })()`
 
-const windows = ['form', 'kiosk'] as const
-const attempts = windows.flatMap((window) =>
-  Object.entries(namedHosts).map(([name, code], index) => ({
+const deeds = [...Object.entries(namedHosts), ...inFullTier(Object.entries(moreNamedHosts))]
+const attempts = (['form', 'kiosk'] as const).flatMap((window) =>
+  deeds.map(([name, code], index) => ({
     window,
     name,
     code,
@@ -35,8 +35,7 @@ export function describeNamedHosts(fixture: ShellFixture): void {
     let agent: Agent | undefined
     let seen: NamespaceTraffic
     beforeAll(async () => {
-      const { shell, screen } = fixture.subject
-      agent = await openAgent(shell.kind, screen.display)
+      agent = await openAgent(fixture.subject.shell.kind)
       for (const { window, code, host } of attempts)
         outcomes.set(host, await agent.run(window, attempt(code(host))))
       seen = await agent.end()

@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { targetsAt } from '../devtools.ts'
-import { eventually } from '../subject.ts'
+import { eventually, inFullTier } from '../subject.ts'
 import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
 import { sharedForm, type SharedForm } from './shared-form.ts'
 
@@ -17,6 +17,7 @@ const heldMs = 500
 const mostAttempts = 8
 
 const style = `position:fixed;inset:0;width:100%;height:100%;border:0`
+const anew = `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`
 /** Lays a frame over the whole page; `from` is the address it is made with, `more` what is done to it then. */
 const frame = (from: string, more = '') => `
   document.body.replaceChildren()
@@ -80,6 +81,9 @@ export function describeFrameRace(fixture: ShellFixture): void {
 
     const cases: readonly (readonly [name: string, make: () => string])[] = [
       ['frames of another site', () => frame(`${fixture.listed.origin}/framed`)],
+      ['its own words, opened anew', () => `document.open()`],
+    ]
+    const moreCases: typeof cases = [
       ['frames of its own site', () => frame(`${fixture.own.origin}/framed`)],
       ['empty frames', () => frame('')],
       [
@@ -101,41 +105,39 @@ export function describeFrameRace(fixture: ShellFixture): void {
              frame.contentDocument.body.append(inner)`,
           ),
       ],
-      ['its own words, opened anew', () => `document.open()`],
-      [
-        'its own words, written anew',
-        () =>
-          `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
-      ],
+      ['its own words, written anew', () => anew],
     ]
-    it.each(cases)('comes to no menu and no tool over %s', async (_name, make) => {
-      await form.input.click(1)
-      await form.attempt(`
+    it.each([...cases, ...inFullTier(moreCases)])(
+      'comes to no menu and no tool over %s',
+      async (_name, make) => {
+        await form.input.click(1)
+        await form.attempt(`
         window.made = 0
         window.making = setInterval(() => { { ${make()} } window.made++ }, ${everyMs}); void 0`)
-      for (let each = 0; each < tries; each += 1) {
-        await form.input.click(3)
-        await rest(17 + ((7 * each) % 60))
-        await form.input.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
-      }
-      await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
-      await form.attempt(`clearInterval(making); void 0`)
-      await expectNothingOpened()
-      await form.attempt(
-        `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
-      )
-      await form.expectContained()
-    })
+        for (let each = 0; each < tries; each += 1) {
+          await form.input.click(3)
+          await rest(17 + ((7 * each) % 60))
+          await form.input.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
+        }
+        await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
+        await form.attempt(`clearInterval(making); void 0`)
+        await expectNothingOpened()
+        await form.attempt(anew)
+        await form.expectContained()
+      },
+    )
 
     it.each([
       ['open', `document.open()`],
-      ['write', `document.write('<title>form</title>'); document.close()`],
-      ['writeln', `document.writeln('<title>form</title>'); document.close()`],
-      ['open of another realm', `Document.prototype.open.call(document)`],
-      [
-        'open as a new frame has it',
-        `const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.Document.prototype.open.call(document)`,
-      ],
+      ...inFullTier([
+        ['write', `document.write('<title>form</title>'); document.close()`],
+        ['writeln', `document.writeln('<title>form</title>'); document.close()`],
+        ['open of another realm', `Document.prototype.open.call(document)`],
+        [
+          'open as a new frame has it',
+          `const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.Document.prototype.open.call(document)`,
+        ],
+      ]),
     ])('loses no guard by document.%s, twice', async (_name, make) => {
       await form.attempt(`{ ${make} } void 0`)
       await form.attempt(`{ ${make.includes('frame') ? 'document.open()' : make} } void 0`)
@@ -143,9 +145,7 @@ export function describeFrameRace(fixture: ShellFixture): void {
       await form.input.click(3)
       await form.input.press('F12')
       await expectNothingOpened()
-      await form.attempt(
-        `document.open(); document.write('<title>form</title><style>body{background:#007700}</style><body>'); document.close()`,
-      )
+      await form.attempt(anew)
     })
   })
 }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keysPerSecond } from '../../../src/main/shell/form-keyboard.ts'
+import { describe, expect, it } from 'vitest'
 import { connectToFrame } from '../devtools.ts'
-import { formBench } from '../open-form.ts'
+import { addFrame, formBench } from '../open-form.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually } from '../subject.ts'
+import { eventually, inFullTier } from '../subject.ts'
 import { openTypist, type Typist } from '../typist.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
+
+/** Lays something over the whole page, as a script does. */
+const cover = (style: string) =>
+  `document.body.insertAdjacentHTML('beforeend', '<div id="cover" style="position: fixed; inset: 0; z-index: 9; background: #fff; ${style}"></div>')`
 
 /** A page that wants the keys of a patient for what the patient did not choose. */
 export function describeKeyboard(fixture: ShellFixture): void {
   describe("a page that is after Foyer's keys", () => {
     const bench = formBench(fixture)
-    let input: PointerAndKeyboard
-    beforeAll(async () => {
-      input = await openPointerAndKeyboard(fixture.subject.screen.display)
-    })
-    afterAll(() => input.close())
-    const open = (path: string) => openTypist(bench, input, path)
+    const open = (path: string) => openTypist(bench, path)
     const valueOf = ({ evaluate }: Typist, id: string) =>
       evaluate<string>(`document.querySelector('#${id}').value`)
     /** Resolves when the page has had a key that came after all that were pressed before. */
@@ -52,9 +49,11 @@ export function describeKeyboard(fixture: ShellFixture): void {
     })
 
     it.each([
-      ['in the middle of a key', `addEventListener('keydown', take, true)`],
       ['after each key', `addEventListener('input', take, true)`],
-      ['all the time', `setInterval(take)`],
+      ...inFullTier([
+        ['in the middle of a key', `addEventListener('keydown', take, true)`],
+        ['all the time', `setInterval(take)`],
+      ]),
     ])('steals the focus %s, and gets nothing more', async (_when, steal) => {
       const page = await open('/fields')
       await page.choose('#name')
@@ -72,12 +71,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
     it('steals the focus for a frame of another origin, which gets nothing', async () => {
       const page = await open('/fields')
       const url = `${fixture.listed.origin}/thief`
-      await page.evaluate(`new Promise((resolve) => {
-        const frame = document.createElement('iframe')
-        frame.src = '${url}'
-        frame.onload = resolve
-        document.body.prepend(frame)
-      })`)
+      await addFrame(page.evaluate, url)
       await page.choose('#name')
       await page.evaluate(`void addEventListener('input', () => {
         const frame = document.querySelector('iframe')
@@ -106,26 +100,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
       expect(await valueOf(page, 'name')).toBe('kept')
     })
 
-    it('gets no keys while none are shown', async () => {
-      const page = await open('/fields')
-      await page.choose('#tel')
-      await page.view.showKeys(false)
-      page.press('5')
-      await page.view.showKeys(true)
-      await settled(page)
-      expect(await valueOf(page, 'tel')).toBe('')
-    })
-
-    it('is not flooded, whoever presses', async () => {
-      const page = await open('/fields')
-      await page.choose('#lines')
-      for (let count = 0; count < 10 * keysPerSecond; count += 1) page.press('x')
-      await eventually(async () => (await valueOf(page, 'lines')).length).toBe(keysPerSecond)
-      await page.evaluate('new Promise((done) => setTimeout(done, 50))')
-      expect(await valueOf(page, 'lines')).toBe('x'.repeat(keysPerSecond))
-    })
-
-    it.each(['display: none', 'visibility: hidden'])(
+    it.each(['visibility: hidden', ...inFullTier(['display: none'])])(
       'makes a field of something that is not seen (%s), which gets nothing',
       async (style) => {
         const page = await open('/fields')
@@ -157,26 +132,105 @@ export function describeKeyboard(fixture: ShellFixture): void {
       expect(await valueOf(page, 'mail')).toBe('')
     })
 
-    it('hides the focus behind names of its own, and gets no more than before', async () => {
-      const page = await open('/fields')
-      await page.choose('#name')
-      await page.evaluate(`
+    it(
+      'hides the focus behind names of its own, and gets no more than before',
+      { tags: 'full' },
+      async () => {
+        const page = await open('/fields')
+        await page.choose('#name')
+        await page.evaluate(`
         const image = document.createElement('img')
         image.name = 'activeElement'
         const other = document.createElement('img')
         other.name = 'hasFocus'
         document.body.append(image, other)
         void document.querySelector('#name').addEventListener('input', () => document.querySelector('#mail').focus())`)
-      await typeSlowly(page, 'abc')
-      await settled(page)
-      expect(await valueOf(page, 'mail')).toBe('')
+        await typeSlowly(page, 'abc')
+        await settled(page)
+        expect(await valueOf(page, 'mail')).toBe('')
+      },
+    )
+  })
+
+  // A page that leads a patient on from a box to what is no next box: what is typed stops there.
+  describe('a page that has a number go on where the patient does not see it', () => {
+    const bench = formBench(fixture)
+    /** Types at the box before `thief`, as the page leads on; then what stands in the thief. */
+    const taken = async (prepare: string, first = '#code0', thief = '#code1') => {
+      const page = await openTypist(bench, '/boxes')
+      await page.choose(first)
+      await page.evaluate(`{ const box = document.querySelector('${thief}'); ${prepare} }`)
+      page.press('1')
+      await eventually(() => page.evaluate(`document.activeElement.id`)).toBe(thief.slice(1))
+      await eventually(() => page.fields.at(-1)).toBe(undefined)
+      page.press('2')
+      await page.evaluate(`document.querySelector('#cover')?.remove()`)
+      await page.choose('#lines')
+      page.press('.')
+      await eventually(() => page.evaluate(`document.querySelector('#lines').value`)).toBe('.')
+      return page.evaluate<string>(`document.querySelector('${thief}').value`)
+    }
+
+    const boxes: readonly (readonly [what: string, prepare: string])[] = [
+      ['transparent', `box.style.opacity = 0.02`],
+      ['covered', cover('')],
+    ]
+    const moreBoxes: typeof boxes = [
+      [
+        'of another form',
+        `document.body.append(document.createElement('form')); document.forms[1].id = 'other'; box.setAttribute('form', 'other')`,
+      ],
+      ['for a password', `box.type = 'password'`],
+      ['small', `box.style.cssText = 'width: 4px; padding: 0; border: 0'`],
+      ['transparent with all around it', `box.parentNode.style.opacity = 0.02`],
+      ['filtered away', `box.style.filter = 'opacity(2%)'`],
+      ['cut away', `box.style.clipPath = 'inset(0 0 90% 0)'`],
+      ['made small by a transformation', `box.style.transform = 'scale(0.01)'`],
+      ['without a colour of letters', `box.style.color = 'transparent'`],
+      [
+        'beyond the edge',
+        `box.style.cssText = 'position: fixed; left: -70px; top: ' + box.getBoundingClientRect().top + 'px'`,
+      ],
+      ['far away', `box.style.cssText = 'position: fixed; bottom: 0; right: 0'`],
+      ['covered by what lets touches through', cover('pointer-events: none')],
+      ['full', `box.value = '9'`],
+      ['for another kind of text', `box.inputMode = 'email'`],
+    ]
+    it.each([...boxes, ...inFullTier(moreBoxes)])(
+      'writes nothing into a box that is %s',
+      async (_what, prepare) => {
+        const written = await taken(prepare)
+        expect(written).toBe(prepare.includes("'9'") ? '9' : '')
+      },
+    )
+
+    it('shows no letter of a password in a box that hides nothing', { tags: 'full' }, async () => {
+      expect(await taken(`box.type = 'text'`, '#pin0', '#pin1')).toBe('')
     })
 
-    it('finds nothing of it in its own world', async () => {
-      const page = await open('/fields')
-      await page.choose('#name')
-      const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer/i.test(name))`
-      expect(await page.evaluate(names)).toEqual([])
+    it('does not go on from words that are not at an end', async () => {
+      expect(
+        await taken(
+          `document.querySelector('#letter0').maxLength = 50;
+          document.addEventListener('input', () => box.focus())`,
+          '#letter0',
+          '#letter1',
+        ),
+      ).toBe('')
+    })
+
+    it('moves on once for a key, and by no other script', { tags: 'full' }, async () => {
+      const page = await openTypist(bench, '/boxes')
+      await page.choose('#code0')
+      page.press('1')
+      await eventually(() => page.fields.length).toBe(2)
+      await page.evaluate(`document.querySelector('#code2').focus()`)
+      await eventually(() => page.fields.at(-1)).toBe(undefined)
+      page.press('2')
+      await page.choose('#lines')
+      page.press('.')
+      await eventually(() => page.evaluate(`document.querySelector('#lines').value`)).toBe('.')
+      expect(await page.evaluate(`document.querySelector('#code2').value`)).toBe('')
     })
   })
 }

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { leavingBench } from '../form-leaving-suite.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually } from '../subject.ts'
+import { eventually, inFullTier } from '../subject.ts'
 
 const settle = 'new Promise((done) => setTimeout(done, 300))'
 
 /** Everything by which a page could try to have the keyboard while somebody uses the bar. */
 const thefts: readonly (readonly [how: string, code: string])[] = [
   ['its window', `window.focus()`],
-  ['an element', `document.querySelector('#next').focus()`],
   ['an element, all the time', `setInterval(() => document.querySelector('#answer').focus(), 5)`],
   ['a new document', `location.search = '?again'`],
+]
+const moreThefts: typeof thefts = [
   [
     'a document that it opens',
     `document.open(); document.write('<input autofocus>'); document.close()`,
@@ -43,22 +44,25 @@ export function describeLeaving(fixture: ShellFixture): void {
       await page.formHasKeys()
     })
 
-    it.each(thefts)('does not take the keyboard from the bar by %s', async (_how, code) => {
-      const page = await open('/form')
-      await page.focus('#answer')
-      await page.tap('F6')
-      await page.left('forward')
-      await page.barHasKeys()
-      await page.evaluate(`void setTimeout(() => { ${code} })`)
-      // The document that is asked may be on its way out.
-      const settled = () =>
-        page.evaluate(settle).then(
-          () => true,
-          () => false,
-        )
-      await eventually(settled).toBe(true)
-      await page.barHasOnlyKeys()
-    })
+    it.each([...thefts, ...inFullTier(moreThefts)])(
+      'does not take the keyboard from the bar by %s',
+      async (_how, code) => {
+        const page = await open('/form')
+        await page.focus('#answer')
+        await page.tap('F6')
+        await page.left('forward')
+        await page.barHasKeys()
+        await page.evaluate(`void setTimeout(() => { ${code} })`)
+        // The document that is asked may be on its way out.
+        const settled = () =>
+          page.evaluate(settle).then(
+            () => true,
+            () => false,
+          )
+        await eventually(settled).toBe(true)
+        await page.barHasOnlyKeys()
+      },
+    )
 
     it('learns nothing of a way out by F6, and has nothing of it in its world', async () => {
       const page = await open('/fields')
@@ -75,25 +79,33 @@ export function describeLeaving(fixture: ShellFixture): void {
       expect(await page.evaluate(names)).toEqual([])
     })
 
-    it('takes the listeners from its window by opening its document, and is left as before', async () => {
-      const page = await open('/form')
-      await page.evaluate(`document.open(); document.write('<input id="one">'); document.close()`)
-      await page.focus('#one')
-      await page.tap('F6')
-      await page.left('forward')
-      await page.view.enter('same')
-      await page.tap('Tab')
-      await page.left('forward', 'forward')
-    })
+    it(
+      'takes the listeners from its window by opening its document, and is left as before',
+      { tags: 'full' },
+      async () => {
+        const page = await open('/form')
+        await page.evaluate(`document.open(); document.write('<input id="one">'); document.close()`)
+        await page.focus('#one')
+        await page.tap('F6')
+        await page.left('forward')
+        await page.view.enter('same')
+        await page.tap('Tab')
+        await page.left('forward', 'forward')
+      },
+    )
 
-    it('hides its focus behind names of its own, and is left as before', async () => {
-      const page = await open('/form')
-      await page.evaluate(`
+    it(
+      'hides its focus behind names of its own, and is left as before',
+      { tags: 'full' },
+      async () => {
+        const page = await open('/form')
+        await page.evaluate(`
         for (const name of ['activeElement', 'body'])
           document.body.append(Object.assign(document.createElement('img'), { name }))`)
-      await page.focus('#next')
-      await page.tap('Tab')
-      await page.left('forward')
-    })
+        await page.focus('#next')
+        await page.tap('Tab')
+        await page.left('forward')
+      },
+    )
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually } from '../subject.ts'
+import { eventually, inFullTier } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { sharedForm, middle } from './shared-form.ts'
 
@@ -82,8 +82,10 @@ export function describeMouse(fixture: ShellFixture): void {
       ['the middle button', undefined, 2],
       ['Control', 'Control', 1],
       ['Shift', 'Shift', 1],
-      ['Control and Shift', 'Control+Shift', 1],
-      ['Meta', 'Meta', 1],
+      ...inFullTier<[string, string, number]>([
+        ['Control and Shift', 'Control+Shift', 1],
+        ['Meta', 'Meta', 1],
+      ]),
     ])('opens no window by a click on a link with %s', async (_name, keys, button) => {
       // Where a key does nothing, the click is a plain one, and the page stays.
       await layLink('#here')
@@ -143,12 +145,6 @@ export function describeMouse(fixture: ShellFixture): void {
       await saw('mouseup')
       await form.attempt('new Promise(requestAnimationFrame)')
       expect(await form.attempt(`document.querySelector('#in').value`)).toBe('secret')
-    })
-
-    it('shows no menu on a right click', async () => {
-      await form.input.click(3)
-      await saw('mouseup')
-      await expectContained()
     })
 
     it('shows no menu on a right click on a link or on marked text', async () => {

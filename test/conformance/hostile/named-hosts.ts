@@ -53,17 +53,10 @@ const socket = (host: string) => `
  * this browser has no such thing.
  */
 export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
+  // By an address nothing need be asked for, and the packet itself is what must not leave.
   'a STUN server': ice('stun'),
-  'a TURN server by UDP': ice('turn', 'udp'),
   'a TURN server by TCP': ice('turn', 'tcp'),
-  'a TURN server by TLS': ice('turns', 'tcp'),
-  // By its address nothing need be asked for, and the packet itself is what must not leave.
   'the address of a STUN server': () => ice('stun')(address),
-  'the address of a TURN server by UDP': () => ice('turn', 'udp')(address),
-  'the address of a TURN server by TCP': () => ice('turn', 'tcp')(address),
-  'the address of a TURN server by TLS': () => ice('turns', 'tcp')(address),
-  'an address by WebTransport': () => `await new WebTransport('https://${address}/').ready`,
-  'an address by IPv6': () => `await fetch('https://[2001:db8::99]/', { mode: 'no-cors' })`,
   'a candidate of the other side': (host) => `
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]
     a.createDataChannel('x')
@@ -75,6 +68,23 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
     await a.setRemoteDescription(b.localDescription)`,
   'dns-prefetch': hint('dns-prefetch'),
   preconnect: hint('preconnect'),
+  'rules to prerender': rules('prerender'),
+  fetch: (host) => `await fetch('https://${host}/', { mode: 'no-cors' })`,
+  'a socket of a worker': inWorker(socket),
+  WebTransport: (host) => `await new WebTransport('https://${host}/').ready`,
+  'an image': element((host) => `<img src="https://${host}/x.png">`),
+  'a link': leading((host) => `<a href="https://${host}/">x</a>`),
+}
+
+/** More by which the same guards are tried. */
+export const moreNamedHosts: typeof namedHosts = {
+  'a TURN server by UDP': ice('turn', 'udp'),
+  'a TURN server by TLS': ice('turns', 'tcp'),
+  'the address of a TURN server by UDP': () => ice('turn', 'udp')(address),
+  'the address of a TURN server by TCP': () => ice('turn', 'tcp')(address),
+  'the address of a TURN server by TLS': () => ice('turns', 'tcp')(address),
+  'an address by WebTransport': () => `await new WebTransport('https://${address}/').ready`,
+  'an address by IPv6': () => `await fetch('https://[2001:db8::99]/', { mode: 'no-cors' })`,
   prefetch: hint('prefetch'),
   preload: hint('preload" as="image'),
   modulepreload: hint('modulepreload'),
@@ -83,8 +93,6 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   'a manifest': hint('manifest'),
   'a stylesheet': hint('stylesheet'),
   'rules to prefetch': rules('prefetch'),
-  'rules to prerender': rules('prerender'),
-  fetch: (host) => `await fetch('https://${host}/', { mode: 'no-cors' })`,
   'fetch without TLS': (host) => `await fetch('http://${host}/', { mode: 'no-cors' })`,
   'a fetch of a worker': inWorker((host) => `await fetch("https://${host}/", { mode: "no-cors" })`),
   'a script of a worker': inWorker((host) => `importScripts("https://${host}/")`),
@@ -94,11 +102,9 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
     await navigator.serviceWorker.register('https://${host}/x.js')`,
   'a module': (host) => `await import('https://${host}/x.js')`,
   'a socket': socket,
-  'a socket of a worker': inWorker(socket),
   'a stream of sockets': (host) => `
     if (!globalThis.WebSocketStream) return 'absent'
     await new WebSocketStream('wss://${host}/').opened`,
-  WebTransport: (host) => `await new WebTransport('https://${host}/').ready`,
   'WebTransport to a certificate by its hash': (host) => `
     await new WebTransport('https://${host}/', { serverCertificateHashes: [
       { algorithm: 'sha-256', value: new Uint8Array(32) } ] }).ready`,
@@ -114,14 +120,12 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   'a fetch for later': (host) => `
     if (!globalThis.fetchLater) return 'absent'
     fetchLater('https://${host}/', { activateAfter: 0 })`,
-  'an image': element((host) => `<img src="https://${host}/x.png">`),
   'a video': element((host) => `<video src="https://${host}/x.mp4" preload="auto"></video>`),
   'a frame': element((host) => `<iframe src="https://${host}/"></iframe>`),
   'an object': element((host) => `<object data="https://${host}/"></object>`),
   'a font': (host) => `await new FontFace('x', 'url(https://${host}/x.woff)').load()`,
   'a style': element((host) => `<style>@import 'https://${host}/x.css'</style>`),
   'the ping of a link': leading((host) => `<a href="#here" ping="https://${host}/">x</a>`),
-  'a link': leading((host) => `<a href="https://${host}/">x</a>`),
   'a form': (host) => `
     document.body.insertAdjacentHTML('beforeend', '<form method="post" action="https://${host}/"></form>')
     document.body.lastElementChild.submit()`,

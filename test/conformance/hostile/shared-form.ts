@@ -15,7 +15,7 @@ import {
   screenSize,
   type Driver,
 } from '../subject.ts'
-import { openPointerAndKeyboard, type PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
+import type { PointerAndKeyboard } from '../x-pointer-and-keyboard.ts'
 
 /** One open form that the tests of a suite share, and the checks that it is still contained. */
 export interface SharedForm {
@@ -64,7 +64,6 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
   const refused: Refused[] = []
   const onGone = vi.fn()
   let opened: OpenedForm | undefined
-  let input: PointerAndKeyboard
   const now = (): OpenedForm => {
     if (!opened) throw new Error('the form is open only while a test runs')
     return opened
@@ -106,6 +105,7 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
     await driver.evaluate(
       `void addEventListener('click', () => { window.touched = true }, { once: true })`,
     )
+    const { input } = fixture
     await input.moveTo(middle.x, middle.y)
     while (!(await driver.evaluate('window.touched'))) {
       await input.click(1)
@@ -138,32 +138,19 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
     ]
   }
   const expectContained = async () => {
-    await expectPageContained()
-    await expectScreenContained()
-  }
-  const expectPageContained = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${fixture.own.origin}${path},true,form`,
     )
     expect(await pages()).toEqual(now().pages)
     expect(fixture.forbidden.hits).toEqual([])
     expect(onGone).not.toHaveBeenCalled()
-  }
-  const expectScreenContained = async () => {
     const { screen } = fixture.subject
     await eventually(() => screen.differing(formArea, formColor)).toBeLessThan(pointerPixels)
     await eventually(() => screen.differing(barArea, kioskColor)).toBeLessThan(pointerPixels)
   }
 
-  beforeAll(async () => {
-    input = await openPointerAndKeyboard(fixture.subject.screen.display)
-    await input.moveTo(middle.x, middle.y)
-    await open()
-  })
-  afterAll(async () => {
-    input.close()
-    await close()
-  })
+  beforeAll(open)
+  afterAll(close)
   beforeEach(() => {
     refused.length = 0
     onGone.mockClear()
@@ -185,7 +172,7 @@ export function sharedForm(fixture: ShellFixture, path = '/empty'): SharedForm {
       return now().view
     },
     get input() {
-      return input
+      return fixture.input
     },
     refused,
     onGone,

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { createSelfSigned } from '../../harness/service/self-signed.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
-import { absent } from '../catalogue.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
-import { eventually } from '../subject.ts'
+import { sharedForm } from './shared-form.ts'
+import { absent, eventually } from '../subject.ts'
 
 /** Certificates that no one vouches for, and who may speak to our bridge. */
 export function describeTrust(fixture: ShellFixture): void {
@@ -43,11 +43,6 @@ export function describeTrust(fixture: ShellFixture): void {
       await page.keyboard.type('thisisunsafe')
       await page.evaluate('new Promise(requestAnimationFrame)')
       expect(page.url()).toBe(`${fixture.own.origin}/form`)
-      expect(asked).toEqual([])
-    })
-
-    it('is not asked by fetch', async () => {
-      const { page } = await bench.open('/form', { allowedOrigins: [origin] })
       const answer = page.evaluate(`fetch(${JSON.stringify(origin)}, { mode: 'no-cors' })`)
       await expect(answer).rejects.toThrow('Failed to fetch')
       expect(asked).toEqual([])
@@ -68,58 +63,41 @@ export function describeTrust(fixture: ShellFixture): void {
       ${make}
       document.body.append(frame)
     })`
-    it.each([
-      ['the page', names],
-      [
-        'about:blank',
-        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
-      ],
-      [
-        'a frame of its own words (srcdoc)',
-        within(`frame.srcdoc = '<script>' + code + '</' + 'script>'`),
-      ],
-      [
-        'a sandboxed frame',
-        within(
-          `frame.sandbox = 'allow-scripts'; frame.srcdoc = '<script>' + code + '</' + 'script>'`,
-        ),
-      ],
-      [
-        'a frame of data',
-        within(
-          `frame.sandbox = 'allow-scripts'; frame.srcdoc = '<iframe></iframe><script>' + code + '</' + 'script>'`,
-        ),
-      ],
-      [
-        'a worker',
-        `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
-      ],
-    ])('is not in a form: not in %s', async (_name, code) => {
+    const script = `'<script>' + code + '</' + 'script>'`
+    it('is not in a form: in no page, no frame and no worker', async () => {
       const { evaluate } = await bench.open('/empty')
-      expect(await evaluate(code)).toEqual([])
+      for (const code of [
+        names,
+        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
+        within(`frame.srcdoc = ${script}`),
+        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = ${script}`),
+        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = '<iframe></iframe>' + ${script}`),
+        `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
+      ])
+        expect(await evaluate(code), code).toEqual([])
       expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
     })
 
-    it.each([
-      ['about:blank', ''],
-      ['a frame of its own words (srcdoc)', `frame.srcdoc = '<p>x</p>'`],
-      [
-        'a sandboxed frame',
-        `frame.sandbox = 'allow-scripts allow-same-origin'; frame.srcdoc = '<p>x</p>'`,
-      ],
-    ])('is not in %s of our own page', async (_name, make) => {
+    it('is not in a frame of our own page: empty, of its own words (srcdoc), sandboxed', async () => {
       const kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
       try {
-        const found = await kiosk.evaluate(`new Promise((resolve) => {
-          const frame = document.createElement('iframe')
-          ${make}
-          frame.onload = () => {
-            resolve(typeof frame.contentWindow?.foyer + typeof frame.contentWindow?.foyerBridgeCall)
-            frame.remove()
-          }
-          document.body.append(frame)
-        })`)
-        expect(found).toBe('undefinedundefined')
+        const sandboxed = `frame.sandbox = 'allow-scripts allow-same-origin'`
+        for (const make of [
+          '',
+          `frame.srcdoc = '<p>x</p>'`,
+          `${sandboxed}; frame.srcdoc = '<p>x</p>'`,
+        ]) {
+          const found = await kiosk.evaluate(`new Promise((resolve) => {
+            const frame = document.createElement('iframe')
+            ${make}
+            frame.onload = () => {
+              resolve(typeof frame.contentWindow?.foyer + typeof frame.contentWindow?.foyerBridgeCall)
+              frame.remove()
+            }
+            document.body.append(frame)
+          })`)
+          expect(found, make).toBe('undefinedundefined')
+        }
       } finally {
         kiosk.close()
       }
@@ -127,30 +105,27 @@ export function describeTrust(fixture: ShellFixture): void {
   })
 
   describe('a form page that speaks before it is asked', () => {
-    const bench = formBench(fixture)
-    it.for([
-      ['dns-prefetch', 'dns-prefetch'],
-      ['preconnect', 'preconnect'],
-      ['prefetch', 'prefetch'],
-      ['preload', 'preload" as="image'],
-      ['modulepreload', 'modulepreload'],
-      ['prerender', 'prerender'],
-      ['an icon', 'icon'],
-      ['a stylesheet', 'stylesheet'],
-    ])('reaches no other origin by %s', async ([, relation = ''], { skip }) => {
-      const { page } = await bench.open('/empty')
-      const [token = ''] = relation.split('"')
-      const known = `document.createElement('link').relList.supports('${token}')`
-      if (!(await page.evaluate(known))) skip(absent(`link rel=${token}`))
+    const form = sharedForm(fixture)
+    it('reaches no other origin by a link of any kind', async () => {
+      const { page } = form
       const to = `${fixture.forbidden.origin}/stolen`
-      await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)
-      await page.evaluate(`fetch('/framed')`)
-      await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(fixture.forbidden.hits).toEqual([])
+      const early = [
+        'dns-prefetch',
+        'preconnect',
+        'prefetch',
+        'preload" as="image',
+        'modulepreload',
+      ]
+      for (const relation of [...early, 'prerender', 'icon', 'stylesheet']) {
+        await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)
+        await page.evaluate(`fetch('/framed')`)
+        await page.evaluate('new Promise(requestAnimationFrame)')
+        expect(fixture.forbidden.hits, relation).toEqual([])
+      }
     })
 
     it('reaches no other origin by rules of what to load next', async ({ skip }) => {
-      const { page } = await bench.open('/empty')
+      const { page } = form
       if (!(await page.evaluate(`HTMLScriptElement.supports?.('speculationrules')`)))
         skip(absent('speculationrules'))
       const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
@@ -167,7 +142,7 @@ export function describeTrust(fixture: ShellFixture): void {
     })
 
     it('reaches no other origin by the ping of a link', async () => {
-      const { evaluate, page } = await bench.open('/empty')
+      const { page, attempt: evaluate } = form
       const to = JSON.stringify(`${fixture.forbidden.origin}/stolen`)
       await evaluate(`
         document.body.innerHTML = '<a id="go" href="#here" style="position:fixed;inset:0">here</a>'
@@ -178,7 +153,7 @@ export function describeTrust(fixture: ShellFixture): void {
         return evaluate('location.hash')
       }
       await eventually(follow).toBe('#here')
-      await bench.expectRefused('request', fixture.forbidden.origin)
+      await form.expectRefused('request', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])
     })
 
@@ -186,7 +161,7 @@ export function describeTrust(fixture: ShellFixture): void {
       const received: string[] = []
       const udp = createSocket('udp4').on('message', () => received.push('packet'))
       await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { page } = await bench.open('/empty')
+      const { page } = form
       if (!(await page.evaluate('Boolean(globalThis.WebTransport)'))) skip(absent('WebTransport'))
       const outcome = await page.evaluate(`(async () => {
         const transport = new WebTransport('https://127.0.0.1:${udp.address().port}/')

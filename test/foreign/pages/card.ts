@@ -1,18 +1,15 @@
-import { htmlPage, redirect } from '../answers.ts'
+import { get, htmlPage, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /** A form that asks for a picture of a card, shows it, and is sent with what it got. */
 export const page: ForeignPage = {
   name: '/card',
   routes: [
-    {
-      host: 'forms',
-      path: '/card',
-      answer: ({ token }) =>
-        htmlPage({
-          title: 'Your insurance card',
-          color: 'last',
-          body: `
+    get('/card', ({ token }) =>
+      htmlPage({
+        title: 'Your insurance card',
+        color: 'last',
+        body: `
 <label>Front of your card <input id="card" type="file" accept="image/*" capture="environment"></label>
 <p id="state">No picture yet</p>
 <img id="preview" alt="">
@@ -28,22 +25,8 @@ export const page: ForeignPage = {
     document.forms[0].elements.card.value = [file.name, file.type, file.size > 1000].join(' ')
   }
 </script>`,
-        }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/card',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/card/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/card/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+      }),
+    ),
+    ...sendsTo('/card', '/card/done'),
   ],
 }

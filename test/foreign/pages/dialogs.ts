@@ -1,4 +1,4 @@
-import { htmlPage, redirect } from '../answers.ts'
+import { get, htmlPage, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 const flood = `for (let left = 50; left > 0; left--) alert('Once more ' + left)`
@@ -10,14 +10,11 @@ const flood = `for (let left = 50; left > 0; left--) alert('Once more ' + left)`
 export const page: ForeignPage = {
   name: '/dialogs',
   routes: [
-    {
-      host: 'forms',
-      path: '/dialogs',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'Before you send',
-          color: 'last',
-          body: `
+    get('/dialogs', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'Before you send',
+        color: 'last',
+        body: `
 <p id="name">No name yet</p>
 <button id="ask-name">Who fills this in?</button>
 <button id="warn">Check</button>
@@ -44,32 +41,18 @@ export const page: ForeignPage = {
     if (!confirm('Send your answers now?')) event.preventDefault()
   }
 </script>`,
-        }),
-    },
-    {
-      host: 'signature',
-      path: '/dialogs/frame',
-      answer: () =>
+      }),
+    ),
+    get(
+      '/dialogs/frame',
+      () =>
         htmlPage({
           title: 'Signature',
           color: 'frame',
           body: `<script>parent.postMessage(confirm('Is this your signature?') ? 'signed' : 'not signed', '*')</script>`,
         }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/dialogs',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/dialogs/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/dialogs/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+      'signature',
+    ),
+    ...sendsTo('/dialogs', '/dialogs/done'),
   ],
 }

@@ -1,4 +1,4 @@
-import { foreignColors, htmlPage, postForm, redirect } from '../answers.ts'
+import { foreignColors, get, htmlPage, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage, ForeignRequest } from '../page.ts'
 
 const button = (id: string, words: string) => `<button type="button" id="${id}">${words}</button>`
@@ -17,14 +17,11 @@ function submit({ token, url, vendor }: ForeignRequest) {
 export const page: ForeignPage = {
   name: '/endings',
   routes: [
-    {
-      host: 'forms',
-      path: '/endings',
-      answer: ({ token }) =>
-        htmlPage({
-          title: 'The last page',
-          color: 'last',
-          body: `<label>Note <input name="note"></label>
+    get('/endings', ({ token }) =>
+      htmlPage({
+        title: 'The last page',
+        color: 'last',
+        body: `<label>Note <input name="note"></label>
 ${button('call', 'Send by a call')} ${button('history', 'Send, and change the address')}
 ${button('close', 'Send and close')} ${button('close-early', 'Close')}
 ${button('leave', 'Send and leave')} ${button('late', 'Send, taken later')} ${button('silent', 'Send without a sign')}
@@ -45,35 +42,21 @@ ${postForm(`/endings/portal?t=${encodeURIComponent(token)}`, '', { t: token }, '
   on('late', async () => { await send('&late=1'); thank() })
   on('silent', () => { navigator.sendBeacon('/endings/sent?t=' + encodeURIComponent(${JSON.stringify(token).replaceAll('<', '\\u003c')}), 'x'); thank() })
 </script>`,
-        }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/endings/sent',
-      answer(request) {
-        if (request.url.searchParams.has('late')) setTimeout(() => submit(request), 1_500).unref()
-        else submit(request)
-        return { status: 204 }
-      },
-    },
-    {
-      host: 'forms',
-      path: '/endings/away',
-      answer: ({ vendor }) => redirect(`${vendor.origins.portal}/welcome`),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/endings/portal',
-      answer(request) {
-        submit(request)
-        return htmlPage({
-          title: 'Your portal',
-          color: 'elsewhere',
-          body: '<p>Discover our other services.</p>',
-        })
-      },
-    },
+      }),
+    ),
+    post('/endings/sent', (request) => {
+      if (request.url.searchParams.has('late')) setTimeout(() => submit(request), 1_500).unref()
+      else submit(request)
+      return { status: 204 }
+    }),
+    get('/endings/away', ({ vendor }) => redirect(`${vendor.origins.portal}/welcome`)),
+    post('/endings/portal', (request) => {
+      submit(request)
+      return htmlPage({
+        title: 'Your portal',
+        color: 'elsewhere',
+        body: '<p>Discover our other services.</p>',
+      })
+    }),
   ],
 }

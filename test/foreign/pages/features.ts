@@ -1,4 +1,4 @@
-import { htmlPage, postForm, redirect } from '../answers.ts'
+import { get, htmlPage, postForm, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /**
@@ -29,35 +29,17 @@ const asked = ['worker', 'messages', 'place', 'password', 'share']
 export const page: ForeignPage = {
   name: '/features',
   routes: [
-    {
-      host: 'forms',
-      path: '/features',
-      answer: ({ token }) =>
-        htmlPage({
-          title: 'One moment',
-          color: 'last',
-          body: `${asked}${postForm('/features', '', { t: token }, 'Send').replace('<form', '<form hidden')}${ask}`,
-        }),
-    },
-    {
-      host: 'forms',
-      path: '/features/worker.js',
-      answer: () => ({ headers: { 'Content-Type': 'text/javascript' }, body: '' }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/features',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/features/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/features/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+    get('/features', ({ token }) =>
+      htmlPage({
+        title: 'One moment',
+        color: 'last',
+        body: `${asked}${postForm('/features', '', { t: token }, 'Send').replace('<form', '<form hidden')}${ask}`,
+      }),
+    ),
+    get('/features/worker.js', () => ({
+      headers: { 'Content-Type': 'text/javascript' },
+      body: '',
+    })),
+    ...sendsTo('/features', '/features/done'),
   ],
 }

@@ -1,4 +1,4 @@
-import { htmlPage, redirect } from '../answers.ts'
+import { get, htmlPage, post, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /**
@@ -9,14 +9,11 @@ import type { ForeignPage } from '../page.ts'
 export const page: ForeignPage = {
   name: '/papers',
   routes: [
-    {
-      host: 'forms',
-      path: '/papers',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'Before you agree',
-          color: 'last',
-          body: `
+    get('/papers', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'Before you agree',
+        color: 'last',
+        body: `
 <button id="read">Read our privacy policy</button>
 <p><a id="consent" target="_blank" rel="noopener" href="${origins.signature}/papers/consent">Consent to treatment</a></p>
 <p><a id="elsewhere" target="_blank" href="${origins.portal}/papers/consent">Our portal</a></p>
@@ -38,49 +35,28 @@ export const page: ForeignPage = {
   }
   setInterval(() => { if (paper?.closed) by('agree').disabled = false }, 100)
 </script>`,
-        }),
-    },
-    {
-      host: 'forms',
-      path: '/papers/policy',
-      answer: () =>
-        htmlPage({
-          title: 'Our privacy policy',
-          color: 'elsewhere',
-          body: '<p>We keep what you tell us to ourselves.</p>',
-        }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/papers/summary',
-      answer: ({ form }) =>
-        htmlPage({
-          title: 'Your answers',
-          color: 'elsewhere',
-          body: `<p id="sent">${[...form.keys()].join()}</p>`,
-        }),
-    },
+      }),
+    ),
+    get('/papers/policy', () =>
+      htmlPage({
+        title: 'Our privacy policy',
+        color: 'elsewhere',
+        body: '<p>We keep what you tell us to ourselves.</p>',
+      }),
+    ),
+    post('/papers/summary', ({ form }) =>
+      htmlPage({
+        title: 'Your answers',
+        color: 'elsewhere',
+        body: `<p id="sent">${[...form.keys()].join()}</p>`,
+      }),
+    ),
     ...(['signature', 'portal'] as const).map((host) => ({
       host,
       path: '/papers/consent',
       answer: () =>
         htmlPage({ title: 'Consent to treatment', color: 'frame', body: '<p>You may say no.</p>' }),
     })),
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/papers',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/papers/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/papers/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+    ...sendsTo('/papers', '/papers/done'),
   ],
 }

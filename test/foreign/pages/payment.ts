@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage, postForm, redirect } from '../answers.ts'
+import { escapeHtml, get, htmlPage, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 const back = (origin: string, token: string) =>
@@ -8,20 +8,16 @@ const back = (origin: string, token: string) =>
 export const page: ForeignPage = {
   name: '/payment',
   routes: [
-    {
-      host: 'forms',
-      path: '/payment',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'Your share',
-          color: 'asks',
-          body: `<iframe id="payment" title="Payment" src="${origins.payment}/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>`,
-        }),
-    },
-    {
-      host: 'payment',
-      path: '/card',
-      answer: ({ token }) =>
+    get('/payment', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'Your share',
+        color: 'asks',
+        body: `<iframe id="payment" title="Payment" src="${origins.payment}/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>`,
+      }),
+    ),
+    get(
+      '/card',
+      ({ token }) =>
         htmlPage({
           title: 'Card',
           color: 'frame',
@@ -32,12 +28,11 @@ export const page: ForeignPage = {
             'Pay',
           ),
         }),
-    },
-    {
-      host: 'payment',
-      method: 'POST',
-      path: '/card',
-      answer: ({ token, form, vendor }) => {
+      'payment',
+    ),
+    post(
+      '/card',
+      ({ token, form, vendor }) => {
         vendor.keep(token, form)
         return htmlPage({
           title: 'Paid',
@@ -45,31 +40,21 @@ export const page: ForeignPage = {
           body: `<script>top.location.href = ${JSON.stringify(back(vendor.origins.forms, token)).replaceAll('<', '\\u003c')}</script>`,
         })
       },
-    },
-    {
-      host: 'forms',
-      path: '/payment/return',
-      answer: ({ token }) =>
-        htmlPage({
-          title: 'Paid. One last page',
-          color: 'last',
-          body: postForm('/payment/return', '', { t: token }, 'Send'),
-        }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/payment/return',
-      answer({ token, vendor }) {
-        vendor.submitForms(token)
-        return redirect('/payment/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/payment/done',
-      answer: () =>
-        htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your payment.</p>' }),
-    },
+      'payment',
+    ),
+    get('/payment/return', ({ token }) =>
+      htmlPage({
+        title: 'Paid. One last page',
+        color: 'last',
+        body: postForm('/payment/return', '', { t: token }, 'Send'),
+      }),
+    ),
+    post('/payment/return', ({ token, vendor }) => {
+      vendor.submitForms(token)
+      return redirect('/payment/done', 303)
+    }),
+    get('/payment/done', () =>
+      htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your payment.</p>' }),
+    ),
   ],
 }

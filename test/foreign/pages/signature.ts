@@ -1,4 +1,4 @@
-import { foreignColors, htmlPage, postForm, redirect } from '../answers.ts'
+import { foreignColors, get, htmlPage, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /** Runs in the provider's frame: what is drawn with the pointer is told to the page around it, stroke by stroke. */
@@ -45,54 +45,43 @@ function pad(): void {
 export const page: ForeignPage = {
   name: '/signature',
   routes: [
-    {
-      host: 'forms',
-      path: '/signature',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'Please sign',
-          color: 'asks',
-          body: `<iframe id="signature" title="Signature" src="${origins.signature}/pad"></iframe>
+    get('/signature', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'Please sign',
+        color: 'asks',
+        body: `<iframe id="signature" title="Signature" src="${origins.signature}/pad"></iframe>
 ${postForm('/signature', '<input type="hidden" name="signature" value="">', { t: token }, 'Send')}
 <script>addEventListener('message', ({ origin, data }) => {
   if (origin !== ${JSON.stringify(origins.signature)}) return
   document.forms[0].elements.signature.value = data.signature
   document.documentElement.style.background = '${foreignColors.last}'
 })</script>`,
-        }),
-    },
-    {
-      host: 'signature',
-      path: '/pad',
-      answer: () =>
+      }),
+    ),
+    get(
+      '/pad',
+      () =>
         htmlPage({
           title: 'Sign here',
           color: 'frame',
           body: `<canvas width="600" height="200" style="background:#fef9c3;touch-action:none"></canvas><script>(${pad.toString()})()</script>`,
         }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/signature',
-      answer({ token, form, vendor }) {
-        if (!form.get('signature')?.startsWith('data:image/png;base64,'))
-          return htmlPage({
-            title: 'Not signed',
-            color: 'elsewhere',
-            body: '<p>Please sign first.</p>',
-            status: 422,
-          })
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/signature/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/signature/done',
-      answer: () =>
-        htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your signature.</p>' }),
-    },
+      'signature',
+    ),
+    post('/signature', ({ token, form, vendor }) => {
+      if (!form.get('signature')?.startsWith('data:image/png;base64,'))
+        return htmlPage({
+          title: 'Not signed',
+          color: 'elsewhere',
+          body: '<p>Please sign first.</p>',
+          status: 422,
+        })
+      vendor.keep(token, form)
+      vendor.submitForms(token)
+      return redirect('/signature/done', 303)
+    }),
+    get('/signature/done', () =>
+      htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your signature.</p>' }),
+    ),
   ],
 }

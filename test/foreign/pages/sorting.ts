@@ -1,4 +1,4 @@
-import { htmlPage, postForm, redirect } from '../answers.ts'
+import { get, htmlPage, postForm, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /** Colours of what is sorted, first to last: their order can be read off the screen. */
@@ -41,31 +41,14 @@ const sort = `<style>
 export const page: ForeignPage = {
   name: '/sorting',
   routes: [
-    {
-      host: 'forms',
-      path: '/sorting',
-      answer: ({ token }) =>
-        htmlPage({
-          title: 'What do you take most often?',
-          color: 'last',
-          body: `<p>Put it first.</p><ol>${items}</ol>
+    get('/sorting', ({ token }) =>
+      htmlPage({
+        title: 'What do you take most often?',
+        color: 'last',
+        body: `<p>Put it first.</p><ol>${items}</ol>
             ${postForm('/sorting', '', { t: token, order: '' }, 'Send')}${sort}`,
-        }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/sorting',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/sorting/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/sorting/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+      }),
+    ),
+    ...sendsTo('/sorting', '/sorting/done'),
   ],
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, foreignColors, htmlPage, json, script } from '../answers.ts'
+import { escapeHtml, foreignColors, get, htmlPage, json, post, script } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 /** Runs in the page, from the host of scripts: draws three pages, keeps its place in the history, calls the interface. */
@@ -61,41 +61,38 @@ const questions = ['What brings you here?', 'Which medicines do you take?', 'Who
 export const page: ForeignPage = {
   name: '/spa',
   routes: [
-    {
-      host: 'forms',
-      path: '/spa',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'Loading',
-          color: 'elsewhere',
-          head: `<link rel="stylesheet" href="${origins.cdn}/spa.css"><script async src="${origins.tracker}/tag.js"></script>`,
-          body: `<img alt="" src="${origins.cdn}/spa.svg" width="120" height="40"><div id="root" data-api="${origins.api}" data-token="${escapeHtml(token)}"></div><script src="${origins.cdn}/spa.js" crossorigin></script>`,
-        }),
-    },
-    {
-      host: 'cdn',
-      path: '/spa.js',
-      answer: () =>
+    get('/spa', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'Loading',
+        color: 'elsewhere',
+        head: `<link rel="stylesheet" href="${origins.cdn}/spa.css"><script async src="${origins.tracker}/tag.js"></script>`,
+        body: `<img alt="" src="${origins.cdn}/spa.svg" width="120" height="40"><div id="root" data-api="${origins.api}" data-token="${escapeHtml(token)}"></div><script src="${origins.cdn}/spa.js" crossorigin></script>`,
+      }),
+    ),
+    get(
+      '/spa.js',
+      () =>
         script(
           `(${app.toString()})(${JSON.stringify(foreignColors)}); document.querySelector('main > h1').remove()`,
         ),
-    },
-    {
-      host: 'cdn',
-      path: '/spa.css',
-      answer: () => ({
+      'cdn',
+    ),
+    get(
+      '/spa.css',
+      () => ({
         headers: { 'Content-Type': 'text/css' },
         body: 'button { background: #111827; color: #fff }',
       }),
-    },
-    {
-      host: 'cdn',
-      path: '/spa.svg',
-      answer: () => ({
+      'cdn',
+    ),
+    get(
+      '/spa.svg',
+      () => ({
         headers: { 'Content-Type': 'image/svg+xml' },
         body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 4"><rect width="12" height="4" fill="#be123c"/></svg>',
       }),
-    },
+      'cdn',
+    ),
     { host: 'tracker', path: '/tag.js', answer: () => script('') },
     { host: 'api', path: '/spa/questions', answer: () => json(questions) },
     {
@@ -110,15 +107,14 @@ export const page: ForeignPage = {
         },
       }),
     },
-    {
-      host: 'api',
-      method: 'POST',
-      path: '/spa/answers',
-      answer({ token, body, vendor }) {
+    post(
+      '/spa/answers',
+      ({ token, body, vendor }) => {
         const answers = JSON.parse(body.toString()) as Record<string, string>
         vendor.keep(token, new URLSearchParams(answers))
         return json({ open: vendor.submitForms(token) })
       },
-    },
+      'api',
+    ),
   ],
 }

@@ -1,4 +1,4 @@
-import { htmlPage, postForm, redirect } from '../answers.ts'
+import { get, htmlPage, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage, ForeignRequest } from '../page.ts'
 
 const fields = [
@@ -17,48 +17,36 @@ const stepOf = ({ url, form }: ForeignRequest) =>
 export const page: ForeignPage = {
   name: '/steps',
   routes: [
-    {
-      host: 'forms',
-      path: '/steps',
-      answer(request) {
-        const step = stepOf(request)
-        const [title, html] = fields[step] ?? fields[0]
-        const isLast = step === fields.length - 1
-        return htmlPage({
-          title,
-          color: isLast ? 'last' : 'asks',
-          body: postForm(
-            '/steps',
-            html,
-            { t: request.token, step: String(step) },
-            isLast ? 'Send' : 'Next',
-          ),
-        })
-      },
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/steps',
-      answer(request) {
-        const { token, form, vendor } = request
-        vendor.keep(token, form)
-        const next = stepOf(request) + 1
-        const query = new URLSearchParams({ t: token, step: String(next) }).toString()
-        if (next < fields.length) return redirect(`/steps?${query}`, 303)
-        vendor.submitForms(token)
-        return redirect(`/steps/done?${query}`, 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/steps/done',
-      answer: () =>
-        htmlPage({
-          title: 'Thank you',
-          color: 'done',
-          body: '<p>We have your forms.</p>',
-        }),
-    },
+    get('/steps', (request) => {
+      const step = stepOf(request)
+      const [title, html] = fields[step] ?? fields[0]
+      const isLast = step === fields.length - 1
+      return htmlPage({
+        title,
+        color: isLast ? 'last' : 'asks',
+        body: postForm(
+          '/steps',
+          html,
+          { t: request.token, step: String(step) },
+          isLast ? 'Send' : 'Next',
+        ),
+      })
+    }),
+    post('/steps', (request) => {
+      const { token, form, vendor } = request
+      vendor.keep(token, form)
+      const next = stepOf(request) + 1
+      const query = new URLSearchParams({ t: token, step: String(next) }).toString()
+      if (next < fields.length) return redirect(`/steps?${query}`, 303)
+      vendor.submitForms(token)
+      return redirect(`/steps/done?${query}`, 303)
+    }),
+    get('/steps/done', () =>
+      htmlPage({
+        title: 'Thank you',
+        color: 'done',
+        body: '<p>We have your forms.</p>',
+      }),
+    ),
   ],
 }

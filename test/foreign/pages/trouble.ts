@@ -1,4 +1,4 @@
-import { htmlPage, json, postForm, redirect } from '../answers.ts'
+import { htmlPage, json, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage, ForeignRequest } from '../page.ts'
 
 /** What is wrong with the page; a test chooses it by the reason that the patient gives, or by the page's own path. */
@@ -37,16 +37,11 @@ const pages = wrong.map((name): ForeignPage => {
 const shared: ForeignPage = {
   name: '/trouble',
   routes: [
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/trouble',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your form.</p>' })
-      },
-    },
+    post('/trouble', ({ token, form, vendor }) => {
+      vendor.keep(token, form)
+      vendor.submitForms(token)
+      return htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your form.</p>' })
+    }),
     { host: 'cdn', path: '/hanging.js', answer: () => 'never' },
     { host: 'api', path: '/trouble/questions', answer: () => json({}, 500) },
   ],

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage, postForm, redirect } from '../answers.ts'
+import { escapeHtml, get, htmlPage, postForm, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 const box = (name: string, size: number) =>
@@ -38,42 +38,25 @@ const fields = `
 export const page: ForeignPage = {
   name: '/typing',
   routes: [
-    {
-      host: 'forms',
-      path: '/typing',
-      answer: ({ token, vendor: { origins } }) =>
-        htmlPage({
-          title: 'About you',
-          color: 'last',
-          body: `${postForm('/typing', fields, { t: token }, 'Send')}
+    get('/typing', ({ token, vendor: { origins } }) =>
+      htmlPage({
+        title: 'About you',
+        color: 'last',
+        body: `${postForm('/typing', fields, { t: token }, 'Send')}
             <iframe id="card" title="Card" style="height: 140px"
               src="${origins.payment}/typing/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>${leadOn}`,
-        }),
-    },
-    {
-      host: 'payment',
-      path: '/typing/card',
-      answer: () =>
+      }),
+    ),
+    get(
+      '/typing/card',
+      () =>
         htmlPage({
           title: 'Card',
           color: 'frame',
           body: '<input name="card" aria-label="Card number" inputmode="numeric">',
         }),
-    },
-    {
-      host: 'forms',
-      method: 'POST',
-      path: '/typing',
-      answer({ token, form, vendor }) {
-        vendor.keep(token, form)
-        vendor.submitForms(token)
-        return redirect('/typing/done', 303)
-      },
-    },
-    {
-      host: 'forms',
-      path: '/typing/done',
-      answer: () => htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have it.</p>' }),
-    },
+      'payment',
+    ),
+    ...sendsTo('/typing', '/typing/done'),
   ],
 }

@@ -1,11 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ownPage } from '../../../src/main/shell/driver.ts'
-import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectPeer } from '../../conformance/peer.ts'
 import { startSite } from '../../conformance/sites.ts'
 import { readTraffic, type Traffic } from './network-namespace.ts'
-import { openShell } from './open-shell.ts'
+import { startBrowserSubject } from '../../conformance/browser/browser-subject.ts'
+import { startBuiltElectron } from '../../conformance/electron/electron-subject.ts'
 import { watchNamespace, type NamespaceTraffic } from './watch-namespace.ts'
 
 // Runs in a network namespace of its own: opens a shell there with the form of a site that is there too, has
@@ -32,7 +32,8 @@ async function pageAt(endpoint: string, address: RegExp): Promise<Page> {
   return page
 }
 
-const opened = await openShell(kind as Shell['kind'], rendererDir)
+const start = kind === 'browser' ? startBrowserSubject : startBuiltElectron
+const opened = await start({ rendererDir, size: { width: 720, height: 1280 } })
 const { shell } = opened
 await shell.openKiosk({
   locale: 'en',
@@ -68,7 +69,7 @@ const peer = connectPeer(
     },
     async end(): Promise<NamespaceTraffic> {
       await Promise.all(browsers.map((browser) => browser.close()))
-      await opened.end()
+      await opened.stop()
       await site.close()
       return watch.end()
     },

@@ -17,12 +17,11 @@ export interface Agent {
   stop(): Promise<void>
 }
 
-/** Opens a shell of a kind in a network namespace of its own, on the X screen `display`. */
-export async function openAgent(kind: Shell['kind'], display: string): Promise<Agent> {
+/** Opens a shell of a kind in a network namespace of its own. */
+export async function openAgent(kind: Shell['kind']): Promise<Agent> {
   const pages = await writeKioskPage()
   const script = join(import.meta.dirname, 'agent.ts')
-  const env = { ...process.env, DISPLAY: display }
-  const agent = forkInNamespace(script, [kind, pages.folder], env)
+  const agent = forkInNamespace(script, [kind, pages.folder])
   const exited = once(agent, 'exit')
   const channel = {
     send: (message: unknown) => void agent.send(message as object),

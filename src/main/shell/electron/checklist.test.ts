@@ -58,7 +58,28 @@ const sessions = () => {
   return [...fake.sessions.values()]
 }
 
+const noNode = {
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+}
+
 describe("Electron's security checklist", () => {
+  it.each([
+    ['2. gives no page Node', noNode],
+    ['3. isolates the preload from the page', { contextIsolation: true }],
+    ['4. runs every page in the sandbox', { sandbox: true }],
+    ['6. leaves web security on', { webSecurity: true }],
+    ['8. runs no insecure content', { allowRunningInsecureContent: false }],
+    ['9. has no experimental feature on', { experimentalFeatures: false }],
+    ['11. knows no webview that could allow popups', { webviewTag: false }],
+    ['beyond it: has no developer tools', { devTools: false }],
+    ['beyond it: has no dialogs', { disableDialogs: true }],
+    ['beyond it: checks no spelling', { spellcheck: false }],
+  ])('%s: in every page', (_item, preference) => {
+    for (const each of preferences()) expect(each).toMatchObject(preference)
+  })
+
   it('1. loads nothing over an insecure connection', async () => {
     expect(await openForm('http://forms.example/c/1')).toMatchObject({
       ok: false,
@@ -73,22 +94,8 @@ describe("Electron's security checklist", () => {
         expect(session.reaches(url), url).toBe(false)
   })
 
-  it('2. gives no page Node', () => {
-    for (const each of preferences())
-      expect(each).toMatchObject({
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        nodeIntegrationInWorker: false,
-      })
-  })
-
-  it('3. isolates the preload from the page', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ contextIsolation: true })
-  })
-
   it('4. runs every page in the sandbox', () => {
     expect(fake.app.isSandboxed).toBe(true)
-    for (const each of preferences()) expect(each).toMatchObject({ sandbox: true })
     expect(fake.app.switches.has('no-sandbox')).toBe(false)
   })
 
@@ -99,7 +106,6 @@ describe("Electron's security checklist", () => {
   })
 
   it('6. leaves web security on', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ webSecurity: true })
     expect(fake.app.switches.has('disable-web-security')).toBe(false)
   })
 
@@ -112,23 +118,13 @@ describe("Electron's security checklist", () => {
     expect(served.headers.get('content-security-policy')).toBe(policy)
   })
 
-  it('8. runs no insecure content', () => {
-    for (const each of preferences())
-      expect(each).toMatchObject({ allowRunningInsecureContent: false })
-  })
-
   it('9. has no experimental feature on', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ experimentalFeatures: false })
     expect(fake.app.switches.has('enable-experimental-web-platform-features')).toBe(false)
   })
 
   it('10. enables no Blink feature', () => {
     for (const each of preferences()) expect(each).not.toHaveProperty('enableBlinkFeatures')
     expect(fake.app.switches.has('enable-blink-features')).toBe(false)
-  })
-
-  it('11. knows no webview that could allow popups', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ webviewTag: false })
   })
 
   it('12. attaches no webview, whatever its options', () => {
@@ -194,6 +190,9 @@ describe("Electron's security checklist", () => {
     expect(kiosk.visited).toEqual(['foyer://app/?0'])
     expect(form.visited).toEqual(['about:blank', `${service}/c/1`])
     expect(kiosk.session.reaches('file:///etc/passwd')).toBe(false)
+    expect(kiosk.session.reaches('foyer://app/app.js')).toBe(true)
+    for (const address of ['foyer://app/../package.json', 'foyer://other/'])
+      expect(kiosk.session.serve(address).status).toBe(404)
   })
 })
 
@@ -202,8 +201,8 @@ describe('beyond the checklist', () => {
     expect(fake.windows.map((window) => window.isContentProtected)).toEqual([true])
   })
 
-  it('has no developer tools', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ devTools: false })
+  it('keeps no session on the disk', () => {
+    expect([...fake.sessions.keys()].join()).not.toContain('persist:')
   })
 
   it('shuts the doors that a command line asks to be open for DevTools', () => {
@@ -212,7 +211,6 @@ describe('beyond the checklist', () => {
   })
 
   it('checks no spelling, and so learns no word', () => {
-    for (const each of preferences()) expect(each).toMatchObject({ spellcheck: false })
     for (const session of sessions()) {
       expect(session.spelling).toEqual({ enabled: false, languages: [] })
       expect(session.dictionaries).toEqual([])

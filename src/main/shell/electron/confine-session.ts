@@ -35,7 +35,7 @@ export async function confineSession(
 }
 
 /** The headers of the document at `url` with the confining ones beside them, each under one spelling of its name. */
-export function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
+function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),
   )

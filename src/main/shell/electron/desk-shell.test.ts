@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import type { DeskShell, DeskWindow } from '../desk-port.ts'
+import type { TrialWindow } from '../trial-window.ts'
 import { createElectronDeskShell } from './desk-shell.ts'
 
 let folder: string
@@ -18,10 +19,14 @@ beforeEach(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   fake = fakeElectron()
   happened = []
+  await start()
+})
+async function start(trial?: TrialWindow) {
   shell = await createElectronDeskShell({
     electron: fake.electron,
     ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
     preload: '/out/preload/index.cjs',
+    ...(trial && { trial }),
   })
   desk = await shell.openDesk({
     handler: () => Promise.resolve({}),
@@ -29,7 +34,7 @@ beforeEach(async () => {
     onLockKey: () => happened.push('lock'),
     onClosed: () => happened.push('closed'),
   })
-})
+}
 afterEach(async () => {
   await shell.close()
   await rm(folder, { recursive: true })
@@ -53,21 +58,10 @@ it('is one window that fits its screen, with a page as large as it', () => {
 })
 
 it('stands where a trial says', async () => {
-  const other = fakeElectron()
-  const placed = await createElectronDeskShell({
-    electron: other.electron,
-    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
-    preload: '/out/preload/index.cjs',
-    trial: { size: { width: 1024, height: 800 }, at: { left: 40, top: 8 } },
-  })
-  await placed.openDesk({
-    handler: () => Promise.resolve({}),
-    locale: 'en',
-    onLockKey: () => undefined,
-    onClosed: () => undefined,
-  })
-  expect(other.windows[0]?.bounds).toEqual({ x: 40, y: 8, width: 1024, height: 800 })
-  await placed.close()
+  await shell.close()
+  fake = fakeElectron()
+  await start({ size: { width: 1024, height: 800 }, at: { left: 40, top: 8 } })
+  expect(theWindow().bounds).toEqual({ x: 40, y: 8, width: 1024, height: 800 })
 })
 
 it('hands the newest view to the page that takes the place of another, which is ended and emptied', async () => {
@@ -149,7 +143,9 @@ describe('the window of a patient who has the screen', () => {
     expect(theWindow().isFocused).toBe(true)
   })
 
-  it('has a session that the desk’s page never has, which the next patient’s has again', async () => {
+  it('has a session that the desk’s page never has and the next patient’s has, and guards each page once', async () => {
+    const listening = () => fake.app.listenerCount('web-contents-created')
+    const before = listening()
     const first = await openVisit()
     await first.visit.close()
     await desk.renew()
@@ -158,12 +154,6 @@ describe('the window of a patient who has the screen', () => {
     expect(second.page.session).toBe(first.page.session)
     expect(ofDesk).not.toBe(first.page.session)
     await second.visit.close()
-  })
-
-  it('guards each page once, however many patients come', async () => {
-    const listening = () => fake.app.listenerCount('web-contents-created')
-    const before = listening()
-    for (let visits = 0; visits < 3; visits += 1) await (await openVisit()).visit.close()
     expect(listening()).toBe(before)
   })
 

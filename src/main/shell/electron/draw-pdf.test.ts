@@ -14,35 +14,6 @@ async function shellWith(prepare: (contents: FakeContents) => void = () => undef
   return opened
 }
 
-it('draws a document in a page of its own, without scripts, and ends it', async () => {
-  let reached: boolean[] = []
-  let served: Response | undefined
-  const { shell, pages, windows } = await shellWith((contents) => {
-    contents.network = (url) => {
-      served = contents.session.serve(url)
-      reached = [url, 'foyer://app/', 'https://a.example/'].map((each) =>
-        contents.session.reaches(each),
-      )
-      return Promise.resolve()
-    }
-  })
-  const drawn = await shell.drawPdf('<p>canary')
-  const seen = await served?.text()
-  expect(drawn).toEqual({ ok: true, value: Buffer.from('%PDF') })
-  expect(seen).toBe('<p>canary')
-  expect(served?.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/)
-  expect(reached).toEqual([true, false, false])
-  const contents = opened.newest()
-  expect(contents.visited).toEqual([address])
-  expect(contents.goesTo('https://a.example/')).toBe(false)
-  expect(pages.at(-1)?.preferences).toMatchObject({ javascript: false, sandbox: true })
-  expect(pages.at(-1)?.preferences).not.toHaveProperty('preload')
-  expect(windows).toHaveLength(1)
-  expect(contents.isDestroyed()).toBe(true)
-  expect(contents.session.serve(address).status).toBe(404)
-  expect(contents.session.reaches(address)).toBe(false)
-})
-
 it.each<[string, (contents: FakeContents) => void]>([
   ['it does not load', (contents) => (contents.network = () => Promise.reject(new Error()))],
   ['it is not printed', (contents) => (contents.printToPDF = () => Promise.reject(new Error()))],

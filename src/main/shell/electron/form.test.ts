@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageBytes } from '../policy.ts'
-import type { Refused } from '../../../shared/windows.ts'
+import type { FormView, Refused } from '../../../shared/windows.ts'
+import { paperBinding } from '../paper-guard.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import {
   openShell,
@@ -29,17 +30,28 @@ async function openForm() {
   return { contents: opened.newest(), gone: () => gone }
 }
 
-it('does not go to the service before every guard stands', async () => {
+/** Has a guard of the next page wait: `held` resolves with that page, `release` lets the guard stand. */
+function holdGuards() {
   let stand: (() => void) | undefined
   onNextPage((contents) => {
     contents.debugger.respond = (method) =>
       method === 'Fetch.enable' ? new Promise<void>((resolve) => (stand = resolve)) : undefined
   })
+  return {
+    async held() {
+      await expect.poll(() => stand).toBeDefined()
+      return opened.newest()
+    },
+    release: () => stand?.(),
+  }
+}
+
+it('does not go to the service before every guard stands', async () => {
+  const stand = holdGuards()
   const opening = opened.openForm()
-  await expect.poll(() => stand).toBeDefined()
-  const contents = opened.newest()
+  const contents = await stand.held()
   expect(contents.visited).toEqual(['about:blank'])
-  stand?.()
+  stand.release()
   await opening
   expect(contents.visited).toEqual(['about:blank', `${service}/form`])
 })
@@ -53,72 +65,6 @@ it('is not opened when a guard does not stand', async () => {
     error: { kind: 'notLoaded', reason: 'not confined' },
   })
   expect(opened.newest().visited).toEqual(['about:blank'])
-})
-
-it('guards a frame with a process of its own before it runs, as it guards the page', async () => {
-  await opened.openForm({ locale: 'vi' })
-  const { debugger: tools } = opened.newest()
-  const targetInfo = { type: 'iframe' }
-  tools.report('Target.attachedToTarget', { sessionId: 'frame', targetInfo })
-  await expect.poll(() => tools.startedWith.get('frame')).toBeDefined()
-  // Quotas hold for an origin in every frame.
-  expect(tools.startedWith.get('frame')).toEqual({ ...tools.target(), quotas: new Map() })
-  expect(tools.target()).toMatchObject({
-    interceptsFileChooser: true,
-    pausesDocuments: true,
-    attachesToFrames: true,
-    acceptLanguage: 'vi',
-    bindings: expect.arrayContaining(['foyerNotice', 'foyerField']) as string[],
-  })
-  expect(tools.target().scripts.map(({ world }) => world)).toContain('foyer-guard')
-})
-
-it('limits what each origin of the form may keep', async () => {
-  await opened.openForm()
-  expect([...opened.newest().debugger.target().quotas]).toEqual([[service, 64 * 1024 * 1024]])
-})
-
-it('tells scripts the language of the visit', async () => {
-  await opened.openForm({ locale: 'vi' })
-  expect(opened.newest().debugger.target().acceptLanguage).toBe('vi')
-  expect(opened.newest().session.languages).toBe('vi')
-})
-
-it('hears of touches and of what the guards in the documents refused', async () => {
-  let touches = 0
-  await opened.openForm({ onActivity: () => (touches += 1), onRefused })
-  const say = (payload: string, name = 'foyerNotice') =>
-    opened.newest().debugger.report('Runtime.bindingCalled', { name, payload }, 'frame')
-  say('activity', 'another')
-  expect(touches).toBe(0)
-  say('activity')
-  expect(touches).toBe(1)
-  say('about:blank')
-  expect(refused).toEqual([{ what: 'navigation', target: 'about:' }])
-})
-
-it('lets no document that failed take the place of the page', async () => {
-  await opened.openForm({ onRefused })
-  const { debugger: tools } = opened.newest()
-  const pause = (requestId: string, reason: object) => {
-    const request = { url: `${service}/next?secret` }
-    tools.report('Fetch.requestPaused', { requestId, request, ...reason })
-  }
-  pause('good', { responseStatusCode: 200 })
-  expect(refused).toEqual([])
-  pause('failed', { responseErrorReason: 'Failed' })
-  pause('not reached', { responseStatusCode: 594 })
-  const refusal = { what: 'navigation', target: service }
-  expect(refused).toEqual([refusal, refusal])
-  await expect
-    .poll(() => [...tools.target().requests])
-    .toEqual(
-      expect.arrayContaining([
-        ['good', 'continued'],
-        ['failed', 'failed'],
-        ['not reached', 'failed'],
-      ]),
-    )
 })
 
 it('comes back when another page stands in its place all the same', async () => {
@@ -170,4 +116,63 @@ it('is gone when one of its origins keeps more than it may', async () => {
   const { contents, gone } = await openForm()
   contents.debugger.usage = storageBytes + 1
   await expect.poll(gone).toBe(1)
+})
+
+describe('a paper of a form', () => {
+  const papers: boolean[] = []
+  let form: FakeContents
+  let view: FormView
+  beforeEach(async () => {
+    papers.length = 0
+    const made = await opened.openForm({ papers: true, onPaper: (open) => papers.push(open) })
+    if (!made.ok) throw new Error('not opened')
+    view = made.value
+    form = opened.newest()
+  })
+  /** The guard beside the form's document asks for a paper. */
+  const ask = () =>
+    form.debugger.report('Runtime.bindingCalled', {
+      name: paperBinding,
+      payload: JSON.stringify({ type: 'open', id: '1', url: `${service}/policy` }),
+      executionContextId: 7,
+    })
+  async function openPaper(): Promise<FakeContents> {
+    ask()
+    await expect.poll(() => papers).toEqual([true])
+    return opened.newest()
+  }
+
+  it('goes to its address once every guard stands that stands beside a form', async () => {
+    const stand = holdGuards()
+    ask()
+    const paper = await stand.held()
+    expect(paper.visited).toEqual(['about:blank'])
+    stand.release()
+    await expect.poll(() => papers).toEqual([true])
+    expect(paper.visited).toEqual(['about:blank', `${service}/policy`])
+    expect(paper.session).toBe(form.session)
+  })
+
+  it('opens for nobody while the form is hidden', async () => {
+    await view.setVisible(false)
+    ask()
+    expect(opened.newest()).toBe(form)
+  })
+
+  it('is scaled as the form is, before it is opened and while it is open', async () => {
+    await view.setZoom(1.5)
+    const paper = await openPaper()
+    expect(paper.zooms.at(-1)).toBe(1.5)
+    await view.setZoom(2)
+    expect([form, paper].map(({ zooms }) => zooms.at(-1))).toEqual([2, 2])
+  })
+
+  it.each([
+    ['it crashes', (paper: FakeContents) => paper.crash()],
+    ['it is somewhere else', (paper: FakeContents) => paper.arriveAt('about:blank')],
+  ] as const)('is closed when %s', async (_why, happen) => {
+    happen(await openPaper())
+    await expect.poll(() => papers).toEqual([true, false])
+    expect(form.isDestroyed()).toBe(false)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
@@ -30,22 +30,25 @@ it('is renewed only once the page before is destroyed, and wipes its session aft
 
 it('tells that its window is on its way before its page stands, and of no page after it', async () => {
   const events: string[] = []
-  opened = await openShell(undefined, undefined, () => events.push('started'))
+  opened = await openShell({ onStarted: () => events.push('started') })
   events.push('open')
   await opened.kiosk.renew()
   expect(events).toEqual(['started', 'open'])
 })
 
-it('leaves nothing copied and nothing marked for the next', async () => {
+it.each([
+  ['once it is renewed', () => opened.kiosk.renew()],
+  ['when it is closed', () => opened.shell.close()],
+])('leaves nothing copied and nothing marked for the next: %s', async (_when, end) => {
   opened = await openShell()
   const { clipboard } = opened
   expect([clipboard.text, clipboard.selection?.text]).toEqual(['copied', 'marked'])
-  await opened.kiosk.renew()
+  await end()
   expect([clipboard.text, clipboard.selection?.text]).toEqual(['', ''])
 })
 
 it('is renewed where nothing can be marked', async () => {
-  opened = await openShell(undefined, ({ clipboard }) => (clipboard.selection = undefined))
+  opened = await openShell({ prepare: ({ clipboard }) => (clipboard.selection = undefined) })
   await opened.kiosk.renew()
   expect(opened.clipboard.text).toBe('')
 })
@@ -61,16 +64,9 @@ it('ends the page before also where the clipboard cannot be emptied', async () =
   opened.clipboard.clear = () => undefined
 })
 
-it('leaves nothing copied and nothing marked when it is closed', async () => {
-  opened = await openShell()
-  const { clipboard } = opened
-  await opened.shell.close()
-  expect([clipboard.text, clipboard.selection?.text]).toEqual(['', ''])
-})
-
 it('makes another page when the one that it loads is gone before it stands', async () => {
   let isClosed = false
-  opened = await openShell(() => (isClosed = true))
+  opened = await openShell({ onClosed: () => (isClosed = true) })
   const first = opened.pages.length
   onNextPages((contents) => {
     if (opened.pages.length > first + 1) return
@@ -90,7 +86,7 @@ it('makes another page when the one that it loads is gone before it stands', asy
 
 it('is closed when no page can be made any more', async () => {
   let closed = 0
-  opened = await openShell(() => (closed += 1))
+  opened = await openShell({ onClosed: () => (closed += 1) })
   const crashing = opened.newest()
   onNextPages((contents) => {
     contents.network = () => Promise.reject(new Error('ERR_FAILED'))
@@ -99,13 +95,16 @@ it('is closed when no page can be made any more', async () => {
   await expect.poll(() => closed).toBe(1)
 })
 
-it('takes a view while its page is gone, and hands it to the next', async () => {
+it('takes a view while its page is gone, and hands it to the top frame of the next', async () => {
   opened = await openShell()
   const gone = opened.newest()
   gone.close()
   opened.kiosk.show(view)
   expect(gone.received).toEqual([])
   await expect.poll(() => opened.newest() !== gone && opened.newest().isHeard()).toBe(true)
+  const { mainFrame } = opened.newest()
+  opened.newest().becomeReady({ ...mainFrame, parent: mainFrame })
+  expect(opened.newest().received).toEqual([])
   opened.newest().becomeReady()
   expect(opened.newest().received).toEqual([['foyer:view', view]])
 })
@@ -129,10 +128,15 @@ it('closes the kiosk also when a form could not be wiped, and says that it was n
   expect(opened.windows.map((each) => each.isDestroyed())).toEqual([true])
 })
 
-it('fills the screen also where Chromium has made its window smaller', async () => {
-  opened = await openShell()
+const theWindow = () => {
   const [window] = opened.windows
   if (!window) throw new Error('no window was made')
+  return window
+}
+
+it('fills the screen also where Chromium has made its window smaller', async () => {
+  opened = await openShell()
+  const window = theWindow()
   window.resize({ x: 0, y: 0, width: 1079, height: 1919 })
   expect(window.bounds).toEqual({ x: 0, y: 0, width: 1080, height: 1921 })
   window.resize(window.bounds)
@@ -142,10 +146,9 @@ it('fills the screen also where Chromium has made its window smaller', async () 
 })
 
 it('leaves the rest of the screen free in a trial, also when its window is resized', async () => {
-  opened = await openShell(undefined, undefined, undefined, { size: { width: 540, height: 960 } })
-  const [window] = opened.windows
-  if (!window) throw new Error('no window was made')
+  opened = await openShell({ trial: { size: { width: 540, height: 960 } } })
   const place = { x: 0, y: 0, width: 540, height: 960 }
+  const window = theWindow()
   expect(window.bounds).toEqual(place)
   window.resize(place)
   expect(window.sizesAskedFor).toBe(0)
@@ -155,11 +158,55 @@ it('leaves the rest of the screen free in a trial, also when its window is resiz
 
 it('leaves a window small that is kept small', async () => {
   opened = await openShell()
-  const [window] = opened.windows
-  if (!window) throw new Error('no window was made')
+  const window = theWindow()
   window.keepsItsSize = true
   const small = { x: 0, y: 0, width: 1079, height: 1919 }
   for (let times = 0; times < 9; times += 1) window.resize(small)
   expect(window.bounds).toEqual(small)
   expect(window.sizesAskedFor).toBeLessThan(9)
+})
+
+it('says when its window was closed from outside, not when it closes itself', async () => {
+  let closed = 0
+  opened = await openShell({ onClosed: () => (closed += 1) })
+  theWindow().emit('closed')
+  await opened.close()
+  expect(closed).toBe(1)
+})
+
+describe('the camera', () => {
+  const showing = (name: 'camera' | 'help') =>
+    opened.kiosk.show({ sequence: 1, overlay: { name } } as View)
+  beforeEach(async () => {
+    opened = await openShell()
+    showing('camera')
+  })
+
+  it('is nothing but a camera, in the page itself', () => {
+    const page = opened.newest()
+    const asks = (asked: object) => page.session.grants('media', page, asked)
+    for (const asked of [
+      { isMainFrame: true, mediaTypes: ['audio'], mediaType: 'audio' },
+      { isMainFrame: true, mediaTypes: ['audio', 'video'] },
+      { isMainFrame: true, mediaTypes: [] },
+      { isMainFrame: false, mediaTypes: ['video'] },
+    ])
+      expect(asks(asked)).toEqual([])
+    expect(page.session.grants('display-capture', page)).toEqual([])
+    expect(asks({ isMainFrame: true, mediaTypes: ['video'] })).toContain('request')
+    showing('help')
+    expect(page.session.grants('media', page)).toEqual([])
+  })
+
+  it("is never a form's nor another page's, goes with the page, and is that of the next", async () => {
+    const page = opened.newest()
+    await opened.openForm()
+    const form = opened.newest()
+    expect(form.session.grants('media', form)).toEqual([])
+    expect(page.session.grants('media', form)).toEqual([])
+    await opened.kiosk.renew()
+    expect(page.session.grants('media', page)).toEqual([])
+    const next = opened.newest()
+    expect(next.session.grants('media', next)).toEqual(['request', 'check'])
+  })
 })
