@@ -40,7 +40,7 @@ export const suite: GuardSuite = {
           'after(clock, lastMs, () => {})',
         ],
       ],
-      test: 'never reads keeps nobody waiting',
+      test: 'never reads keeps neither',
     },
     {
       name: 'audit outside: how far a collector is rests in the vault',

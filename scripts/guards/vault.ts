@@ -171,7 +171,7 @@ export const suite: GuardSuite = {
     {
       name: 'vault: a fault in the middle of a visit is told',
       without: [['src/main/vault/vault-fault-reporter.ts', 'onFault(vaultErrorOf(error))', '']],
-      test: 'says that audit.append failed, and fails',
+      test: 'says of each that it failed, and fails',
       files: ['src/main/vault/vault-fault-reporter.test.ts'],
     },
   ],

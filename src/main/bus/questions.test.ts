@@ -5,7 +5,7 @@ import {
   freeKiosk,
   newClinicKey,
   newStationId,
-  startStation,
+  startIn,
   testClinic,
 } from '../../../test/harness/bus/test-station.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
@@ -15,16 +15,14 @@ import type { Asked } from './port.ts'
 import { createQuestions } from './questions.ts'
 import { createStationClocks } from './station-clocks.ts'
 import { createStations } from './stations.ts'
-import { rightsOf, topicsOf } from './topics.ts'
+import { topicsOf } from './topics.ts'
 
 const key = newClinicKey()
 
 function start(hub: InProcessHub, kind: StationKind) {
-  const id = newStationId()
-  const transport = hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
-  const { bus, rows, heard } = startStation({ kind, transport, key, id })
-  bus.present(freeKiosk(kind))
-  return { bus, rows, heard, transport }
+  const station = startIn(hub, { kind, key })
+  station.bus.present(freeKiosk(kind))
+  return station
 }
 
 const inMs = (ms: number): Question => ({
@@ -47,12 +45,11 @@ async function clinic(desks: number) {
   await expect.poll(() => kiosk.bus.stations().length).toBe(desks)
   for (const { bus } of all)
     await expect.poll(() => bus.stations().some(({ kind }) => kind === 'kiosk')).toBe(true)
-  const close = () => Promise.all([kiosk, ...all].map(({ bus }) => bus.close()))
-  return { hub, desks: all, kiosk, close }
+  return { desks: all, kiosk }
 }
 
 it('brings the answer of the desk, and keeps nothing', async () => {
-  const { desks, kiosk, close } = await clinic(1)
+  const { desks, kiosk } = await clinic(1)
   const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
   desks[0]?.bus.onQuestion(asked)
   const answer = await kiosk.bus.ask(inMs(5_000), known)
@@ -61,11 +58,10 @@ it('brings the answer of the desk, and keeps nothing', async () => {
   expect(kiosk.bus.view().waiting).toBe(0)
   expect(kiosk.rows.queued()).toEqual([])
   expect([...kiosk.heard, ...(desks[0]?.heard ?? [])]).toEqual([])
-  await close()
 })
 
 it('waits for the desk that knows it', async () => {
-  const { desks, kiosk, close } = await clinic(2)
+  const { desks, kiosk } = await clinic(2)
   const denied = new Promise<void>((resolve) =>
     desks[0]?.bus.onQuestion((asked) => {
       resolve()
@@ -74,47 +70,43 @@ it('waits for the desk that knows it', async () => {
   )
   desks[1]?.bus.onQuestion((asked) => denied.then(() => checked(asked, 9)))
   expect(await kiosk.bus.ask(inMs(5_000), known)).toMatchObject({ patientId: 9 })
-  await close()
 })
 
 it('ends as soon as every desk has said no', async () => {
-  const { desks, kiosk, close } = await clinic(2)
+  const { desks, kiosk } = await clinic(2)
   for (const { bus } of desks) bus.onQuestion((asked) => Promise.resolve(checked(asked, null)))
   expect(await kiosk.bus.ask(inMs(3_600_000), known)).toMatchObject({ patientId: null })
-  await close()
 })
 
 it('ends without an answer when its time is over, when it is given up, and when the bus is closed', async () => {
-  const { kiosk, close } = await clinic(1)
+  const { kiosk } = await clinic(1)
   expect(await kiosk.bus.ask(inMs(20), known)).toBeUndefined()
   const giveUp = new AbortController()
   const given = kiosk.bus.ask(inMs(3_600_000), { ...known, signal: giveUp.signal })
   giveUp.abort()
   expect(await given).toBeUndefined()
   const open = kiosk.bus.ask(inMs(3_600_000), known)
-  await close()
+  await kiosk.bus.close()
   expect(await open).toBeUndefined()
 })
 
 it('asks again after a lost connection, and is answered once and alike', async () => {
-  const { desks, kiosk, close } = await clinic(1)
+  const { desks, kiosk } = await clinic(1)
   let count = 0
   desks[0]?.bus.onQuestion((asked) => Promise.resolve(checked(asked, (count += 1))))
   kiosk.transport.lose()
   const first = kiosk.bus.ask(inMs(30_000), { isFinal: () => false })
   expect(await first).toMatchObject({ patientId: 1 })
   expect(count).toBe(1)
-  await close()
 })
 
 it('does not answer one that comes too late', async () => {
-  const { desks, kiosk, close } = await clinic(1)
+  const { desks, kiosk } = await clinic(1)
   const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
   desks[0]?.bus.onQuestion(asked)
   expect(await kiosk.bus.ask(inMs(-60_000), known)).toBeUndefined()
   expect(await kiosk.bus.ask(inMs(5_000), known)).toBeDefined()
   expect(asked).toHaveBeenCalledTimes(1)
-  await close()
 })
 
 it('does once what it is asked twice, however much another kiosk asks in between', () => {

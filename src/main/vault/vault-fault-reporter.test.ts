@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { vaultOfEachTest } from '../../../test/harness/vault/test-vault.ts'
 import type { VaultError } from './errors.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import { reportVaultFaults } from './vault-fault-reporter.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
+const scratch = vaultOfEachTest()
 
 /** Every function of a vault but the three that end or change it, with what it is called with. */
 const asked = {
@@ -104,32 +101,30 @@ function namesOf(part: object, before = ''): string[] {
 }
 
 it('watches all that is asked of a vault', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await scratch.open()
   const unwatched = ['rotateKey', 'forget', 'close']
   // Time is read without the database, and kept by itself; marks, hashes and two of the chain need a key alone.
   const names = namesOf(vault).filter(
     (name) => !/^(time\.|chain\.(id|mac)$|knowledge\.hash$|markOf$)/.test(name),
   )
   expect(names.sort()).toEqual([...Object.keys(asked), ...unwatched].sort())
-  vault.close()
 })
 
 it('hands on what ends or changes the vault itself, and what came of it', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await scratch.open()
   const reporter = reportVaultFaults(vault, () => undefined)
   vault.audit.append('started')
   expect(await reporter.rotateKey()).toMatchObject({ ok: true })
-  await expect(openOrThrow(scratch.folder)).rejects.toThrow()
+  await expect(scratch.open()).rejects.toThrow()
   reporter.close()
-  const again = await openOrThrow(scratch.folder)
+  const again = await scratch.open()
   const other = reportVaultFaults(again, () => undefined)
   await other.forget()
-  other.close()
-  expect(existsSync(join(scratch.folder, 'vault.db'))).toBe(false)
+  expect(existsSync(scratch.at('vault.db'))).toBe(false)
 })
 
 it('watches what is handed out as well', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await scratch.open()
   const told = vi.fn<(error: VaultError) => void>()
   const takeBack = reportVaultFaults(vault, told).attempts.count('codeSent', 'ana')
   vault.close()
@@ -137,14 +132,19 @@ it('watches what is handed out as well', async () => {
   expect(told).toHaveBeenCalledOnce()
 })
 
-it.each(Object.entries(asked))('says that %s failed, and fails', async (path, values) => {
-  const vault = await openOrThrow(scratch.folder)
+it('says of each that it failed, and fails', async () => {
+  const vault = await scratch.open()
   const told = vi.fn<(error: VaultError) => void>()
   const watched = reportVaultFaults(vault, told)
-  expect(() => find(watched, path)(...values)).not.toThrow()
+  const all = Object.entries(asked)
+  for (const [path, values] of all) expect(() => find(watched, path)(...values), path).not.toThrow()
   expect(told).not.toHaveBeenCalled()
   vault.close()
-  expect(() => find(watched, path)(...values)).toThrow()
-  expect(() => find(watched, path)(...values)).toThrow()
-  expect(told.mock.calls).toEqual([[{ kind: 'unavailable', detail: 'unknown' }]])
+  for (const [path, values] of all) {
+    const failed = vi.fn<(error: VaultError) => void>()
+    const broken = find(reportVaultFaults(vault, failed), path)
+    for (const again of ['once', 'again'])
+      expect(() => broken(...values), `${path} ${again}`).toThrow()
+    expect(failed.mock.calls, path).toEqual([[{ kind: 'unavailable', detail: 'unknown' }]])
+  }
 })

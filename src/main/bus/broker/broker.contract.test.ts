@@ -2,13 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as connectTls } from 'node:tls'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import {
-  brokerBench,
+  clientAt as client,
   ended,
   letIn,
   refusedWith,
+  startBroker as start,
+  stationAt as station,
 } from '../../../../test/harness/bus/embedded-broker.ts'
 import { topicsOf } from '../topics.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -22,9 +24,6 @@ const kiosk = 'kiosk00000000001'
 const other = 'kiosk00000000002'
 const desk = 'desk000000000001'
 const topics = topicsOf('aclinic')
-
-const { client, start, station, closeAll } = brokerBench()
-afterEach(closeAll)
 
 describe('who may connect to the embedded broker', () => {
   it('is a station with its own secret, by its own id', async () => {

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
-  brokerBench,
+  clientAt as client,
   ended,
   letIn,
   refusedWith,
+  startBroker as start,
+  stationAt as station,
 } from '../../../../test/harness/bus/embedded-broker.ts'
 import { topicsOf } from '../topics.ts'
 
@@ -11,9 +13,6 @@ const kiosk = 'kiosk00000000001'
 const other = 'kiosk00000000002'
 const desk = 'desk000000000001'
 const topics = topicsOf('aclinic')
-
-const { client, start, station, closeAll } = brokerBench()
-afterEach(closeAll)
 
 describe('what a station may do at the embedded broker', () => {
   it('is what its rights name, and a publication beyond them ends its connection', async () => {

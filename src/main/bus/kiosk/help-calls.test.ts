@@ -4,104 +4,73 @@ import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clo
 import { after } from '../../base/timers.ts'
 import { createHelpCalls, helpLastsMs } from './help-calls.ts'
 
-function stand() {
-  const bus = new FakeBus()
+const asked = { number: '427', screen: 'contact', language: 'es' } as const
+
+/** A call for help; `soon`: what asks for it comes back before it is told. */
+function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
   const clock = simulatedWallClock()
-  let ids = 0
   const calls = createHelpCalls({
-    ...{ place: placeOf(bus), clock, newId: () => `help-${++ids}` },
-    soon: (action) => after(clock, 0, action),
+    ...{ place, clock, newId: () => 'help-1' },
+    ...(isSoon && { soon: (action: () => void) => after(clock, 0, action) }),
   })
   const onChange = vi.fn()
-  const ask = () =>
-    calls.askHelp(
-      { number: '427', screen: 'contact', language: 'es' },
-      () => void onChange(call.heard()),
-    )
-  const call = ask()
-  return { bus, clock, calls, call, onChange }
+  const call = calls.askHelp(asked, () => void onChange(call.heard()))
+  const told = () => {
+    clock.increment(0)
+    return bus.told
+  }
+  return { bus, clock, calls, call, onChange, told }
+}
+const listened = () => {
+  const bus = new FakeBus()
+  bus.becomes({ isHeard: true })
+  return bus
 }
 
 describe('a call for help', () => {
-  it('is told with the number, the screen and the language, for an hour', () => {
-    const { bus, clock } = stand()
-    clock.increment(0)
-    expect(bus.told).toEqual([
-      {
-        id: 'message-1',
-        notice: {
-          kind: 'helpAsked',
-          helpId: 'help-1',
-          number: '427',
-          screen: 'contact',
-          language: 'es',
-        },
-        until: began + helpLastsMs,
-      },
-    ])
-  })
-
-  it('is told only after what asked for it has come back', () => {
-    const { bus } = stand()
+  it('is told with number, screen and language for an hour, after what asked for it has come back', () => {
+    const { bus, told } = stand()
     expect(bus.told).toEqual([])
+    const notice = { kind: 'helpAsked', helpId: 'help-1', ...asked }
+    expect(told()).toEqual([{ id: 'message-1', notice, until: began + helpLastsMs }])
   })
 
   it('is heard at once where somebody listens', () => {
-    const bus = new FakeBus()
-    bus.becomes({ isHeard: true })
-    const calls = createHelpCalls({
-      ...{ place: placeOf(bus), clock: simulatedWallClock(), newId: () => 'help-1' },
-    })
-    const call = calls.askHelp({ number: '1', screen: 'code', language: 'en' }, () => undefined)
-    expect(call.heard()).toBe('told')
+    expect(stand(listened(), { isSoon: false }).call.heard()).toBe('told')
   })
 
-  it('is heard once somebody comes who listens', () => {
-    const { bus, clock, call, onChange } = stand()
-    clock.increment(0)
+  it('is heard once somebody comes who listens, and stays heard when they go', () => {
+    const { bus, told, call, onChange } = stand()
+    told()
     expect(call.heard()).toBeNull()
     bus.becomes({ isHeard: true })
     expect(call.heard()).toBe('told')
     expect(onChange).toHaveBeenCalledExactlyOnceWith('told')
-  })
-
-  it('is heard once it is confirmed, whoever is there now', () => {
-    const { bus, clock, call } = stand()
-    clock.increment(0)
-    bus.becomes({ waiting: 0 })
-    expect(call.heard()).toBe('told')
-  })
-
-  it('stays heard when who heard it goes', () => {
-    const { bus, clock, call, onChange } = stand()
-    clock.increment(0)
-    bus.becomes({ isHeard: true })
     bus.becomes({ isHeard: false })
     expect(call.heard()).toBe('told')
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
+  it('is heard once it is confirmed, whoever is there now', () => {
+    const { bus, told, call } = stand()
+    told()
+    bus.becomes({ waiting: 0 })
+    expect(call.heard()).toBe('told')
+  })
+
   it('is not heard where it cannot be kept', () => {
-    const bus = new FakeBus()
-    bus.becomes({ isHeard: true })
-    bus.isFull = true
-    const clock = simulatedWallClock()
-    const calls = createHelpCalls({
-      ...{ place: placeOf(bus), clock, newId: () => 'help-1' },
-      soon: (action) => after(clock, 0, action),
-    })
-    const onChange = vi.fn()
-    const call = calls.askHelp({ number: '1', screen: 'code', language: 'en' }, onChange)
-    clock.increment(0)
+    const bus = listened()
+    bus.refuse({ kind: 'full' })
+    const { told, call, onChange } = stand(bus)
+    told()
     expect(call.heard()).toBeNull()
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
   it('knows that somebody is coming, until it ends', () => {
-    const { bus, clock, calls, call } = stand()
-    clock.increment(0)
-    expect(calls.coming('help-2')).toBe(false)
-    expect(calls.coming('help-1')).toBe(true)
+    const { bus, told, calls, call } = stand()
+    told()
+    expect([calls.coming('help-2'), calls.coming('help-1')]).toEqual([false, true])
     expect(call.heard()).toBe('coming')
     bus.becomes({ isHeard: true })
     expect(call.heard()).toBe('coming')
@@ -110,8 +79,8 @@ describe('a call for help', () => {
   })
 
   it('ends once, and what nobody heard of it is let go of', () => {
-    const { bus, clock, call } = stand()
-    clock.increment(0)
+    const { bus, told, call } = stand()
+    told()
     call.end()
     call.end()
     expect(bus.notices).toEqual([{ kind: 'helpEnded', helpId: 'help-1' }])
@@ -119,19 +88,17 @@ describe('a call for help', () => {
   })
 
   it('is never told when it ends at once', () => {
-    const { bus, clock, call } = stand()
+    const { clock, call, told } = stand()
     call.end()
     clock.increment(1_000)
-    expect(bus.told).toEqual([])
+    expect(told()).toEqual([])
   })
-})
 
-it('says nothing where there is no bus', () => {
-  const clock = simulatedWallClock()
-  const place = { bus: () => undefined, onChange: () => () => undefined }
-  const calls = createHelpCalls({ place, clock, newId: () => 'help-1' })
-  const call = calls.askHelp({ number: '1', screen: 'code', language: 'en' }, () => undefined)
-  clock.increment(0)
-  expect(call.heard()).toBeNull()
-  expect(() => call.end()).not.toThrow()
+  it('is not said where there is no bus', () => {
+    const place = { bus: () => undefined, onChange: () => () => undefined }
+    const { call, told } = stand(undefined, { place: place as never, isSoon: false })
+    expect(told()).toEqual([])
+    expect(call.heard()).toBeNull()
+    expect(() => call.end()).not.toThrow()
+  })
 })

@@ -1,19 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import { afterEach, expect, it } from 'vitest'
-import { brokerBench } from '../../../../test/harness/bus/embedded-broker.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { startBroker } from '../../../../test/harness/bus/embedded-broker.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import type { BusTransport } from '../port.ts'
 import { createMqttTransport } from './mqtt-transport.ts'
 import type { BrokerTrust } from './verified-tls.ts'
 
 const station = 'kiosk00000000001'
-const bench = brokerBench()
-const open: BusTransport[] = []
-afterEach(async () => {
-  for (const transport of open.splice(0)) await transport.close()
-  await bench.closeAll()
-})
 
 /** What becomes of a connection: its first state that is not `connecting`, with its detail. */
 async function outcome(
@@ -27,7 +20,7 @@ async function outcome(
     login: { station, username: station, password },
     subscribe,
   })
-  open.push(transport)
+  onTestFinished(() => transport.close())
   const topic = topicsOf('aclinic').presence('kiosk', station)
   return new Promise((resolve) =>
     transport.open(
@@ -43,7 +36,7 @@ async function outcome(
 }
 
 it('speaks to the broker that was paired, and says nothing to another', async () => {
-  const at = await bench.start()
+  const at = await startBroker()
   const secret = at.add(station, 'kiosk')
   const { port } = at.broker.address
   const { fingerprint256 } = new X509Certificate(at.tls.cert)
@@ -66,7 +59,7 @@ it('speaks to the broker that was paired, and says nothing to another', async ()
 
 it('trusts a CA for the host that the certificate names', async () => {
   const tls = await createSelfSigned('localhost', '127.0.0.2')
-  const at = await bench.start({ tls })
+  const at = await startBroker({ tls })
   const secret = at.add(station, 'kiosk')
   const trust = { kind: 'authority', ca: tls.cert } as const
   expect(await outcome(at.broker.address.port, trust, secret)).toBe('refused certificate')

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { letIn } from '../../../../test/harness/bus/embedded-broker.ts'
 import {
   auditList,
-  invited,
   memoryPairingRows,
-  newKiosk,
+  openTestHost as start,
   pairedClient,
-  pairingBench,
-  typed,
-  type TestHost,
+  pairedWith as paired,
 } from '../../../../test/harness/bus/pairing.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
@@ -17,20 +14,9 @@ import { takeKeys } from './key-messages.ts'
 import type { Pairing } from './pairing.ts'
 import { receiveKeys, ringOf } from './receive-keys.ts'
 
-const { closeAll, endsLater, start } = pairingBench()
-afterEach(closeAll)
-
-async function paired(hub: TestHost) {
-  const kiosk = newKiosk()
-  const done = await kiosk.pair(typed(await invited(hub)))
-  if (!done.ok) throw new Error(done.error.kind)
-  return kiosk
-}
-
 /** Connects as a kiosk does, and gives what the broker keeps for it on its key topic. */
 async function listen(pairing: Pairing) {
   const client = pairedClient(pairing)
-  endsLater({ close: () => client.endAsync(true) })
   const came: Uint8Array[] = []
   client.on('message', (_topic, payload) => void came.push(payload))
   await letIn(client)

@@ -1,15 +1,11 @@
 import { SimulatedClock } from 'xstate'
 import { expect, it, onTestFinished } from 'vitest'
-import { recordingBus } from '../../../../test/harness/hub/recording-bus.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { hubBus } from '../../../../test/harness/bus/fake-bus.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { forwardEvents } from './forward-events.ts'
 
 async function open(count: number) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => vault.close())
-  const { webhookEvents: rows } = vault
+  const { webhookEvents: rows } = await openTestVault()
   rows.keep(
     Array.from({ length: count }, (_, at) => ({
       eventId: `e${at}`,
@@ -17,7 +13,7 @@ async function open(count: number) {
       event: JSON.stringify({ eventId: `e${at}` }),
     })),
   )
-  const bus = recordingBus()
+  const bus = hubBus()
   const clock = new SimulatedClock()
   const forwarder = forwardEvents(rows, bus, clock)
   onTestFinished(() => forwarder.stop())

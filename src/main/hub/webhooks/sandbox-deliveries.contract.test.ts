@@ -2,17 +2,12 @@ import { onTestFinished, expect, it } from 'vitest'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
 import { value } from '../../../../test/harness/sandbox/client.ts'
-import {
-  newClinicKey,
-  startStation,
-  testClinic,
-} from '../../../../test/harness/bus/test-station.ts'
+import { newClinicKey, startIn } from '../../../../test/harness/bus/test-station.ts'
 import { openReceiver } from '../../../../test/harness/hub/webhooks.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../../sandbox/seeds/cases.ts'
 import { createInProcessHub } from '../../bus/in-process.ts'
-import { rightsOf } from '../../bus/topics.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
 const secretToken = 'a-token-that-the-clinic-chose'
@@ -24,14 +19,8 @@ async function open() {
   onTestFinished(() => sandbox.close())
   const meeting = createInProcessHub()
   const key = newClinicKey()
-  const station = (kind: 'hub' | 'kiosk', id: string) => {
-    const transport = meeting.attach(id, rightsOf(testClinic, id, kind).subscribe)
-    const started = startStation({ kind, key, id, transport })
-    onTestFinished(() => started.bus.close())
-    return started
-  }
-  const hub = station('hub', 'hub0000000000000')
-  const kiosk = station('kiosk', 'kiosk00000000001')
+  const hub = startIn(meeting, { kind: 'hub', key })
+  const kiosk = startIn(meeting, { kind: 'kiosk', key })
   await waitFor(() => expect(kiosk.bus.view().isHeard).toBe(true))
   // Filled once the service has made them: it listens before.
   const endpoints: WebhookEndpoint[] = []
@@ -91,27 +80,9 @@ it('hands what the sandbox tells over TLS to every kiosk, once, also when it is 
   for (const { tries } of ours()) expect(tries.at(-1)).toMatchObject({ statusCode: 204 })
   // What comes after them is heard after them.
   const params = { accountId: sandbox.accountId, webhookId }
-  await value(client.partner.accountWebhooks.test({ params }))
-  await waitFor(() => expect(heard().at(-1)).toMatchObject({ type: 'test.ping' }))
-  expect(heard()).toHaveLength(sent.length + 1)
-  expect(sandbox.control.replayDelivery('unknown')).toBe(false)
-})
-
-it('answers a test of the endpoint', async () => {
-  const { sandbox, client, subscribe, heard } = await open()
-  const webhookId = await subscribe()
-  const params = { accountId: sandbox.accountId, webhookId }
   const tested = await value(client.partner.accountWebhooks.test({ params }))
   expect(tested).toMatchObject({ delivered: true, statusCode: 204 })
-  await waitFor(() => expect(heard()).toMatchObject([{ type: 'test.ping', subjectId: null }]))
-})
-
-it('refuses what another endpoint signed', async () => {
-  const { client, sandbox, subscribe, heard, receiver } = await open()
-  const webhookId = await subscribe({ signingSecret: 'whsec_of_some_other_endpoint' })
-  const params = { accountId: sandbox.accountId, webhookId }
-  const tested = await value(client.partner.accountWebhooks.test({ params }))
-  expect(tested).toMatchObject({ delivered: false, statusCode: 401 })
-  expect(receiver.refused).toEqual(['wrongSignature'])
-  expect(heard()).toEqual([])
+  await waitFor(() => expect(heard().at(-1)).toMatchObject({ type: 'test.ping', subjectId: null }))
+  expect(heard()).toHaveLength(sent.length + 1)
+  expect(sandbox.control.replayDelivery('unknown')).toBe(false)
 })

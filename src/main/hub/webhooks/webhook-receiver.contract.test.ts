@@ -73,46 +73,29 @@ it('takes deliveries in any order', async () => {
 })
 
 const body = eventBody()
-it.each([
-  ['a wrong token', { 'x-webhook-token': `${endpoint.token}x` }, body, 401, 'wrongToken'],
-  [
-    'a wrong signature',
-    { 'x-webhook-signature': signatureOf(Buffer.from(`${body} `), endpoint.signingSecret) },
-    body,
-    401,
-    'wrongSignature',
-  ],
-  [
-    'a signature by another secret',
-    { 'x-webhook-signature': signatureOf(Buffer.from(body), 'another') },
-    body,
-    401,
-    'wrongSignature',
-  ],
-  ['no signature', { 'x-webhook-signature': '' }, body, 401, 'wrongSignature'],
-  [
-    'an old try',
-    { 'x-webhook-timestamp': String(Math.floor((Date.now() - hour) / 1_000)) },
-    body,
-    400,
-    'wrongTime',
-  ],
-  [
-    'a try of later',
-    { 'x-webhook-timestamp': String(Math.floor((Date.now() + hour) / 1_000)) },
-    body,
-    400,
-    'wrongTime',
-  ],
-  ['no time', { 'x-webhook-timestamp': '' }, body, 400, 'wrongTime'],
-  ['an event of weeks ago', {}, eventBody({ createdAt: ago(8 * 24 * hour) }), 400, 'wrongTime'],
-  ['an event of tomorrow', {}, eventBody({ createdAt: ago(-24 * hour) }), 400, 'wrongTime'],
-  ['what is no JSON', {}, '{', 400, 'notUnderstood'],
-  ['what is no event', {}, '{"id": 5}', 400, 'notUnderstood'],
-  ['an id without end', {}, eventBody({ id: 'x'.repeat(500) }), 400, 'notUnderstood'],
-])('refuses %s', async (_, headers, sent, status, reason) => {
+const signed = (text: string, secret: string = endpoint.signingSecret) => ({
+  'x-webhook-signature': signatureOf(Buffer.from(text), secret),
+})
+const tried = (ms: number) => ({
+  'x-webhook-timestamp': String(Math.floor((Date.now() + ms) / 1_000)),
+})
+it.each<[string, Record<string, string>, string, string]>([
+  ['a wrong token', { 'x-webhook-token': `${endpoint.token}x` }, body, 'wrongToken'],
+  ['a wrong signature', signed(`${body} `), body, 'wrongSignature'],
+  ['a signature by another secret', signed(body, 'another'), body, 'wrongSignature'],
+  ['no signature', { 'x-webhook-signature': '' }, body, 'wrongSignature'],
+  ['an old try', tried(-hour), body, 'wrongTime'],
+  ['a try of later', tried(hour), body, 'wrongTime'],
+  ['no time', { 'x-webhook-timestamp': '' }, body, 'wrongTime'],
+  ['an event of weeks ago', {}, eventBody({ createdAt: ago(8 * 24 * hour) }), 'wrongTime'],
+  ['an event of tomorrow', {}, eventBody({ createdAt: ago(-24 * hour) }), 'wrongTime'],
+  ['what is no JSON', {}, '{', 'notUnderstood'],
+  ['what is no event', {}, '{"id": 5}', 'notUnderstood'],
+  ['an id without end', {}, eventBody({ id: 'x'.repeat(500) }), 'notUnderstood'],
+])('refuses %s', async (_, headers, sent, reason) => {
   const { deliver, refused, bus } = await openReceiver()
-  expect(await deliver(sent, { headers })).toBe(status)
+  const isWho = ['wrongToken', 'wrongSignature'].includes(reason)
+  expect(await deliver(sent, { headers })).toBe(isWho ? 401 : 400)
   expect(refused).toEqual([reason])
   expect(await deliver(eventBody({ id: 'genuine' }))).toBe(204)
   await waitFor(() => expect(bus.events).toMatchObject([{ eventId: 'genuine' }]))
@@ -137,16 +120,10 @@ it('takes deliveries of two endpoints, each with its own secrets and not with th
 })
 
 it('needs no signature and no time where the service gave no signing secret', async () => {
-  const { deliver } = await openReceiver({ endpoints: [{ token: endpoint.token }] })
+  const { deliver, url } = await openReceiver({ endpoints: [{ token: endpoint.token }] })
   const sent = eventBody()
-  const { 'x-webhook-token': token = '' } = headersOf(sent)
-  const url = await openReceiver({ endpoints: [{ token: endpoint.token }] })
-  const answer = await fetch(url.url, {
-    method: 'POST',
-    body: sent,
-    headers: { 'x-webhook-token': token },
-  })
-  expect(answer.status).toBe(204)
+  const headers = { 'x-webhook-token': endpoint.token }
+  expect((await fetch(url, { method: 'POST', body: sent, headers })).status).toBe(204)
   expect(await deliver(sent, { headers: { 'x-webhook-token': 'a-wrong-one-of-a-test' } })).toBe(401)
 })
 
@@ -215,7 +192,7 @@ it.each([
   expect(await deliver()).toBe(204)
 })
 
-it('takes a thousand at once, each once', { timeout: 120_000 }, async () => {
+it('takes a thousand at once, each once', { tags: 'full' }, async () => {
   const { deliver, bus } = await openReceiver()
   const bodies = Array.from({ length: 1_000 }, () => eventBody())
   const all = await Promise.all(bodies.map((each) => deliver(each)))

@@ -1,21 +1,22 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connect } from '../store/database.ts'
 import { filesIn } from '../store/files.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { readVault } from './unlock.ts'
+import {
+  openTestVault,
+  readBeside,
+  testFolder,
+  vaultOfEachTest,
+} from '../../../../test/harness/vault/test-vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
+const scratch = vaultOfEachTest()
 
 const pair = { clientId: 'an id', clientSecret: 'a secret' }
 
 async function keyOf(folder: string) {
-  const vault = await readVault(folder, [plainSealer()])
-  if (!vault.ok) throw new Error(vault.error.kind)
-  vault.value.connection.close()
-  return vault.value.keys.database
+  const { connection, keys } = await readBeside(folder)
+  connection.close()
+  return keys.database
 }
 
 /** Leaves the database as a power cut in the middle of a write does: half written, with the journal beside it. */
@@ -37,7 +38,7 @@ it.each(['next', 'old'] as const)(
   'ends a change of key that was cut in the middle of a write with the %s key',
   async (holder) => {
     const files = filesIn(scratch.folder)
-    const vault = await openOrThrow(scratch.folder)
+    const vault = await scratch.open()
     vault.credentials.keep({ partner: pair })
     const [oldFile, oldKey] = [readFileSync(files.key), await keyOf(scratch.folder)]
     if (holder === 'next') await vault.rotateKey()
@@ -47,7 +48,7 @@ it.each(['next', 'old'] as const)(
     writeFileSync(files.nextKey, holder === 'next' ? presentFile : await anotherKey())
     cutPower(files.database, holder === 'next' ? presentKey : oldKey)
 
-    const again = await openOrThrow(scratch.folder)
+    const again = await scratch.open()
     expect(again.credentials.read('partner')).toEqual(pair)
     expect(again.securitySettings.read('row 0')).toBeUndefined()
     expect(again.verifyAudit().ok).toBe(true)
@@ -60,7 +61,7 @@ it.each(['next', 'old'] as const)(
 it('keeps the salt of the database when its key is changed: a journal needs it', async () => {
   const files = filesIn(scratch.folder)
   const saltOf = () => readFileSync(files.database).subarray(0, 16).toString('hex')
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await scratch.open()
   const [before, key] = [saltOf(), await keyOf(scratch.folder)]
   expect(await vault.rotateKey()).toEqual({ ok: true, value: null })
   vault.close()
@@ -70,9 +71,7 @@ it('keeps the salt of the database when its key is changed: a journal needs it',
 
 /** A sealed key that opens another vault. */
 async function anotherKey(): Promise<Buffer> {
-  const other = scratchFolder()
-  ;(await openOrThrow(other.folder)).close()
-  const file = readFileSync(filesIn(other.folder).key)
-  other.remove()
-  return file
+  const folder = testFolder()
+  await openTestVault(folder)
+  return readFileSync(filesIn(folder).key)
 }

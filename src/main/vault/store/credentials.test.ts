@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
 let vault: Vault
 let now = 0
-beforeEach(async () => {
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder, { now: () => now })
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
-})
+beforeEach(async () => void (vault = await openTestVault(undefined, { now: () => now })))
 
 const first = { clientId: 'an id', clientSecret: 'canary-first' }
 const second = { clientId: 'an id', clientSecret: 'canary-second' }

@@ -1,27 +1,22 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCredentials } from './credentials.ts'
 import { connect, migrate, openDatabase } from './database.ts'
-import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-let path = ''
+const scratch = vaultOfEachTest()
 const key = randomBytes(32)
-beforeEach(() => {
-  scratch = scratchFolder()
-  path = join(scratch.folder, 'vault.db')
-})
-afterEach(() => scratch.remove())
+const path = () => scratch.at('vault.db')
 
 /** An open database of the vault, which was made before. */
 function open() {
-  const made = connect(path, key)
+  const made = connect(path(), key)
   migrate(made)
   made.close()
-  const opened = openDatabase(path, key)
+  const opened = openDatabase(path(), key)
   if (!opened.ok) throw new Error(opened.error.kind)
+  onTestFinished(() => void opened.value.close())
   return opened.value
 }
 
@@ -45,9 +40,7 @@ describe('an open database', () => {
     ['sorts in memory, never in a file', 'temp_store', 2],
     ['overwrites what it deletes', 'secure_delete', 1],
   ])('%s', (_, pragma, value) => {
-    const connection = open()
-    expect(connection.pragma(pragma, { simple: true })).toBe(value)
-    connection.close()
+    expect(open().pragma(pragma, { simple: true })).toBe(value)
   })
 
   it('is AES-256 in every page, and holds nothing of what was removed even for one who has the key', () => {
@@ -58,7 +51,7 @@ describe('an open database', () => {
     credentials.keep({ partner: pair('second') })
     credentials.remove('partner')
     connection.close()
-    const text = decrypted(readFileSync(path)).toString('latin1')
+    const text = decrypted(readFileSync(path())).toString('latin1')
     expect(text).toContain('canary-kept')
     expect(text).not.toMatch(/canary-(first|second)/)
   })

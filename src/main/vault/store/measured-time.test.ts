@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { saveEveryMs } from './measured-time.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { readVault } from '../keys/unlock.ts'
+import { readBeside, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  scratch = scratchFolder()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  scratch.remove()
-})
+const scratch = vaultOfEachTest()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** What a process would find that starts now, after a sudden end. */
 async function keptMs(): Promise<number> {
-  const beside = await readVault(scratch.folder, [plainSealer()])
-  if (!beside.ok) throw new Error('not readable')
-  const { connection } = beside.value
+  const { connection } = await readBeside(scratch.folder)
   const ms = connection.prepare<[], number>('SELECT ms FROM measured_time').pluck().get()
   connection.close()
   return ms ?? Number.NaN
@@ -25,22 +16,21 @@ async function keptMs(): Promise<number> {
 
 it('goes on from start to start, and stands still in between, whatever the wall clock says', async () => {
   const first = { ms: 5_000 }
-  const vault = await openOrThrow(scratch.folder, { monotonic: () => first.ms })
+  const vault = await scratch.open({ monotonic: () => first.ms })
   expect(vault.time.now()).toBe(0)
   first.ms += 1_234
   vault.close()
   vi.setSystemTime(4_000_000_000_000)
   const second = { ms: 777 }
-  const again = await openOrThrow(scratch.folder, { monotonic: () => second.ms })
+  const again = await scratch.open({ monotonic: () => second.ms })
   expect(again.time.now()).toBe(1_234)
   second.ms += 6
   expect(again.time.now()).toBe(1_240)
-  again.close()
 })
 
 it('is kept by itself, so that a sudden end costs a minute at most', async () => {
   const time = { ms: 0 }
-  const vault = await openOrThrow(scratch.folder, { monotonic: () => time.ms })
+  const vault = await scratch.open({ monotonic: () => time.ms })
   for (let minute = 1; minute <= 3; minute += 1) {
     time.ms += saveEveryMs
     vi.advanceTimersByTime(saveEveryMs)

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
+const scratch = vaultOfEachTest()
 let vault: Vault
-beforeEach(async () => {
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder)
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
-})
+beforeEach(async () => void (vault = await scratch.open()))
 
 const row = (eventId: string, at: number, event: string | null = `{"is":"${eventId}"}`) => ({
   eventId,
@@ -20,7 +13,7 @@ const row = (eventId: string, at: number, event: string | null = `{"is":"${event
 })
 const reopen = async () => {
   vault.close()
-  vault = await openOrThrow(scratch.folder)
+  vault = await scratch.open()
 }
 /** Everything that waits, without taking it. */
 function waitingNow(): string[] {
